@@ -4,6 +4,8 @@
  *
  * @packageDocumentation
  */
+import { warnWithoutPlugin } from "./pluginWarning.js";
+
 export * from "./generated/lookups/index.js";
 export * from "./generated/native.js";
 export type { ProviderArgs } from "./generated/providerArgs.js";
@@ -17,3 +19,5 @@ export type {
 export type { ServiceSelection } from "./generated/types/serviceSelection.js";
 export { Provider } from "./provider.js";
 export { withConnection } from "./withConnection.js";
+
+warnWithoutPlugin();

@@ -8,6 +8,7 @@ import { doctor } from "./doctor.js";
 import { environments } from "./environments.js";
 import { exportCommand } from "./export.js";
 import { logs } from "./logs.js";
+import { native } from "./native.js";
 import { status } from "./status.js";
 
 /** In the order of the help. */
@@ -20,6 +21,7 @@ export const commands: readonly CliCommand[] = [
   cancel,
   logs,
   diff,
+  native,
   backend,
   completion,
 ];

@@ -29,7 +29,16 @@ import { isSetByOthers, revisionOf, suppliedVersions } from "../values/serviceSe
 import { type PropertyChange, propertyChanges } from "./detailedDiff.js";
 import { InitFailure } from "./initFailure.js";
 import { previewedOutputs } from "./previewedOutputs.js";
-import { configurationOf, environmentBeside, isExplicit, secretSettings, unknownSettings } from "./settings.js";
+import {
+  configurationOf,
+  environmentBeside,
+  isExplicit,
+  isOtherPlatform,
+  PROVIDER_NAME,
+  secretSettings,
+  unknownSettings,
+  wrongSettings,
+} from "./settings.js";
 import { type Received, received, secretNames, secretsApart, structOf } from "./structs.js";
 
 /** What a person is told that is no error. */
@@ -159,23 +168,28 @@ export function newNativeProvider(context: NativeContext) {
     async checkConfig(request: proto.CheckRequest) {
       const { values, secrets } = received(request.getNews());
       const names = [...secretSettings, ...secrets.map(([name]) => String(name))];
-      const failures = unknownSettings(values).map(([name, reason]) => failure(name, reason));
+      const unknown = unknownSettings(values);
+      const isChecked = unknown.length === 0 && isExplicit(nameOf(request));
+      const problems = isChecked ? wrongSettings(values, environment) : unknown;
+      const failures = problems.map(([name, reason]) => failure(name, reason));
+      const named = { ...values, [PROVIDER_NAME]: nameOf(request) };
       return new proto.CheckResponse()
-        .setInputs(structOf(markSecrets(noFields, names, values)))
+        .setInputs(structOf(markSecrets(noFields, names, named)))
         .setFailuresList(failures);
     },
 
-    /** Another token or address never replaces what the platform holds. */
+    /** The engine asks for a change of the provider itself, and for each resource that changes from one provider to another. */
     async diffConfig(request: proto.DiffRequest) {
-      const [before, now] = [request.getOldInputs(), request.getNews()].map((each) => received(each).values);
-      return diffResponse(sameJson(before, now) ? "none" : "some");
+      const before = received(request.getOldInputs()).values;
+      const now = received(request.getNews()).values;
+      const replaces = isOtherPlatform(before, now) ? ["baseUrl"] : [];
+      return diffResponse(sameJson(before, now) ? "none" : "some", [], { replaces });
     },
 
     async configure(request: proto.ConfigureRequest) {
       const given = request.getArgs() === undefined ? variablesOf(request) : received(request.getArgs()).values;
-      const name = request.getName() ?? nameInUrn(request.getUrn() ?? "");
       configuration = configurationOf(given);
-      platforms = platformsWith(name !== "" && isExplicit(name) ? environmentBeside(given, environment) : environment);
+      platforms = platformsWith(isExplicit(nameOf(request)) ? environmentBeside(given, environment) : environment);
       kinds = new Map();
       // A process that a debugger has started serves one operation after the other.
       if (cancellation.signal.aborted) cancellation = new AbortController();
@@ -346,6 +360,11 @@ function variablesOf(request: proto.ConfigureRequest): Values {
     given[key.slice(prefix.length)] = value;
   });
   return given;
+}
+
+/** The name of the provider; empty where the engine is too old to say it. */
+function nameOf(request: { getName(): string | undefined; getUrn(): string | undefined }): string {
+  return request.getName() || nameInUrn(request.getUrn() ?? "");
 }
 
 function typeInUrn(urn: string): string {

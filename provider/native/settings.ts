@@ -1,7 +1,8 @@
-import type { StackConfiguration } from "../platform/configuration.js";
+import { givenSettings, type StackConfiguration } from "../platform/configuration.js";
 import { environmentName } from "../platform/environmentNames.js";
-import { type SettingName, settingNames, settings } from "../platform/settings.js";
+import { type SettingName, settingNames, settings, settingsWith } from "../platform/settings.js";
 import { isAbsent, type Value, type Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
 import { nearestName } from "../values/nearestName.js";
 
 const prefix = "app-platform:";
@@ -12,6 +13,9 @@ export const secretSettings: readonly string[] = [
   ...settingNames.filter((name) => settings.shape[name].meta()?.secret),
   connections,
 ];
+
+/** The input in which a provider's state keeps its name: the engine compares the settings of two providers without their names. */
+export const PROVIDER_NAME = "__name";
 
 /** What Pulumi itself says of a provider beside its settings. */
 const ofPulumi = ["version", "pluginDownloadURL", "parameterization"];
@@ -28,6 +32,34 @@ export function unknownSettings(given: Values): readonly (readonly [name: string
     });
 }
 
+/** Why an explicit provider cannot work with what it is given, by the names of settings. What a preview does not know may be right. */
+export function wrongSettings(given: Values, environment: NodeJS.ProcessEnv): readonly (readonly [string, string])[] {
+  const all = givenSettings(configurationOf(given), undefined, environmentBeside(given, environment));
+  const texts = settingNames.flatMap((name) => (all[name].text === undefined ? [] : [[name, all[name].text] as const]));
+  const isGiven = (...names: SettingName[]) => texts.some(([name]) => names.includes(name));
+  const missing = [
+    ...(isGiven("baseUrl") ? [] : [["baseUrl", "must be given: the base URL of the platform's API"] as const]),
+    ...(isGiven("token", "tokenFile") ? [] : [["token", "must be given, or `tokenFile`"] as const]),
+  ];
+  const known = Object.fromEntries(texts.filter(([, text]) => text !== UNKNOWN));
+  const scheme = all.tokenScheme.text;
+  const result = settingsWith(scheme === "token" || scheme === UNKNOWN ? "token" : "bearer").safeParse(known);
+  const issues = result.success ? [] : result.error.issues;
+  return [...missing, ...issues.map(({ path, message }) => [String(path[0]), message] as const)];
+}
+
+/**
+ * Whether a resource moves to another platform: to a provider that has another name and another address. A provider that keeps its
+ * name has moved with its platform, and one that keeps its address is only called differently. What is unknown is the same.
+ */
+export function isOtherPlatform(before: Values, now: Values): boolean {
+  const differs = (name: string) => {
+    const [one, other] = [before[name], now[name]];
+    return typeof one === "string" && typeof other === "string" && ![one, other].includes(UNKNOWN) && one !== other;
+  };
+  return differs(PROVIDER_NAME) && differs("baseUrl");
+}
+
 /** The settings of a provider, as the stack's configuration has them: texts, by full key. */
 export function configurationOf(given: Values): StackConfiguration {
   return (key) => textOf(given[key.slice(prefix.length)]);
@@ -40,7 +72,7 @@ function textOf(value: Value | undefined): string | undefined {
 
 /** Whether the program declares the provider, with settings of its own. The engine declares the default one, also per version. */
 export function isExplicit(name: string): boolean {
-  return !/^default(_|$)/.test(name);
+  return !/^(default(_|$)|$)/.test(name);
 }
 
 /** The variables of the environment, without those that would override what an explicit provider is given. */

@@ -1,7 +1,7 @@
 /** The native provider as one executable, which Pulumi's CLI finds on the PATH, with programs in Node.js. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
@@ -13,6 +13,8 @@ import { forgetRequests, writes } from "../engine/journal.js";
 import type { TestStack } from "../engine/test-stack.js";
 import { records } from "../kinds/index.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
+import { openProject } from "./project-folder.js";
+import { runCli } from "./run.js";
 import { openCliStack } from "./stack.js";
 
 const root = join(__dirname, "../..");
@@ -23,10 +25,9 @@ let staging: Platform;
 let path: string;
 
 beforeAll(async () => {
-  execFileSync("npm", ["run", "--silent", "build:native"], { cwd: root, stdio: "pipe" });
   [platform, staging] = await Promise.all([startPlatform(extended), startPlatform(extended)]);
   const { PATH = "" } = await pulumiEnvironment();
-  path = [join(root, ".local/native"), PATH].join(delimiter);
+  path = [join(root, "dist/native"), PATH].join(delimiter);
 });
 afterAll(() => Promise.all([platform.stop(), staging.stop()]));
 
@@ -50,7 +51,9 @@ it("manages resources on two platforms, from up to destroy", async () => {
     () => {
       const web = new native.Container("web", { ...argsOn(platform, "web"), ...edit });
       const { url: baseUrl, tokens } = staging;
-      const provider = new native.Provider("staging", { baseUrl, token: tokens.admin, endpoints: "extended" });
+      // The first preview does not know the token yet.
+      const token = web.id.apply(() => tokens.admin);
+      const provider = new native.Provider("staging", { baseUrl, token, endpoints: "extended" });
       new native.Container(
         "elsewhere",
         { ...argsOn(staging, "elsewhere"), tag: pulumi.secret("s3cret-tag") },
@@ -118,10 +121,32 @@ it("takes over a stack of the dynamic provider without a change, and gives it ba
   await stack.close();
 });
 
+it("is found where the command installs it or the project names it, and otherwise a program says what to do", async () => {
+  const project = await openProject(join(__dirname, "native-project"), platform, {
+    APP_PLATFORM_ENDPOINTS: "extended",
+  });
+  const home = join(project.folder, "pulumi-home");
+  const env = { PATH: path.split(delimiter).slice(1).join(delimiter), PULUMI_HOME: home };
+  const command = (...args: string[]) => runCli(["native", ...args], { cwd: project.folder, env });
+  const preview = () => project.pulumi("preview", "--cwd", project.folder);
+  const without = await preview();
+  expect(without.code).not.toBe(0);
+  expect(without.output).toContain("The native provider is not installed. Run `npx app-platform native install`");
+  expect((await command("init")).stdout).toContain("wrote the path of the native provider into");
+  expect((await command("init")).stdout).toContain("names the native provider already");
+  const found = await preview();
+  expect(found.code, found.output).toBe(0);
+  expect(found.output).not.toContain("not installed");
+  const installed = await command("install");
+  expect(installed.code, installed.stderr).toBe(0);
+  expect(await readdir(join(home, "plugins"))).toContain(`resource-app-platform-v${manifest.version}`);
+  await project.close();
+});
+
 it("is one file that needs no module beside it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "native-"));
   const copy = join(folder, "pulumi-resource-app-platform");
-  await copyFile(join(root, ".local/native/pulumi-resource-app-platform"), copy);
+  await copyFile(join(root, "dist/native/pulumi-resource-app-platform"), copy);
   const options = { cwd: folder, encoding: "utf8", env: { ...process.env, PATH: path }, stdio: "pipe" } as const;
   const { name, version, resources } = JSON.parse(execFileSync("pulumi", ["package", "get-schema", copy], options));
   expect([name, version]).toEqual(["app-platform", manifest.version]);

@@ -299,6 +299,9 @@ describe("a call", () => {
 });
 
 describe("the provider", () => {
+  const platformUrl = "https://platform.example.com";
+  const otherUrl = "https://other.example.com";
+
   it("has a schema and a version, and accepts secrets and resources", async () => {
     const { client, call } = door;
     const schema = await call<proto.GetSchemaRequest, proto.GetSchemaResponse>(
@@ -323,12 +326,47 @@ describe("the provider", () => {
     ]);
   });
 
-  it("is never replaced for another token", async () => {
-    const settings = (token: string) => structOf({ baseUrl: platform.url, token });
-    const request = new proto.DiffRequest().setOldInputs(settings("a")).setNews(settings("b"));
-    const response = await door.call<proto.DiffRequest, proto.DiffResponse>(door.client.diffConfig, request);
+  it.each<[string, Values, string[]]>([
+    ["a wrong address", { baseUrl: "platform", token: "a.b.c" }, ["baseUrl must be a URL", "token must be a JWT"]],
+    ["an unsafe address", { baseUrl: "http://example.com", token: UNKNOWN }, ["baseUrl must be an https URL"]],
+    ["a wrong choice", { baseUrl: UNKNOWN, tokenFile: "t", endpoints: "all" }, ["endpoints must be"]],
+    [
+      "a number that is too small",
+      { baseUrl: UNKNOWN, token: UNKNOWN, maxConcurrentRequests: 0 },
+      ["maxConcurrentRequests must be"],
+    ],
+    ["nothing known that is wrong", { baseUrl: UNKNOWN, token: "opaque", tokenScheme: UNKNOWN }, []],
+  ])("that the program declares is refused with %s, which is not shown", async (_, settings, expected) => {
+    const explicit = new proto.CheckRequest().setNews(structOf(settings)).setName("staging");
+    const { checkConfig } = door.client;
+    const response = await door.call<proto.CheckRequest, proto.CheckResponse>(checkConfig, explicit);
+    const found = response.getFailuresList().map((each) => `${each.getProperty()} ${each.getReason()}`);
+    expect(found).toEqual(expected.map((text) => expect.stringContaining(text)));
+    expect(found.join()).not.toContain("a.b.c");
+    // The environment wins over the default provider: what it gives is checked when it is used.
+    const byDefault = new proto.CheckRequest().setNews(structOf(settings)).setName("default_1_2_3");
+    const accepted = await door.call<proto.CheckRequest, proto.CheckResponse>(checkConfig, byDefault);
+    expect(accepted.getFailuresList()).toEqual([]);
+  });
+
+  it.each<[what: string, before: Values, now: Values, replaces: string[]]>([
+    ["another token", {}, { token: "b" }, []],
+    ["another address", {}, { baseUrl: otherUrl }, []],
+    ["another provider of the same address", {}, { __name: "production" }, []],
+    ["another provider of an address that is unknown", {}, { __name: "production", baseUrl: UNKNOWN }, []],
+    ["a provider whose settings come from the environment", { baseUrl: null }, { __name: "production" }, []],
+    ["another provider of another address", {}, { __name: "production", baseUrl: otherUrl }, ["baseUrl"]],
+  ])("replaces what it manages only on another platform: %s", async (_, before, now, replaces) => {
+    const { checkConfig, diffConfig } = door.client;
+    const checked = async ({ __name: name = "staging", ...others }: Values) => {
+      const settings = structOf({ baseUrl: platformUrl, token: "a", ...others });
+      const request = new proto.CheckRequest().setNews(settings).setName(String(name));
+      return (await door.call<proto.CheckRequest, proto.CheckResponse>(checkConfig, request)).getInputs();
+    };
+    const request = new proto.DiffRequest().setOldInputs(await checked(before)).setNews(await checked(now));
+    const response = await door.call<proto.DiffRequest, proto.DiffResponse>(diffConfig, request);
     expect(response.getChanges()).toBe(proto.DiffResponse.DiffChanges.DIFF_SOME);
-    expect(response.getReplacesList()).toEqual([]);
+    expect(response.getReplacesList()).toEqual(replaces);
   });
 
   it.each([

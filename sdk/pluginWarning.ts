@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+
+/**
+ * Warns if Pulumi will not find the native provider: its own error names a download that does not exist. Only a process that
+ * Pulumi's CLI has started knows where the CLI looks.
+ */
+export function warnWithoutPlugin(): void {
+  if (!/[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]run/.test(process.argv[1] ?? "")) return;
+  const { PATH = "", PULUMI_HOME, PULUMI_DEBUG_PROVIDERS = "" } = process.env;
+  const isOnPath = PATH.split(delimiter).some((folder) => existsSync(join(folder, "pulumi-resource-app-platform")));
+  const plugins = join(PULUMI_HOME || join(homedir(), ".pulumi"), "plugins");
+  const isInstalled =
+    existsSync(plugins) && readdirSync(plugins).some((each) => each.startsWith("resource-app-platform-"));
+  if (isOnPath || isInstalled || PULUMI_DEBUG_PROVIDERS.includes("app-platform") || isInProject(process.cwd())) return;
+  void pulumi.log.warn(
+    "The native provider is not installed. Run `npx app-platform native install` once on this machine, or `npx app-platform native init` once in the project.",
+  );
+}
+
+/** Whether the project of a folder says where the provider is: there or above. */
+function isInProject(folder: string): boolean {
+  const file = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"].map((each) => join(folder, each)).find(existsSync);
+  if (file !== undefined) return /\bapp-platform["']?\s*[:,\n]/.test(`${readFileSync(file, "utf8")}\n`);
+  return dirname(folder) !== folder && isInProject(dirname(folder));
+}
