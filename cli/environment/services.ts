@@ -65,7 +65,7 @@ export function servicesOf(platform: Platform, environmentId: string): Promise<S
   return listedOf(platform, environmentId, serviceKinds);
 }
 
-/** All resources of these kinds in an environment: one request for each kind that the platform can list. */
+/** All resources of these kinds in an environment that people manage: one request for each kind that the platform can list. */
 export async function listedOf(
   platform: Platform,
   environmentId: string,
@@ -75,7 +75,8 @@ export async function listedOf(
     const { list } = definition.api;
     if (!isServed(list, platform.endpoints)) return [];
     const items = await listKind(platform, definition, list, environmentId);
-    return items.map((item) => ({
+    const own = items.filter((item) => !definition.isOfPlatform?.(item));
+    return own.map((item) => ({
       definition,
       id: String(item.id),
       name: nameInResponse(definition, item),

@@ -49,9 +49,9 @@ export async function requestDeployment(scope: Scope, args: Values, choose: Choo
   const begin = () => ({ ...scope, operation: platform.client.begin() });
   const first = await attempt(scope, args, choose);
   if (!(first instanceof ConflictError)) return first;
-  // Triggers of one program take turns: nobody has to do anything about it.
+  // Triggers of one program take turns: that is nothing to tell.
   if (platform.deployments.in(String(args.environmentId)).length === 0) {
-    log.warn(`${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`);
+    log.info(`${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`);
   }
   for await (const _ of pollIntervals(platform, seconds, { first: 500, longest: 5_000 })) {
     const response = await attempt(begin(), args, choose);

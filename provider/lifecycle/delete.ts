@@ -32,11 +32,13 @@ async function removeChecked(scope: Scope, id: string, state: Values, check: Ver
   const { definition, platform, log, label } = scope;
   const call = definition.api.delete;
   const isDeletable = isServed(call, platform.endpoints);
-  const stays = (why: string) => log.warn(`${label} (id ${id}) stays on the platform: ${why}`);
+  const stays = (tell: (text: string) => void, why: string) =>
+    tell(`${label} (id ${id}) stays on the platform: ${why}`);
   const holder = platform.holdings.remainingHolder(identityOf(definition, id, state), { ...state, id });
   if (holder !== undefined) {
     const isAlike = holder === label;
     stays(
+      log.info,
       isAlike
         ? "this stack still manages it, under another Pulumi name or connection."
         : `${holder} of this stack manages it.`,
@@ -45,6 +47,7 @@ async function removeChecked(scope: Scope, id: string, state: Values, check: Ver
   }
   if (!isDeletable && platform.onDelete !== "fail") {
     stays(
+      log.warn,
       "the platform's endpoints cannot delete it. This stack no longer manages it; delete it in the platform's console.",
     );
     return;
@@ -53,7 +56,7 @@ async function removeChecked(scope: Scope, id: string, state: Values, check: Ver
   if (holding === "none") return;
   if (holding.length > 1) {
     const names = [...new Set(holding.map(({ urn }) => nameInUrn(urn)))].sort().map((name) => `"${name}"`);
-    stays(`${names.join(" and ")} of this stack manage it, and only the last one deletes it.`);
+    stays(log.info, `${names.join(" and ")} of this stack manage it, and only the last one deletes it.`);
     return;
   }
   if (!isDeletable) throw new DeleteRefusedError(label, id);

@@ -66,7 +66,7 @@ function partialRequest({ definition }: Scope, { kept, wanted, state, args }: Ed
 function storeForDeployment({ definition, log, label }: Scope, { state, args, changes }: Comparison): Values {
   const later = changes.filter(({ arg }) => definition.args[arg]?.appliedByDeployment);
   if (later.length > 0) {
-    log.warn(
+    log.info(
       `${label}: ${later.map(({ text }) => text).join(", ")} takes effect with the next deployment, for example by a DeploymentTrigger that selects it.`,
     );
   }

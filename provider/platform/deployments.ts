@@ -19,11 +19,14 @@ export interface Deployments {
   /** What an update changes that is planned for a service, in words for a deployment that rolls it out; nothing if there are none. */
   planned(serviceId: string, changes: string | undefined): void;
   plannedFor(serviceId: string): string | undefined;
+  /** Returns true to the first caller, which says for all that nobody finds out how deployments end. */
+  isFirstUnwatched(): boolean;
 }
 
 export function newDeployments(): Deployments {
   const begun = new Map<string, readonly Begun[]>();
   const planned = new Map<string, string | undefined>();
+  let isUnwatchedTold = false;
   const known = (environmentId: string) => begun.get(normalId(environmentId)) ?? [];
   return {
     begun: (environmentId, deployment) =>
@@ -31,5 +34,10 @@ export function newDeployments(): Deployments {
     in: known,
     planned: (serviceId, changes) => void planned.set(normalId(serviceId), changes),
     plannedFor: (serviceId) => planned.get(normalId(serviceId)),
+    isFirstUnwatched() {
+      const isFirst = !isUnwatchedTold;
+      isUnwatchedTold = true;
+      return isFirst;
+    },
   };
 }

@@ -101,7 +101,7 @@ describe("status", () => {
   );
 
   const wrong: [string, string[], object, string, number][] = [
-    ["an ID that is no UUID", ["prod"], {}, 'must be a UUID; got "prod"', 2],
+    ["a name that no environment has", ["prod"], {}, 'AP2007: app-platform status: there is no environment "prod"', 1],
     ["an unknown kind", ["{}", "--kind", "Helm"], {}, "must be one of Application, Container", 2],
     ["an interval of 0", ["{}", "--interval", "0"], {}, "must be an integer from 1", 2],
     ["an unknown environment", ["00000000-0000-4000-8000-000000000000"], {}, "AP3003", 1],

@@ -58,7 +58,7 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
   test("deploys once at creation, and says what the endpoints cannot tell", async () => {
     const { output } = await stack.run("up", program());
     expect(await deployments()).toBe(1);
-    const cannotTell = "the platform's endpoints cannot tell whether it succeeds";
+    const cannotTell = "the platform's endpoints cannot tell whether they succeed";
     if (endpoints === "documented") expect(output).toContain(cannotTell);
     else {
       expect(output).not.toContain(cannotTell);
@@ -66,6 +66,25 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
     }
     expect((await stack.resource("release")).inputs.waitFor).toBeUndefined();
     expect((await stack.run("preview")).changes).toEqual({ same: 4 });
+  });
+
+  test("by two triggers warns of nothing: that they take turns is not worth a word, what nobody can tell is said once", async () => {
+    const two = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: endpoints } });
+    const environmentId = platform.ids.otherEnvironment;
+    const rule = { match: { route: "/environment/{environmentId}/service/deploy", nth: 2 }, fault: "409" };
+    await platform.request("PUT", "/_local/faults", { body: { rules: [rule] } });
+    const { output } = await two.run("up", () => {
+      const cache = new Database("cache", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+      const first = new DeploymentTrigger("first", { environmentId, services: [cache] });
+      new DeploymentTrigger("second", { environmentId, services: [cache] }, { dependsOn: [first] });
+      return {};
+    });
+    expect(await deployments()).toBe(2);
+    expect(await requests(platform)).toMatchObject({ [deploy.replace("202", "null")]: 1 });
+    expect(output).not.toMatch(/warning:|another deployment of the environment is running/);
+    expect(output.match(/endpoints cannot tell/g) ?? []).toHaveLength(endpoints === "documented" ? 1 : 0);
+    await platform.request("DELETE", "/_local/faults");
+    await two.close();
   });
 
   // What follows does not depend on what the endpoints can tell: the short form shows it with one set.

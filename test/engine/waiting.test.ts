@@ -125,6 +125,7 @@ describe("a trigger that waits until everything is deployed", () => {
     await advance(60);
     const { output, outputs } = await up;
     expect(output).toContain("another deployment of the environment is running; waiting up to 600 s for it to end");
+    expect(output).not.toContain("warning:");
     expect(outputs.state).toBe("DEPLOYED");
   });
 

@@ -37,7 +37,8 @@ describe("deleting what the stack's state has", () => {
     const container = lifecycle("Container", platform.url, { endpoints: "extended", holders });
     await container.delete(id, state);
     expect(deletes()).toEqual([]);
-    expect(container.warnings).toEqual([
+    expect(container.warnings).toEqual([]);
+    expect(container.told).toEqual([
       `Container "web" (id ${id}) stays on the platform: "old" and "web" of this stack manage it, and only the last one deletes it.`,
     ]);
     await container.delete(id, state);

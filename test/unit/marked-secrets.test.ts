@@ -49,11 +49,11 @@ describe("an argument that the program marks secret", () => {
     expect(failure.message).toContain("Creating Container failed");
   });
 
-  it("is not shown in a warning", async () => {
-    const { update, warnings } = kind();
+  it("is not shown in a note", async () => {
+    const { update, told } = kind();
     const state = { ...container.program, ...container.path, tag: other };
     await update(ids.container, state, { ...args, tag: hidden, __secrets: "tag" });
-    expect(warnings.join()).toContain("tag: a secret value → a secret value");
+    expect(told.join()).toContain("tag: a secret value → a secret value");
   });
 
   it("reaches neither the platform nor the outputs", async () => {

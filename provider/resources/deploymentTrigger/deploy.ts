@@ -24,9 +24,10 @@ import { rolloutOf, withRollout } from "./lastRollout.js";
 /** Deploys for a new trigger. */
 export async function deploy(scope: Scope, args: Values): Promise<Created> {
   const { definition, platform, log, label } = scope;
-  if (isAbsent(args.waitFor) && !isServed(definition.api.read, platform.endpoints)) {
+  const isUnwatched = isAbsent(args.waitFor) && !isServed(definition.api.read, platform.endpoints);
+  if (isUnwatched && platform.deployments.isFirstUnwatched()) {
     log.info(
-      `${label} requests the deployment and does not wait for it: the platform's endpoints cannot tell whether it succeeds.`,
+      "Triggers request deployments and do not wait for them: the platform's endpoints cannot tell whether they succeed.",
     );
   }
   const created = await deployNow(scope, args, chooserOf(undefined, { isAll: true, changed: [] }));

@@ -63,7 +63,7 @@ async function isOwnRunning(scope: Scope, state: Values): Promise<boolean> {
     throw error;
   });
   if (now === undefined) {
-    log.warn(`${label}: nothing was canceled: the environment no longer exists (404).`);
+    log.info(`${label}: nothing was canceled: the environment no longer exists (404).`);
     return false;
   }
   if (isEnd(now.state)) return false;
@@ -120,7 +120,7 @@ async function carryOut(
   } catch (error) {
     if (error instanceof ConflictError) return { isRefused: true };
     if (!(error instanceof NotFoundError)) throw error;
-    scope.log.warn(`${scope.label}: nothing was canceled or stopped: the environment no longer exists (404).`);
+    scope.log.info(`${scope.label}: nothing was canceled or stopped: the environment no longer exists (404).`);
     return { isRefused: false };
   }
 }

@@ -71,7 +71,7 @@ export const documented = {
     "preview without change": quiet,
     refresh: refreshed("GET /container/{containerId} 200"),
     update: cell(
-      "refused at preview (AP2001), with instructions; a changed `tag` takes effect with the next deployment, with a warning",
+      "refused at preview (AP2001), with instructions; a changed `tag` takes effect with the next deployment, with a note",
       ...editRefused.runs,
       up("update 1", [], { now: written, tells: 'tag: "1.27" → "1.28" takes effect with the next deployment' }),
     ),

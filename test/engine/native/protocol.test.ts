@@ -276,7 +276,7 @@ describe("a call", () => {
     const warned = await openDoor(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
     await warned.delete(await warned.declare(urn("left-there"), container("left-there")));
     expect(warned.told).toEqual([
-      { severity: "warning", urn: urn("left-there"), text: expect.stringContaining("left-there") },
+      { severity: "info", urn: urn("left-there"), text: expect.stringContaining("left-there") },
     ]);
     await warned.close();
   });

@@ -77,7 +77,8 @@ export function startPlugin(options: PluginOptions): Plugin {
       }),
   };
 
-  const info = () => undefined;
+  // What stays because the stack manages it under another name is no warning, but the user is told of it.
+  const info = (text: string) => (text.includes("stays on the platform") ? warn(text) : undefined);
   const transport = options.transport(isAlive);
   const shared = newClaims(holders);
   const begun = newDeployments();
