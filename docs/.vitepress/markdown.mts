@@ -20,6 +20,11 @@ export function keepTextAsText(md: MarkdownRenderer): void {
   md.core.ruler.before("anchor", "own_anchor", ({ tokens }) => {
     for (const [index, token] of tokens.entries()) if (token.type === "heading_open") moveAnchor(tokens, index);
   });
+  // VitePress has only its own attribute on a table.
+  md.renderer.rules.table_open = (tokens, index, options, _, self) => self.renderToken(tokens, index, options);
+  md.core.ruler.push("cards", ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) if (token.type === "table_open") makeCards(tokens, index);
+  });
 }
 
 function textUnlessElement(content: string, render: () => string, escapeHtml: (text: string) => string): string {
@@ -43,3 +48,36 @@ function moveAnchor(tokens: Tokens, index: number): void {
   last.content = last.content.replace(ownAnchor, "");
   tokens[index]?.attrSet("id", id);
 }
+
+/** What parts of a table are to a screen reader, also where they are no longer laid out as one. */
+const roles: Readonly<Record<string, string>> = {
+  thead_open: "rowgroup",
+  tbody_open: "rowgroup",
+  tr_open: "row",
+  th_open: "columnheader",
+  td_open: "cell",
+};
+
+/** Gives the cells of a table with three columns or more the titles of their columns, which the style shows on a phone. */
+function makeCards(tokens: Tokens, start: number): void {
+  const end = tokens.findIndex(({ type }, index) => index > start && type === "table_close");
+  const table = tokens.slice(start, end);
+  const titles = table.flatMap(({ type }, index) => (type === "th_open" ? [textOf(table[index + 1])] : []));
+  table[0]?.attrSet("tabindex", "0");
+  if (titles.length < 3) return;
+  table[0]?.attrSet("class", "cards");
+  table[0]?.attrSet("role", "table");
+  let column = 0;
+  for (const token of table) {
+    if (token.type === "tr_open") column = 0;
+    const role = roles[token.type];
+    if (role !== undefined) token.attrSet("role", role);
+    if (token.type !== "td_open") continue;
+    const title = titles[column++];
+    if (title) token.attrSet("data-label", title);
+  }
+}
+
+/** The text of a cell, without its marks. */
+const textOf = (cell: Tokens[number] | undefined) =>
+  (cell?.children ?? []).map(({ type, content }) => (type === "html_inline" ? "" : content)).join("");

@@ -74,6 +74,36 @@ describe("the documentation site", () => {
     });
   });
 
+  it.each([390, 768, 1280])("shows its name on one line and a preview with mistakes, %i pixels wide", async (width) => {
+    await visit("", async (page) => {
+      await page.setViewportSize({ width, height: 900 });
+      const name = await page.locator(".VPHero .name").boundingBox();
+      expect(name?.height).toBeLessThan(60);
+      const preview = page.locator(".VPHero pre");
+      expect(await preview.textContent()).toMatch(/^pulumi preview\n.* cpu must be an integer .* got 2\.$/s);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    });
+  });
+
+  it.each(["lifecycle", "reliability", "performance"])(
+    "shows the rows of wide tables as cards on a phone, with the titles of their columns: /%s.html",
+    async (name) => {
+      await visit(`${name}.html`, async (page) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        const tables = page.locator(".vp-doc table.cards:visible");
+        expect(await tables.count()).toBeGreaterThan(0);
+        const wide =
+          '[...document.querySelectorAll(".vp-doc table")].filter((e) => e.scrollWidth > e.clientWidth).length';
+        expect(await page.evaluate(wide)).toBe(0);
+        const [first, second] = await tables.first().getByRole("row").nth(1).getByRole("cell").all();
+        expect((await second?.boundingBox())?.y).toBeGreaterThan((await first?.boundingBox())?.y ?? Number.NaN);
+        const title = await tables.first().getByRole("columnheader").nth(1).textContent();
+        const label = 'getComputedStyle(document.querySelector("table.cards td:nth-child(2)"), "::before").content';
+        expect(await page.evaluate(label)).toBe(`"${title}: "`);
+      });
+    },
+  );
+
   it("switches between light and dark, and remembers it", async () => {
     await visit("getting-started.html", async (page) => {
       await expect.poll(() => isDark(page)).toBe(false);
