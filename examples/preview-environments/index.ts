@@ -14,8 +14,7 @@ const onOutput = (text: string) => process.stderr.write(text);
 
 function stackOf(pullRequest: string, versions: Record<string, string>): InlineProgramArgs {
   const sourceEnvironmentId = required("SOURCE_ENVIRONMENT_ID");
-  const environmentId = required("PREVIEWS_ENVIRONMENT_ID");
-  const preview = { pullRequest, sourceEnvironmentId, environmentId, versions };
+  const preview = { pullRequest, sourceEnvironmentId, versions };
   // Every pull request has a stack of its own, so that runs for different ones do not wait for each other's lock.
   return { stackName: `pr-${pullRequest}`, projectName: "preview-environments", program: () => deployPreview(preview) };
 }
@@ -38,7 +37,7 @@ async function up(pullRequest: string, versions: Record<string, string>): Promis
   console.log(`Pull request ${pullRequest}: ${deployed.length} services DEPLOYED`);
   const width = Math.max(0, ...deployed.map(({ name }) => name.length));
   for (const { kind, name, address } of deployed) {
-    console.log(`  ${kind.padEnd(12)} ${name.padEnd(width)}  ${address}`.trimEnd());
+    console.log(`  ${kind.padEnd(12)} ${name.padEnd(width)}  ${address ?? ""}`.trimEnd());
   }
 }
 
@@ -66,8 +65,10 @@ async function run([action, pullRequest = "", ...given]: readonly string[]): Pro
   return 0;
 }
 
-// Cloning an application, updating a container and deleting need them.
+// Creating and deleting environments needs them.
 process.env.APP_PLATFORM_ENDPOINTS ??= "extended";
+// An environment is deleted with the copies in it, which no stack manages.
+process.env.APP_PLATFORM_ON_DELETE ??= "everything";
 
 run(process.argv.slice(2)).then(
   (code) => {

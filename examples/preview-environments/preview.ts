@@ -1,62 +1,84 @@
 import * as pulumi from "@pulumi/pulumi";
-import { DeploymentTrigger, type ServiceArgs } from "pulumi-app-platform";
-import { cloneApplication, cloneContainer, cloneDatabase, cloneJob, connectTo, type Preview } from "./clones.js";
-import { checkVersions, readSource } from "./source.js";
+import {
+  DeploymentTrigger,
+  Environment,
+  getApplicationOutput,
+  getContainerOutput,
+  getDatabaseOutput,
+  getJobOutput,
+} from "pulumi-app-platform";
+import { checkVersions, readSource, type Service } from "./source.js";
+
+/** A preview of a pull request. */
+export interface Preview {
+  /** Number of the pull request. */
+  readonly pullRequest: string;
+  /** Environment to clone. */
+  readonly sourceEnvironmentId: string;
+  /** Image tags, and commits of what is built from git, by the name of the service. */
+  readonly versions: Readonly<Record<string, string>>;
+}
 
 /** A deployed service, as the command prints it. */
 export interface Deployed {
-  readonly name: string;
   readonly kind: string;
-  readonly address: string;
+  readonly name: string;
+  readonly address?: string;
 }
 
-/** The Pulumi program of a preview: a clone of everything in the source environment, deployed. */
-export async function deployPreview(preview: Preview) {
-  const source = await readSource(preview.sourceEnvironmentId);
-  checkVersions(preview.versions, source);
-  const databases = source.databases.map((each) => cloneDatabase(preview, each));
-  const connect = connectTo(source.databases, databases);
-  const services: ServiceArgs[] = [
-    ...source.containers.map((each) => cloneContainer(preview, each, connect)),
-    ...source.applications.map((each) => cloneApplication(preview, each, connect)),
-    ...source.jobs.map((each) => cloneJob(preview, each, connect)),
-  ];
+/** The Pulumi program of a preview: a clone of the source environment, deployed. */
+export async function deployPreview({ pullRequest, sourceEnvironmentId, versions }: Preview) {
+  const { projectId, services } = await readSource(sourceEnvironmentId);
+  checkVersions(versions, services);
 
-  // In order: the services start when the databases are deployed. A deployment of another pull request is waited for.
-  const deploy = (name: string, selected: ServiceArgs[], dependsOn: pulumi.Resource[]) =>
-    selected.length === 0
-      ? []
-      : [
-          new DeploymentTrigger(
-            name,
-            { environmentId: preview.environmentId, services: selected, timeoutSeconds: 1800 },
-            { dependsOn },
-          ),
-        ];
-  deploy("services", services, deploy("databases", databases, []));
+  // The clone has copies of all services, with the same names, variables and stages.
+  const environment = new Environment("preview", {
+    projectId,
+    name: `pr-${pullRequest}`,
+    mode: "DEVELOPMENT",
+    cloneFrom: sourceEnvironmentId,
+  });
+  const copies = services.map((service) => ({
+    ...service,
+    ...copyOf(service, environment.id),
+    // What the pull request has built; of everything else, what the source has.
+    version: versions[service.name] ?? service.version,
+  }));
+  const ofKind = (kind: Service["kind"]) => copies.filter((copy) => copy.kind === kind);
 
-  const deployed = [
-    ...databases.map(({ name, host, port }) => ({
-      kind: "Database",
-      name,
-      address: pulumi.interpolate`${host}:${port}`,
+  // One deployment, stage by stage. It waits until every service is `DEPLOYED`.
+  new DeploymentTrigger("release", {
+    environmentId: environment.id,
+    databases: ofKind("Database").map(({ id }) => id),
+    containers: ofKind("Container").map(({ id, version }) => ({ id, imageTag: version })),
+    applications: ofKind("Application").map(({ id, version }) => ({ applicationId: id, gitCommitId: version })),
+    jobs: ofKind("Job").map(({ id, version, isBuilt }) => ({
+      id,
+      ...(isBuilt ? { gitCommitId: version } : { imageTag: version }),
     })),
-    ...source.containers.map((each) => describe("Container", each, preview)),
-    ...source.applications.map((each) => describe("Application", each, preview)),
-    ...source.jobs.map((each) => describe("Job", each, preview)),
-  ];
+    timeoutSeconds: 1800,
+  });
+  const deployed = copies.map(({ kind, name, address }) => ({ kind, name, address }));
   return { deployed: pulumi.unsecret(pulumi.output(deployed)) };
 }
 
-interface WithPorts {
-  readonly name: string;
-  readonly ports?:
-    | readonly { readonly publiclyAccessible: boolean; readonly externalPort?: number | undefined }[]
-    | undefined;
-}
-
-/** The API has no domain names: the platform's console shows them. */
-function describe(kind: string, { name, ports = [] }: WithPorts, { pullRequest }: Preview): Deployed {
-  const open = ports.flatMap((port) => (port.publiclyAccessible ? [`public port ${port.externalPort}`] : []));
-  return { kind, name: `${name}-pr-${pullRequest}`, address: open.join(", ") };
+/** The copy of a service, which has its name. */
+function copyOf({ kind, name }: Service, environmentId: pulumi.Output<string>) {
+  const place = { environmentId, name };
+  switch (kind) {
+    case "Database": {
+      const { id, host, port } = getDatabaseOutput(place);
+      return { id, address: pulumi.interpolate`${host}:${port}` };
+    }
+    case "Container": {
+      const { id, url } = getContainerOutput(place);
+      return { id, address: url };
+    }
+    case "Application": {
+      const { id, url } = getApplicationOutput(place);
+      return { id, address: url };
+    }
+    case "Job":
+      return { id: getJobOutput(place).id, address: undefined };
+  }
 }

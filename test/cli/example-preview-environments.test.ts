@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkVersions, type Source } from "../../examples/preview-environments/source.js";
+import { checkVersions, type Service } from "../../examples/preview-environments/source.js";
 import { forgetRequests, writes } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
@@ -18,14 +18,16 @@ describe("the example preview-environments", () => {
     return response.body;
   };
 
-  /** What the environment of the previews holds, without the member `id` and what else differs between copies. */
-  const held = async (kind: string) => {
-    const { body } = await platform.request("GET", `/environment/${platform.ids.otherEnvironment}/${kind}`);
-    return (body.results as { name: string }[]).sort((one, other) => one.name.localeCompare(other.name));
+  /** The environments of pull requests, by their names. */
+  const previews = async (): Promise<Map<string, string>> => {
+    const { body } = await platform.request("GET", `/project/${platform.ids.project}/environment`);
+    const all = (body.results as { name: string; id: string }[]).filter(({ name }) => name.startsWith("pr-"));
+    return new Map(all.map(({ name, id }) => [name, id]));
   };
-  const names = async () => {
-    const lists = await Promise.all(["database", "container", "application", "job"].map(held));
-    return lists.flat().map(({ name }) => name);
+  /** What the environment of a pull request has of a kind. */
+  const held = async (name: string, kind: string) => {
+    const { body } = await platform.request("GET", `/environment/${(await previews()).get(name)}/${kind}`);
+    return body.results;
   };
   const start = (...args: string[]) => example.run("npm", ["start", "--silent", "--", ...args]);
 
@@ -36,9 +38,12 @@ describe("the example preview-environments", () => {
     const db = await create("database", { name: "orders", type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
     databaseHost = db.host;
     const image = { registry_id: ids.registries.DOCKER_HUB, tag: "1.27" };
-    const args = [`--database=postgres://${databaseHost}/orders`];
     const ports = [{ internal_port: 80, publicly_accessible: true }];
-    await create("container", { ...image, name: "web", image_name: "nginx", arguments: args, ports, healthchecks: {} });
+    const web = await create("container", { ...image, name: "web", image_name: "nginx", ports, healthchecks: {} });
+    const { body } = await platform.request("GET", `/variable?scope=CONTAINER&parent_id=${web.id}`);
+    const host = body.results.find(({ key }: { readonly key: string }) => key.endsWith("_HOST"));
+    const alias = { key: "DATABASE_HOST", alias_scope: "CONTAINER", alias_parent_id: web.id };
+    expect((await platform.request("POST", `/variable/${host.id}/alias`, { body: alias })).status).toBe(201);
     const git_repository = { url: "https://github.com/acme/shop.git", provider: "GITHUB", git_token_id: ids.gitToken };
     const app = await create("application", {
       name: "shop",
@@ -50,7 +55,7 @@ describe("the example preview-environments", () => {
       name: "seed",
       healthchecks: {},
       source: { image: { ...image, image_name: "acme/seed" } },
-      schedule: { on_start: { arguments: [`--host=${databaseHost}`] } },
+      schedule: { on_start: {} },
     });
     const deployed = await platform.request("POST", `/environment/${ids.environment}/service/deploy`, {
       body: {
@@ -63,7 +68,6 @@ describe("the example preview-environments", () => {
       APP_PLATFORM_BASE_URL: platform.url,
       APP_PLATFORM_TOKEN: platform.tokens.admin,
       SOURCE_ENVIRONMENT_ID: ids.environment,
-      PREVIEWS_ENVIRONMENT_ID: ids.otherEnvironment,
     });
   });
   afterAll(async () => {
@@ -71,30 +75,24 @@ describe("the example preview-environments", () => {
     await platform.stop();
   });
 
-  test("deploys the previews of two pull requests at the same time, each with clones under its own names", async () => {
+  test("deploys the previews of two pull requests at the same time, each in an environment of its own", async () => {
     const [first, second] = await Promise.all([start("up", "42", "web=1.28", "seed=2.0"), start("up", "43")]);
     expect(first.code, first.output).toBe(0);
     expect(second.code, second.output).toBe(0);
     expectShown("preview-environments", "Expected output", first.stdout);
-    const expected = ["orders", "web", "shop", "seed"].flatMap((name) => [`${name}-pr-42`, `${name}-pr-43`]);
-    expect(await names()).toEqual(expected);
+    expect([...(await previews()).keys()].sort()).toEqual(["pr-42", "pr-43"]);
   });
 
-  test("gives a preview the versions of its pull request, its own database, and no preview of the preview", async () => {
-    const [orders] = (await held("database")) as unknown as { host: string }[];
-    expect(orders?.host).not.toBe(databaseHost);
-    const [web, other] = await held("container");
-    expect(web).toMatchObject({
-      tag: "1.28",
-      arguments: [`--database=postgres://${orders?.host}/orders`],
-      auto_preview: false,
-    });
-    expect(other).toMatchObject({ name: "web-pr-43", tag: "1.27" });
-    expect((await held("job"))[0]).toMatchObject({
-      source: { image: { tag: "2.0", image_name: "acme/seed" } },
-      schedule: { on_start: { arguments: [`--host=${orders?.host}`] } },
-    });
-    expect((await held("application"))[0]).toMatchObject({ git_repository: { deployed_commit_id: commit } });
+  test("gives a preview the versions of its pull request, and a database that its services find", async () => {
+    const [orders] = await held("pr-42", "database");
+    expect(orders.host).not.toBe(databaseHost);
+    const [web] = await held("pr-42", "container");
+    expect(web).toMatchObject({ name: "web", tag: "1.28" });
+    expect(await held("pr-43", "container")).toMatchObject([{ name: "web", tag: "1.27" }]);
+    const { body } = await platform.request("GET", `/variable?scope=CONTAINER&parent_id=${web.id}`);
+    expect(body.results).toContainEqual(expect.objectContaining({ key: "DATABASE_HOST", value: orders.host }));
+    expect(await held("pr-42", "job")).toMatchObject([{ source: { image: { tag: "2.0", image_name: "acme/seed" } } }]);
+    expect(await held("pr-42", "application")).toMatchObject([{ git_repository: { deployed_commit_id: commit } }]);
   });
 
   test("changes nothing when it is run again for the same version", async () => {
@@ -105,22 +103,26 @@ describe("the example preview-environments", () => {
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("removes everything of one pull request and nothing of another", async () => {
+  test("deletes the environment of one pull request as a whole, and nothing of another", async () => {
     const removed = await start("down", "42");
     expect(removed.code, removed.output).toBe(0);
     expectShown("preview-environments", "Clean up", removed.stdout);
-    expect(await names()).toEqual(["orders-pr-43", "web-pr-43", "shop-pr-43", "seed-pr-43"]);
+    expect([...(await previews()).keys()]).toEqual(["pr-43"]);
     const again = await start("down", "42");
     expect([again.code, again.stdout], again.output).toEqual([0, "Pull request 42: nothing to remove\n"]);
   });
 
   test("refuses a version of a service that does not exist", () => {
-    const [orders, web] = [{ name: "orders" }, { name: "web" }];
-    const source = { databases: [orders], containers: [web], applications: [], jobs: [] } as unknown as Source;
-    expect(() => checkVersions({ web: "1.28" }, source)).not.toThrow();
-    expect(() => checkVersions({ wbe: "1.28" }, source)).toThrow(
-      'There is no service "wbe" to give a version to; there are: web.',
-    );
+    const services: Service[] = [
+      { kind: "Database", name: "orders" },
+      { kind: "Container", name: "web" },
+    ];
+    expect(() => checkVersions({ web: "1.28" }, services)).not.toThrow();
+    for (const name of ["wbe", "orders"]) {
+      expect(() => checkVersions({ [name]: "1.28" }, services)).toThrow(
+        `There is no service "${name}" to give a version to; there are: web.`,
+      );
+    }
   });
 
   test("explains its commands if it does not know one", async () => {
