@@ -103,6 +103,8 @@ export interface Scope {
   readonly givenBefore?: GivenMembers;
   /** No other read needs what this one reads, since the resource is written next or was just deleted: a list would serve it alone. */
   readonly isReadAlone?: true;
+  /** The kind of another resource of the stack, by its name; omitted where no stack matters. */
+  readonly kindNamed?: (kind: string) => Pick<Scope, "definition" | "verbs"> | undefined;
   /** The path parameters are those of another resource, which the one that is read may become: it may be in another place. */
   readonly isElsewhere?: true;
 }

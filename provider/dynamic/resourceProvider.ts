@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { changesOf } from "../definition/comparison.js";
 import type { Log } from "../definition/log.js";
 import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
+import { definitionOf } from "../generated/definitionOf.js";
 import type { PlatformFor } from "../lifecycle/call.js";
 import { lifecycleOf } from "../lifecycle/lifecycle.js";
 import { PartialFailure } from "../lifecycle/partialFailure.js";
@@ -34,7 +35,7 @@ export function resourceProviderOf(
   { log, during = (work) => work(), mark = (_body, _names, values) => values }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
   const { body } = definition;
-  const lifecycle = lifecycleOf(definition, platformFor);
+  const lifecycle = lifecycleOf(definition, platformFor, definitionOf);
   const secrets = newMarkedSecrets();
   const refreshes = newRefreshes();
   const history = newArgumentsBefore();

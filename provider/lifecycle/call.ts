@@ -21,6 +21,7 @@ export interface Kind {
   /** The defaults, with the overrides of the definition. */
   readonly verbs: Verbs;
   readonly platformFor: PlatformFor;
+  readonly kindNamed: NonNullable<Scope["kindNamed"]>;
   /** What plans have told already: an operation may plan a resource more than once. */
   readonly told: Set<string>;
 }
@@ -39,7 +40,7 @@ export interface Call {
 
 /** @param placed Values that name the connection, if `values` does not. */
 export function callOf(
-  { definition, verbs, platformFor }: Kind,
+  { definition, verbs, platformFor, kindNamed }: Kind,
   values: Values,
   request: ResourceRequest,
   placed = values,
@@ -64,7 +65,8 @@ export function callOf(
     label,
     scope(id) {
       const own = platform();
-      return { definition: hiding, platform: own, log, verbs, label: label(id), operation: own.client.begin() };
+      const operation = own.client.begin();
+      return { definition: hiding, platform: own, log, verbs, kindNamed, label: label(id), operation };
     },
   };
 }

@@ -15,6 +15,7 @@ import { within } from "../platform/operation.js";
 import { pollIntervals } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
 import { isReadable, readById } from "./read.js";
+import { readOrGone } from "./readOrGone.js";
 import { send } from "./send.js";
 
 /**
@@ -127,5 +128,5 @@ async function isDeleted(scope: Scope, id: string, state: Values): Promise<boole
 /** Whether the platform does not have the resource, as far as everything tells that it serves. */
 async function isGone(scope: Scope, id: string, state: Values): Promise<boolean> {
   scope.platform.lists.forget();
-  return (await scope.verbs.read({ ...scope, isReadAlone: true }, id, state)) === undefined;
+  return (await readOrGone({ ...scope, isReadAlone: true }, id, state)) === undefined;
 }

@@ -43,9 +43,17 @@ export interface Lifecycle {
   lookUpAll(request: LookupRequest): Promise<Values[]>;
 }
 
-export function lifecycleOf(definition: ResourceDefinition, platformFor: PlatformFor): Lifecycle {
-  const verbs = verbsOf(definition);
-  const kind: Kind = { definition, verbs, platformFor, told: new Set() };
+/** @param definitionOf The definitions of the kinds that the stack may have; omitted where no stack matters. */
+export function lifecycleOf(
+  definition: ResourceDefinition,
+  platformFor: PlatformFor,
+  definitionOf: (kind: string) => ResourceDefinition | undefined = () => undefined,
+): Lifecycle {
+  const kindNamed = (name: string) => {
+    const found = definitionOf(name);
+    return found && { definition: found, verbs: verbsOf(found) };
+  };
+  const kind: Kind = { definition, verbs: verbsOf(definition), platformFor, kindNamed, told: new Set() };
   return {
     check: (request) => checkResource(kind, request),
     plan: (request) => planResource(kind, request),

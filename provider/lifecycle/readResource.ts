@@ -1,5 +1,6 @@
 import { LookupFailedError } from "../errors/index.js";
 import { callOf, guarded, type Kind } from "./call.js";
+import { readOrGone } from "./readOrGone.js";
 import type { FoundResource, ReadRequest } from "./requests.js";
 import { storedAfterRead } from "./stored.js";
 
@@ -10,7 +11,7 @@ export function readResource(kind: Kind, request: ReadRequest): Promise<FoundRes
   const call = callOf(kind, stored.values, request);
   return guarded(call, "Reading", async () => {
     const scope = call.scope(id);
-    const now = await scope.verbs.read(scope, id, stored.values);
+    const now = await (isLookup ? scope.verbs.read : readOrGone)(scope, id, stored.values);
     if (now !== undefined) return storedAfterRead(definition, stored, now, scope.platform.clock.random);
     if (isLookup) {
       const text = `there is no ${definition.kind} with id ${id}`;

@@ -108,7 +108,7 @@ export function newNativeProvider(context: NativeContext) {
     const known = kinds.get(kind);
     const definition = known === undefined ? definitionOf(kind) : undefined;
     if (definition === undefined) return known;
-    const calls = { definition, lifecycle: lifecycleOf(definition, platformFor) };
+    const calls = { definition, lifecycle: lifecycleOf(definition, platformFor, definitionOf) };
     kinds.set(kind, calls);
     return calls;
   };
