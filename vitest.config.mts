@@ -31,6 +31,12 @@ const built = {
   },
 };
 
+/** Tests with programs that hold for the native provider as well; with `DOOR=native`, any of the engine. */
+const ofBothDoors =
+  process.env.DOOR === "native"
+    ? ["test/engine/**/*.test.ts"]
+    : ["documented", "extended", "pulumi-options", "unknown-inputs"].map((name) => `test/engine/${name}.test.ts`);
+
 /** Only with `FULL=1`: the short form of their rules is in other files of the folder. */
 const long = isFull ? [] : ["test/cli/fleet/chaos.test.ts"];
 
@@ -60,6 +66,12 @@ export default defineConfig({
           isolate: false,
         },
         plugins: [built],
+      },
+      {
+        extends: true,
+        test: { name: "native door", include: ofBothDoors, env: { DOOR: "native", ENGINE: "here" }, isolate: false },
+        plugins: [built],
+        resolve: { alias: [{ find: /^pulumi-app-platform$/, replacement: "pulumi-app-platform/native" }] },
       },
     ],
     sequence: { sequencer: ByProject },

@@ -1,6 +1,7 @@
 /** The process of the native provider. Pulumi starts it with the address of its engine, and reads from it on which port it serves. */
 import schema from "../generated/schema.json";
 import { engineAddress, watchEngine } from "../plugin/engine.js";
+import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "../plugin/shutdown.js";
 import { readStack } from "../plugin/stackState.js";
 import { serve, tellEngine, tellHere } from "./serve.js";
@@ -11,12 +12,17 @@ declare const VERSION: string;
 const shutdown = newShutdown();
 const engine = engineAddress();
 
-void serve({
+const plugin: PluginContext = {
   environment: process.env,
+  shutdown: shutdown.signal,
+  readStack: () => readStack(shutdown.signal),
+};
+
+void serve({
+  environment: plugin.environment,
   version: VERSION,
   schema,
-  readStack: () => readStack(shutdown.signal),
-  shutdown: shutdown.signal,
+  connect: (variables) => platformsOfPlugin(plugin, variables),
   tell: engine === undefined ? tellHere : tellEngine(engine),
   during: shutdown.track,
 }).then(({ port }) => {

@@ -2,8 +2,7 @@ import * as plugin from "@pulumi/pulumi/proto/plugin_pb.js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-import { newClaims } from "../claims/claims.js";
-import { nameInUrn, newHolders, type StackResource } from "../claims/holders.js";
+import { nameInUrn } from "../claims/holders.js";
 import { type Comparison, compare } from "../definition/comparison.js";
 import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { Log } from "../definition/log.js";
@@ -17,10 +16,8 @@ import { type Lifecycle, lifecycleOf } from "../lifecycle/lifecycle.js";
 import { PartialFailure } from "../lifecycle/partialFailure.js";
 import type { ResourceRequest, StoredResource, UpdateRequest } from "../lifecycle/requests.js";
 import { derivedOutputs } from "../lifecycle/stored.js";
-import { skipsCheckpoints } from "../platform/checkpoints.js";
 import { systemClock } from "../platform/clock.js";
-import { newDeployments } from "../platform/deployments.js";
-import { newPlatforms, type Platforms } from "../platform/platforms.js";
+import type { Platforms } from "../platform/platforms.js";
 import { sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
@@ -55,10 +52,8 @@ export interface NativeContext {
   readonly version: string;
   /** The schema, as the generator writes it. */
   readonly schema: object;
-  /** This provider's resources in the state of the stack; read at most once. */
-  readStack(): Promise<readonly StackResource[]>;
-  /** Aborts when no more requests may be sent. */
-  readonly shutdown: AbortSignal;
+  /** The platforms of this process, with these variables for their settings. */
+  connect(variables: NodeJS.ProcessEnv): Platforms;
   /** Resolves when the engine has the message. */
   tell(message: Message): Promise<void>;
   /** Runs each call that may send something. */
@@ -81,7 +76,7 @@ interface KindCalls {
 
 /** The calls of Pulumi's protocol for providers. A call that fails throws; after a partial failure, an `InitFailure`. */
 export function newNativeProvider(context: NativeContext) {
-  const { environment, version, schema, readStack, shutdown, tell, during } = context;
+  const { environment, version, schema, connect, tell, during } = context;
   let cancellation = new AbortController();
   let kinds = new Map<string, KindCalls>();
   let platforms: Platforms | undefined;
@@ -90,19 +85,9 @@ export function newNativeProvider(context: NativeContext) {
   const refreshed = new Set<string>();
 
   const platformFor = (connection: string | undefined) => {
-    platforms ??= platformsWith(environment);
+    platforms ??= connect(environment);
     return platforms.of(configuration, connection);
   };
-  const platformsWith = (variables: NodeJS.ProcessEnv) =>
-    newPlatforms(
-      {
-        shutdown,
-        claims: newClaims(newHolders(readStack)),
-        deployments: newDeployments(),
-        skipsCheckpoints: skipsCheckpoints(environment),
-      },
-      variables,
-    );
   const callsOf = (kind: string | undefined): KindCalls | undefined => {
     if (kind === undefined) return undefined;
     const known = kinds.get(kind);
@@ -189,7 +174,7 @@ export function newNativeProvider(context: NativeContext) {
     async configure(request: proto.ConfigureRequest) {
       const given = request.getArgs() === undefined ? variablesOf(request) : received(request.getArgs()).values;
       configuration = configurationOf(given);
-      platforms = platformsWith(isExplicit(nameOf(request)) ? environmentBeside(given, environment) : environment);
+      platforms = connect(isExplicit(nameOf(request)) ? environmentBeside(given, environment) : environment);
       kinds = new Map();
       // A process that a debugger has started serves one operation after the other.
       if (cancellation.signal.aborted) cancellation = new AbortController();

@@ -7,6 +7,7 @@ import {
 } from "@pulumi/pulumi";
 import { ArgoCdConfig, Database, DeploymentTrigger, getDatabaseOutput, Job, withConnection } from "pulumi-app-platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { kindOfType } from "../../provider/definition/typeToken.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";
@@ -109,7 +110,7 @@ describe("a component with the transform withConnection", () => {
       });
       return {};
     });
-    const ours = (await stack.resources()).filter(({ type }) => type.includes("app-platform"));
+    const ours = (await stack.resources()).filter(({ type }) => kindOfType(type) !== undefined);
     expect(ours).toHaveLength(4);
     for (const { outputs } of ours) expect(outputs.connection).toBe("staging");
     expect(await stack.exported()).not.toContain("hunter2");

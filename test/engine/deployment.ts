@@ -5,9 +5,9 @@
 import { sameJson, type Value, type Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { type AliasSpec, aliasUrns, stackType, urnOf } from "./aliases.js";
-import { InitError, type Plugin } from "./plugin.js";
+import { InitError, type Old, type Plugin } from "./plugin.js";
 import { type Kept, nameOf, needs } from "./state.js";
-import { isSecret, secretOf, withIgnored } from "./values.js";
+import { isSecret, secretOf, stepsOf, withIgnored } from "./values.js";
 
 export type Op = "create" | "read" | "update" | "replace" | "delete" | "discard" | "same";
 
@@ -166,16 +166,10 @@ export function newDeployment(options: DeploymentOptions): Deployment {
 
   const isTargeted = (urn: string) => targets === undefined || targets.has(urn);
 
-  const compare = async (
-    id: string,
-    oldInputs: Values,
-    oldOutputs: Values,
-    inputs: Values,
-    ignored: readonly string[],
-  ) => {
-    const difference = await plugin.diff(id, oldOutputs, inputs);
-    if (difference.changes !== undefined)
-      return { ...difference, changes: difference.changes, changed: [] as string[] };
+  const compare = async (old: Kept, inputs: Values, ignored: readonly string[]) => {
+    const { inputs: oldInputs } = old;
+    const difference = await plugin.diff(old as Old, inputs, ignored);
+    if (difference.changes !== undefined) return { ...difference, changes: difference.changes };
     const compared = withIgnored(inputs, oldInputs, ignored);
     const names = [...new Set([...Object.keys(oldInputs), ...Object.keys(compared)])];
     const changed = names.filter((name) => !sameJson(oldInputs[name], compared[name]));
@@ -183,7 +177,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
   };
 
   const check = async (urn: string, type: string, before: Values, inputs: Values): Promise<Values> => {
-    const { inputs: checked, failures } = await plugin.check(before, inputs);
+    const { inputs: checked, failures } = await plugin.check(urn, before, inputs);
     for (const reason of failures) fail(urn, `${type} resource '${nameOf(urn)}' has a problem: ${reason}`);
     if (failures.length > 0) throw new Cancelled();
     return checked;
@@ -228,7 +222,6 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       put(next, old);
       return remember(next);
     }
-    if (isPreview) return remember({ ...next, outputs: next.inputs });
     const keep = (kept: Kept) => {
       if (old !== undefined && keepsOld) {
         put({ ...old, delete: true }, old);
@@ -237,7 +230,8 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       return remember(kept);
     };
     try {
-      const { id, outputs } = await plugin.create(next.inputs);
+      const { id, outputs } = await plugin.create(next.urn, next.inputs, isPreview);
+      if (isPreview) return remember({ ...next, outputs });
       return keep(withSecretOutputs({ ...next, id, outputs }));
     } catch (error) {
       if (error instanceof InitError)
@@ -254,13 +248,14 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       put(kept, old);
       return remember(kept);
     }
-    if (isPreview) return remember({ ...next, id, outputs: next.inputs });
     const keep = (kept: Kept) => {
       put(kept, old);
       return remember(kept);
     };
     try {
-      return keep(withSecretOutputs({ ...next, id, outputs: await plugin.update(id, old.outputs, next.inputs) }));
+      const { urn, ignoreChanges: ignored = [] } = next;
+      const outputs = await plugin.update({ ...old, id, urn }, next.inputs, { isPreview, ignored });
+      return isPreview ? remember({ ...next, id, outputs }) : keep(withSecretOutputs({ ...next, id, outputs }));
     } catch (error) {
       if (error instanceof InitError)
         keep(withSecretOutputs({ ...next, id: error.id, outputs: error.properties, initErrors: error.reasons }));
@@ -286,7 +281,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       custom && !external && !retainOnDelete && !(deletedWith !== undefined && deleting.has(deletedWith));
     if (!isPreview) {
       try {
-        if (isCalled) await plugin.delete(old.id as string, old.outputs);
+        if (isCalled) await plugin.delete(old as Old);
       } catch (error) {
         if (error instanceof Cancelled) throw error;
         fail(urn, (error as Error).message);
@@ -312,13 +307,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       const unknown = Object.keys(each.inputs).filter((key) => depends(each.propertyDependencies[key]));
       if (unknown.length === 0) continue;
       const inputs = { ...each.inputs, ...Object.fromEntries(unknown.map((key) => [key, UNKNOWN])) };
-      const { replaces } = await compare(
-        each.id as string,
-        each.inputs,
-        each.outputs,
-        inputs,
-        each.ignoreChanges ?? [],
-      );
+      const { replaces } = await compare(each, inputs, each.ignoreChanges ?? []);
       if (replaces.length === 0) continue;
       set.add(each.urn);
       condemned.push(each);
@@ -347,11 +336,11 @@ export function newDeployment(options: DeploymentOptions): Deployment {
   };
 
   const mayReplace = ({ changed }: { changed: readonly string[] }, { replaceOnChanges }: Goal) =>
-    changed.filter((name) => replaceOnChanges.some((path) => path === "*" || path.split(/[.[]/)[0] === name));
+    changed.filter((path) => replaceOnChanges.some((wish) => isInside(stepsOf(path), stepsOf(wish))));
 
   /** The state has a resource of its own for the provider, which no summary counts. */
-  const keepProvider = () => {
-    const type = "pulumi:providers:pulumi-nodejs";
+  const keepProvider = (resource: string) => {
+    const type = `pulumi:providers:${resource.split(":")[0]}`;
     const urn = `urn:pulumi:${stack}::${project}::${type}::default`;
     seen.add(urn);
     if (isPreview || olds.has(urn)) return;
@@ -380,7 +369,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       if (old === undefined) return () => create(next);
       return async () => (sameJson(old.inputs, goal.inputs) ? same(next, old) : update(next, old));
     }
-    keepProvider();
+    keepProvider(goal.type);
     if (!isTargeted(urn)) {
       if (old !== undefined) return async () => same({ ...stated(goal, urn, old.inputs) }, old);
       skipped.add(urn);
@@ -399,7 +388,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
         return create(next, old, old.external === true);
       };
     }
-    const found = await compare(old.id as string, old.inputs, old.outputs, inputs, goal.ignoreChanges);
+    const found = await compare({ ...old, urn }, inputs, goal.ignoreChanges);
     const replaces = [...found.replaces, ...mayReplace(found, goal)];
     const isReplaced = (found.changes && replaces.length > 0) || old.pendingReplacement === true;
     if (isReplaced) {
@@ -435,7 +424,9 @@ export function newDeployment(options: DeploymentOptions): Deployment {
     while (rest.length > 0 && !isCancelled) {
       const isNeeded = (each: Kept) =>
         rest.some(
-          (other) => other.urn !== each.urn && (needs(other).has(each.urn) || (isProvider(each) && other.custom)),
+          (other) =>
+            other.urn !== each.urn &&
+            (needs(other).has(each.urn) || (isProvider(each) && other.custom && !isProvider(other))),
         );
       const free = rest.filter((each) => !isNeeded(each));
       await Promise.all(free.map((each) => executing(() => remove(each, "gone")).catch(() => undefined)));
@@ -470,13 +461,13 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       const old = olds.get(urn);
       seen.add(urn);
       goals.set(urn, goal);
-      keepProvider();
+      keepProvider(goal.type);
       const next: Kept = { ...stated(goal, urn, goal.inputs), id, external: true };
       step("read", urn);
       if (id === UNKNOWN) return remember({ ...next, outputs: {} });
       return executing(async () => {
         try {
-          const found = await plugin.read(id, next.inputs, next.inputs);
+          const found = await plugin.read({ urn, id, inputs: next.inputs, outputs: next.inputs });
           const kept = withSecretOutputs({ ...next, id: found.id || id, outputs: found.outputs });
           if (old !== undefined && old.external !== true && old.id !== id) {
             put({ ...old, delete: true }, old);
@@ -500,7 +491,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
           return;
         }
         try {
-          const found = await plugin.read(old.id as string, old.inputs, old.outputs);
+          const found = await plugin.read(old as Old);
           if (found.id === "") {
             step("delete", old.urn);
             put(undefined, old);
@@ -516,7 +507,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
           const isChanged =
             old.external === true
               ? !sameJson(old.outputs, next.outputs)
-              : (await compare(found.id, next.inputs, next.outputs, old.inputs, old.ignoreChanges ?? [])).changes;
+              : (await compare(next, old.inputs, old.ignoreChanges ?? [])).changes;
           const changed = sameJson(old.inputs, next.inputs)
             ? { before: old.outputs, after: next.outputs }
             : { before: old.inputs, after: next.inputs };
@@ -553,5 +544,9 @@ export function newDeployment(options: DeploymentOptions): Deployment {
     },
   };
 }
+
+/** Of what the engine compares itself, it knows only the argument. */
+const isInside = (path: readonly string[], place: readonly string[]) =>
+  place.every((step, index) => step === "*" || path[index] === undefined || step === path[index]);
 
 const isProvider = ({ type }: Kept) => type.startsWith("pulumi:providers:");

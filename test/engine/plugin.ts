@@ -1,18 +1,17 @@
-/** A plugin process in this process: the provider as the engine reaches it, one for each operation on a stack. */
-import type * as pulumi from "@pulumi/pulumi";
-import gstruct from "google-protobuf/google/protobuf/struct_pb.js";
+/** A plugin process, as the engine reaches it: one for each operation on a stack. */
 import type { StackResource } from "../../provider/claims/holders.js";
-import type { Log } from "../../provider/definition/log.js";
-import { newProviders } from "../../provider/dynamic/providers.js";
-import type { Value, Values } from "../../provider/schema/json.js";
-import { forPlugin, withSecretsOf } from "./values.js";
+import type { Message } from "../../provider/native/nativeProvider.js";
+import type { Values } from "../../provider/schema/json.js";
+import type { Kept } from "./state.js";
 
 export interface PluginOptions {
   /** The variables of the process. */
   readonly env: NodeJS.ProcessEnv;
   /** The configuration of the stack by full key, decrypted. */
   readonly config: Readonly<Record<string, string>>;
-  readonly log: Log;
+  /** The URN of the stack. */
+  readonly root: string;
+  tell(message: Message): void;
   /** What `pulumi stack export` prints of the stack. */
   exported(): Promise<readonly StackResource[]>;
 }
@@ -38,114 +37,24 @@ export interface Checked {
 export interface Difference {
   /** `undefined`: the engine compares the inputs. */
   readonly changes: boolean | undefined;
+  /** Paths of what differs, as far as the provider tells. */
+  readonly changed: readonly string[];
   readonly replaces: readonly string[];
   readonly deleteBeforeReplace: boolean;
 }
 
+/** A resource of the state. */
+export type Old = Required<Pick<Kept, "urn" | "id" | "inputs" | "outputs">>;
+
 export interface Plugin {
-  check(olds: Values, news: Values): Promise<Checked>;
-  diff(id: string, olds: Values, news: Values): Promise<Difference>;
-  create(inputs: Values): Promise<{ readonly id: string; readonly outputs: Values }>;
-  read(
-    id: string,
-    inputs: Values,
-    outputs: Values,
-  ): Promise<{ readonly id: string; readonly outputs: Values; readonly inputs?: Values }>;
-  update(id: string, olds: Values, news: Values): Promise<Values>;
-  delete(id: string, outputs: Values): Promise<void>;
-}
-
-/** What passes between the engine and a plugin: a protobuf struct. It throws where the plugin's server would. */
-function overWire(values: unknown): Values {
-  return gstruct.Struct.fromJavaScript(values as never).toJavaScript() as Values;
-}
-
-const sent = (values: Values) => overWire(forPlugin(values));
-
-export function startPlugin({ env, config, log, exported }: PluginOptions): Plugin {
-  const known = newProviders({
-    environment: env,
-    log,
-    shutdown: new AbortController().signal,
-    readStack: exported,
-    during: (work) => work(),
-  });
-  const provider = (kind: string) => {
-    const found = known(kind) as Required<pulumi.dynamic.ResourceProvider>;
-    void found.configure({ config: { get: (key: string) => config[key] } as pulumi.dynamic.Config });
-    return found;
-  };
-
-  const providers = new Map<string, pulumi.dynamic.ResourceProvider>();
-  const providerOf = ({ __provider: text }: Values): pulumi.dynamic.ResourceProvider => {
-    const known = providers.get(text as string);
-    if (known !== undefined) return known;
-    const exports: { handler?: () => pulumi.dynamic.ResourceProvider } = {};
-    new Function("exports", "require", text as string)(exports, () => ({ provider }));
-    const made = (exports.handler as () => pulumi.dynamic.ResourceProvider)();
-    providers.set(text as string, made);
-    return made;
-  };
-  const withText = (result: unknown, { __provider }: Values) =>
-    overWire({ ...((result as Values | undefined) ?? {}), __provider });
-  const partial = (error: unknown, given: Values): never => {
-    const { id, properties, reasons } = error as { id?: string; properties?: Values; reasons?: string[] };
-    if (id === undefined) throw error;
-    throw new InitError(id, withSecretsOf(overWire(properties ?? {}), given), reasons ?? []);
-  };
-
-  return {
-    async check(olds, news) {
-      const given = sent(news);
-      const { check } = providerOf(given);
-      const checked = (await check?.(sent(olds), given)) ?? { inputs: given };
-      const inputs = withText(checked.inputs ?? given, given);
-      return {
-        inputs: withSecretsOf(inputs, news),
-        failures: (checked.failures ?? []).map(({ reason }) => reason),
-      };
-    },
-    async diff(id, olds, news) {
-      const given = sent(news);
-      const {
-        changes,
-        replaces = [],
-        deleteBeforeReplace = false,
-      } = (await providerOf(given).diff?.(id, sent(olds), given)) ?? {};
-      return { changes: typeof changes === "boolean" ? changes : undefined, replaces, deleteBeforeReplace };
-    },
-    async create(inputs) {
-      const given = sent(inputs);
-      try {
-        const { id, outs } = await providerOf(given).create(given);
-        if (typeof id !== "string") throw new TypeError("the id is no string");
-        return { id, outputs: withSecretsOf(withText(outs, given), inputs) };
-      } catch (error) {
-        return partial(error, inputs);
-      }
-    },
-    async read(id, inputs, outputs) {
-      const given = sent(outputs);
-      const found = await providerOf(given).read?.(id, given);
-      if (found === undefined) return { id, outputs };
-      return {
-        id: found.id ?? "",
-        outputs: withSecretsOf(withText(found.props, given), outputs),
-        ...(found.inputs === undefined ? {} : { inputs: withSecretsOf(withText(found.inputs, given), inputs) }),
-      };
-    },
-    async update(id, olds, news) {
-      const given = sent(news);
-      try {
-        const { outs } = (await providerOf(given).update?.(id, sent(olds), given)) ?? {};
-        return withSecretsOf(withText(outs, given), news);
-      } catch (error) {
-        return partial(error, news);
-      }
-    },
-    async delete(id, outputs) {
-      const given = sent(outputs);
-      await providerOf(given).delete?.(id, given as Record<string, Value>);
-    },
-  };
+  check(urn: string, olds: Values, news: Values): Promise<Checked>;
+  diff(old: Old, news: Values, ignored: readonly string[]): Promise<Difference>;
+  create(urn: string, inputs: Values, isPreview: boolean): Promise<{ readonly id: string; readonly outputs: Values }>;
+  read(old: Old): Promise<{ readonly id: string; readonly outputs: Values; readonly inputs?: Values }>;
+  update(
+    old: Old,
+    news: Values,
+    run: { readonly isPreview: boolean; readonly ignored: readonly string[] },
+  ): Promise<Values>;
+  delete(old: Old): Promise<void>;
 }

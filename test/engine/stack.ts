@@ -10,8 +10,8 @@ import type { StateResource } from "../cli/state-files.js";
 import type { Platform } from "../platform/platform.js";
 import { type Changed, type Message, newDeployment, type Op } from "./deployment.js";
 import { startMonitor } from "./monitor.js";
-import { startPlugin } from "./plugin.js";
 import { runProgram } from "./program.js";
+import { startPlugin } from "./start-plugin.js";
 import { fromFile, inFile, type Kept, nameOf } from "./state.js";
 import type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "./test-stack.js";
 
@@ -64,11 +64,11 @@ export async function openEngineStack(
     const steps: Reported[] = [];
     const root = `urn:pulumi:${name}::${project}::pulumi:pulumi:Stack::${project}-${name}`;
     const tell = (message: Message) => void messages.push(message);
-    const log = (severity: "warning" | "info") => (text: string) => tell({ severity, urn: root, text });
     const plugin = startPlugin({
       env: { ...variables, ...env },
       config,
-      log: { warn: log("warning"), info: log("info") },
+      root,
+      tell,
       // What the run has done is in the state that the CLI writes.
       exported: async () => resourcesIn(exportedText(state)),
     });

@@ -85,7 +85,7 @@ export function withIgnored(inputs: Values, before: Values, paths: readonly stri
   return paths.reduce((values, path) => reset(values, before, stepsOf(path)) as Values, inputs);
 }
 
-function stepsOf(path: string): string[] {
+export function stepsOf(path: string): string[] {
   return [...path.matchAll(/\["([^"]+)"\]|\[(\d+|\*)\]|([^.[\]]+)/g)].map(([, quoted, index, name]) =>
     String(quoted ?? index ?? name),
   );

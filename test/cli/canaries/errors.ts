@@ -1,7 +1,7 @@
 /** What the provider says to a platform that sends back whatever it was sent. */
 import type { Values } from "../../../provider/schema/json.js";
 import { everyFieldOf, type Secrets } from "../../engine/every-field.js";
-import { providerAt } from "../../engine/faults/provider.js";
+import { doors, providerAt } from "../../engine/faults/provider.js";
 import { kindNames, records } from "../../kinds/index.js";
 import type { SeededIds } from "../../platform/platform.js";
 import { type Echo, startEcho } from "./echo.js";
@@ -9,24 +9,26 @@ import { type Echo, startEcho } from "./echo.js";
 /** The kinds with a secret, which their first resource carries. */
 const kinds = kindNames.filter((kind) => records[kind].secrets.length > 0);
 
-/** Every text that creating each kind with a secret ends in: errors with their reasons, and warnings. */
+/** Every text that creating each kind with a secret ends in, through each door: errors with their reasons, and warnings. */
 export async function errorTexts(how: Echo, ids: SeededIds, token: string, secrets: Secrets): Promise<string[]> {
   const server = await startEcho();
   server.echo(how);
   const texts = await Promise.all(
-    kinds.map(async (kind) => {
-      const [args = {}] = Object.values(everyFieldOf(kind, ids, secrets));
-      const provider = providerAt({ url: server.url, token, endpoints: "extended", operationSeconds: 1 });
-      const failed = await provider
-        .of(kind)
-        .create(args as Values)
-        .then(
-          () => undefined,
-          (error: Error & { reasons?: string[] }) => error,
-        );
-      // What has its id from the program is content with any response; then there are at most warnings.
-      return [failed?.message, failed?.stack, ...(failed?.reasons ?? []), ...provider.warnings].join("\n");
-    }),
+    doors
+      .flatMap((door) => kinds.map((kind) => ({ door, kind })))
+      .map(async ({ door, kind }) => {
+        const [args = {}] = Object.values(everyFieldOf(kind, ids, secrets));
+        const provider = providerAt({ door, url: server.url, token, endpoints: "extended", operationSeconds: 1 });
+        const failed = await provider
+          .of(kind)
+          .create(args as Values)
+          .then(
+            () => undefined,
+            (error: Error & { reasons?: string[] }) => error,
+          );
+        // What has its id from the program is content with any response; then there are at most warnings.
+        return [failed?.message, failed?.stack, ...(failed?.reasons ?? []), ...provider.warnings].join("\n");
+      }),
   );
   if (server.count() < texts.length) throw new Error("Not every kind has sent a request.");
   await server.close();

@@ -8,7 +8,8 @@ import { wrongIds } from "../../../provider/values/assignedIds.js";
 import { omitNulls } from "../../../provider/values/omitNulls.js";
 import { validate } from "../../../provider/values/validate.js";
 import type { Platform } from "../../platform/platform.js";
-import { definitionOf, lifecycle } from "../../unit/pretend-platform.js";
+import { definitionOf } from "../../unit/pretend-platform.js";
+import { type Door, providerAt } from "../faults/provider.js";
 import { bodyAsSent } from "./as-sent.js";
 import { isKnownOnlyToThePlatform, isMissing, isRefusedOnlyByTheProvider } from "./exceptions.js";
 import type { Deployable } from "./references.js";
@@ -18,22 +19,20 @@ export type Outcome = "accepted" | "refused" | "undecided";
 
 interface Exchange {
   /** Creates a resource, and removes it afterwards unless `then` needs it. */
-  create(args: Values, then?: (id: string, outs: Values) => Promise<void>): Promise<Outcome>;
-  update(id: string, outs: Values, args: Values, before: Values): Promise<Outcome>;
+  create(args: Values, then?: (id: string, state: Values) => Promise<void>): Promise<Outcome>;
+  update(id: string, state: Values, args: Values, before: Values): Promise<Outcome>;
 }
 
 /** @param services What references may refer to. */
 export function exchangeOf(
   platform: Platform,
-  kind: string,
-  endpoints: EndpointSet,
+  { kind, endpoints, door }: { readonly kind: string; readonly endpoints: EndpointSet; readonly door: Door },
   environmentId: string,
   services: Pick<Deployable, "containers">,
 ): Exchange {
   const definition = definitionOf(kind);
   const { api, body, pathArgs } = definition;
-  const environment = { APP_PLATFORM_TOKEN: platform.tokens.admin };
-  const cycle = lifecycle(kind, platform.url, { endpoints, environment });
+  const cycle = providerAt({ door, url: platform.url, token: platform.tokens.admin, endpoints }).of(kind);
   const { ids } = platform;
   const place = {
     ...{ environmentId, organizationId: ids.organization, projectId: ids.project, clusterId: ids.cluster },
@@ -88,7 +87,7 @@ export function exchangeOf(
 
   const settled = async (id: string, outs: Values, args: Values, call: string) => {
     const plan = await cycle.diff(id, outs, args);
-    if (plan?.changes === false) return;
+    if (plan.changes === false) return;
     const differences = changesOf(definition, args, outs).map(({ text }) => text);
     throw new Error(`The ${call} leaves a difference: ${differences.join("\n")}`);
   };
@@ -101,32 +100,31 @@ export function exchangeOf(
       const inputs = omitNulls(body, args) as Values;
       const created = await cycle.create(inputs).catch((error) => ({ outcome: rejected(error, "create") }));
       if ("outcome" in created) return created.outcome;
-      const outs = created.outs ?? {};
       try {
-        await settled(created.id, outs, inputs, "create");
-        await then?.(created.id, outs);
+        await settled(created.id, created.state, inputs, "create");
+        await then?.(created.id, created.state);
       } finally {
         await remove(created.id);
       }
       return "accepted";
     },
 
-    async update(id, outs, args, before) {
+    async update(id, state, args, before) {
       const reasons = await cycle.check(args, before);
       const isServedHere = isServed(api.update, endpoints);
       if (reasons.length > 0)
         return isServedHere && definition.updateMode === "full" ? refused(reasons, "update", args, id) : "undecided";
       const inputs = omitNulls(body, args) as Values;
-      const plan = await cycle.diff(id, outs, inputs).catch((error) => {
+      const plan = await cycle.diff(id, state, inputs).catch((error) => {
         if (error instanceof AppPlatformError && /^AP(1203|200[12])$/.test(error.code)) return undefined;
         throw error;
       });
       if (plan === undefined || plan.changes === false || !isAbsent(plan.replaces)) return "undecided";
-      const updated = await cycle.update(id, outs, inputs).catch((error) => ({ outcome: rejected(error, "update") }));
-      if (updated === undefined || "outcome" in updated) return updated?.outcome ?? "undecided";
+      const updated = await cycle.update(id, state, inputs).catch((error) => ({ outcome: rejected(error, "update") }));
+      if ("outcome" in updated) return updated.outcome;
       // The next run checks what the state has now.
       await cycle.check(args, inputs);
-      await settled(id, updated.outs ?? {}, inputs, "update");
+      await settled(id, updated.state, inputs, "update");
       return "accepted";
     },
   };

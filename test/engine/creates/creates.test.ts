@@ -56,6 +56,7 @@ describe.each(sets)("the %s endpoints", (set) => {
         backends.borrow(async (backend) => {
           const row = { ...call, afterLoss: canTell ? ("finds out" as const) : ("cannot tell" as const) };
           const { outcome, wrongs, kept, given, text } = await run(backend, row, fault, "once", {
+            door: "dynamic",
             endpoints: set,
             elsewhere: backend.url,
           });

@@ -49,7 +49,7 @@ async function expectKept(backend: Backend, kind: Kind, args: Values): Promise<v
       .catch((error) => error),
   );
   expect(failure.code).toBe("AP4001");
-  expect(unclearIn(failure, kind.kind, Object.values(backend.tokens))).toEqual([]);
+  expect(unclearIn(failure, { kind: kind.kind, secrets: Object.values(backend.tokens) })).toEqual([]);
   const { id = "", properties = {} } = failure.kept ?? {};
   expect((await contentOf(backend)).services(kind.wire, name)).toEqual([expect.objectContaining({ id })]);
   // As the next `pulumi up` does, also where nothing differs.

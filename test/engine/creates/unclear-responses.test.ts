@@ -42,7 +42,7 @@ describe.each(endpoints.filter(({ made }) => made !== undefined))("$name", (call
     if ("code" in end) {
       expect(call.afterLoss).toBe("cannot tell");
       expect(end.code).toBe(unknown);
-      expect(unclearIn(end, call.kind, Object.values(backend.tokens))).toEqual([]);
+      expect(unclearIn(end, { kind: call.kind, secrets: Object.values(backend.tokens) })).toEqual([]);
     } else {
       expect(call.wrongIn(content, given, end, 0)).toEqual([]);
     }

@@ -4,7 +4,7 @@ import { bodies, type KindName as WireKind } from "../../platform/bodies.js";
 import type { Platform as Backend } from "../../platform/platform.js";
 import { type EveryField, everyField } from "../every-field.js";
 import { type BackendContent, removeByHand } from "./backend-content.js";
-import { type Kept, type Provider, providerAt } from "./provider.js";
+import { type Door, type Kept, type Provider, providerAt } from "./provider.js";
 
 /** What an operation starts from. */
 export interface Given {
@@ -36,7 +36,7 @@ export interface Endpoint {
   readonly outcomes?: Readonly<Record<string, string>>;
   /** Faults that say there is nothing left to do. */
   readonly endedBy?: readonly string[];
-  prepare(backend: Backend): Promise<Given>;
+  prepare(backend: Backend, door?: Door): Promise<Given>;
   operate(provider: Provider, given: Given): Promise<Kept>;
   /**
    * What is wrong with the platform and the result once the operation has succeeded, as sentences.
@@ -167,8 +167,8 @@ function edits(
     operation,
     afterLoss: "repeats",
     knowsWithoutBody: true,
-    async prepare(backend) {
-      const provider = providerAt({ url: backend.url, token: backend.tokens.admin });
+    async prepare(backend, door = "dynamic") {
+      const provider = providerAt({ door, url: backend.url, token: backend.tokens.admin });
       const kept = [await provider.of(kind).create(argsOf(backend, args))];
       await backend.request("DELETE", "/_local/requests");
       return { args: { ...argsOf(backend, args), description: edited }, kept };
@@ -233,9 +233,9 @@ const cancels: Endpoint = {
   knowsWithoutBody: true,
   // No deployment runs, or there is no environment.
   endedBy: ["404", "409"],
-  async prepare(backend) {
+  async prepare(backend, door = "dynamic") {
     const args = await trigger(backend);
-    const kept = await providerAt({ url: backend.url, token: backend.tokens.admin })
+    const kept = await providerAt({ door, url: backend.url, token: backend.tokens.admin })
       .of("DeploymentTrigger")
       .create(args);
     return { args, kept: [kept] };

@@ -9,7 +9,7 @@ import { seededIds } from "../../kinds/shared/seededIds.js";
 import type { Platform as Backend } from "../../platform/platform.js";
 import type { BackendContent } from "./backend-content.js";
 import type { Endpoint } from "./endpoints.js";
-import { type Kept, providerAt } from "./provider.js";
+import { type Door, type Kept, providerAt } from "./provider.js";
 
 const lineOf = ({ method, path }: Call) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 
@@ -31,9 +31,9 @@ function callsOf({ kind, api }: (typeof definitions)[number]): Endpoint[] {
     if (operation === undefined) throw new Error(`the backend does not serve ${call.method} ${call.path}`);
     return { name, kind, operation, ...rest };
   };
-  const prepare = async (backend: Backend) => {
+  const prepare = async (backend: Backend, door: Door = "dynamic") => {
     await prepared?.(backend);
-    const provider = providerAt({ url: backend.url, token: backend.tokens.admin, endpoints: "extended" });
+    const provider = providerAt({ door, url: backend.url, token: backend.tokens.admin, endpoints: "extended" });
     const kept = [await provider.of(kind).create(argsOf(backend))];
     await backend.request("DELETE", "/_local/requests");
     return { args: { ...argsOf(backend), ...edit }, kept };

@@ -11,6 +11,7 @@ import { type Endpoint, endpoints } from "./endpoints.js";
 import { expected, unknown } from "./expectations.js";
 import { extendedCalls } from "./extended-calls.js";
 import { type Fault, faults, type Way } from "./faults.js";
+import { type Door, doors } from "./provider.js";
 import { type Place, type Run, run } from "./run.js";
 
 /** So many cells are run at a time, each with a backend process of its own: most of them wait. */
@@ -59,9 +60,9 @@ function isCausedByWaiting({ outcome, wrongs }: Run, endpoint: Endpoint, fault: 
   return outcome === unknown || outcome === fault.code;
 }
 
-async function meets(set: EndpointSet, endpoint: Endpoint, fault: Fault): Promise<void> {
+async function meets(door: Door, set: EndpointSet, endpoint: Endpoint, fault: Fault): Promise<void> {
   const { port } = elsewhere.address() as AddressInfo;
-  const place: Place = { endpoints: set, elsewhere: `http://127.0.0.1:${port}/elsewhere` };
+  const place: Place = { door, endpoints: set, elsewhere: `http://127.0.0.1:${port}/elsewhere` };
   const ways = fault.ways ?? (["once", "staying"] as const);
   const runs: Run[] = [];
   for (const way of ways) {
@@ -80,13 +81,19 @@ async function meets(set: EndpointSet, endpoint: Endpoint, fault: Fault): Promis
   expect(followed).toBe(0);
 }
 
-/** Without `FULL=1`, each fault meets half of the endpoints, and each of these half of the faults. */
-describe.concurrent.each(endpoints.map((endpoint, place) => ({ ...endpoint, place })))("$kind: $name", (endpoint) => {
-  it.each(sample(faults, endpoint.place, 2))("$name", (fault) => meets("documented", endpoint, fault));
+const rows = (all: readonly Endpoint[]) =>
+  doors.flatMap((door) => all.map((endpoint, index) => ({ ...endpoint, door, index })));
+/** Without `FULL=1`, one fault of so many meets each call, through each door another one. */
+const every = { documented: { dynamic: 3, native: 6 }, extended: { dynamic: 8, native: 24 } };
+const faultsFor = (set: EndpointSet, door: Door, index: number) =>
+  sample(faults, index + doors.indexOf(door), every[set][door]);
+
+describe.concurrent.each(rows(endpoints))("$kind: $name, $door", ({ door, index, ...endpoint }) => {
+  it.each(faultsFor("documented", door, index))("$name", (fault) => meets(door, "documented", endpoint, fault));
 });
 
-describe.concurrent.each(extendedCalls.map((call, index) => ({ ...call, index })))("$kind: $name", (call) => {
-  it.each(sample(faults, call.index, 6))("$name", (fault) => meets("extended", call, fault));
+describe.concurrent.each(rows(extendedCalls))("$kind: $name, $door", ({ door, index, ...call }) => {
+  it.each(faultsFor("extended", door, index))("$name", (fault) => meets(door, "extended", call, fault));
 });
 
 it("the matrix has 36 faults and 20 endpoints", () => {

@@ -5,6 +5,7 @@ import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { PROVIDER_TEXT } from "../../unit/pretend-platform.js";
 import { unknown } from "./expectations.js";
+import type { Door } from "./provider.js";
 
 export interface Failure {
   /** `AP3008`; `?` where the error has none. */
@@ -28,7 +29,15 @@ export function failureFrom(error: unknown): Failure {
 const longestText = 2_000;
 
 /** What is wrong with how the failure is told, as sentences. */
-export function unclearIn({ code, text, kept }: Failure, kind: string, secrets: readonly string[]): string[] {
+export function unclearIn(
+  { code, text, kept }: Failure,
+  {
+    kind,
+    secrets,
+    door = "dynamic",
+  }: { readonly kind: string; readonly secrets: readonly string[]; readonly door?: Door },
+): string[] {
+  const provider = door === "dynamic" ? PROVIDER_TEXT : undefined;
   const wrongs: [boolean, string][] = [
     [code === "?", "it has no code"],
     [code.startsWith("AP9"), "it is a fault of the provider"],
@@ -38,7 +47,7 @@ export function unclearIn({ code, text, kept }: Failure, kind: string, secrets: 
     [text.length > longestText, "it is too long"],
     [secrets.some((secret) => text.includes(secret)), "it shows a secret"],
     [kept !== undefined && kept.id === "", "it keeps no id"],
-    [kept !== undefined && kept.properties.__provider !== PROVIDER_TEXT, "it keeps no provider text"],
+    [kept !== undefined && kept.properties.__provider !== provider, "it keeps another text of the provider"],
   ];
   return wrongs.filter(([isWrong]) => isWrong).map(([, what]) => `the error is not clear, ${what}: ${text}`);
 }

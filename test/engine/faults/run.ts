@@ -11,7 +11,7 @@ import { closeConnections, onRefused } from "./connections.js";
 import type { Endpoint, Given } from "./endpoints.js";
 import { nothingToDo, right } from "./expectations.js";
 import type { Fault, Way } from "./faults.js";
-import { type Kept, type Provider, type ProviderSettings, providerAt } from "./provider.js";
+import { type Door, type Kept, type Provider, type ProviderSettings, providerAt } from "./provider.js";
 import { type Failure, failureFrom, lostIn, unclearIn } from "./reported-failure.js";
 
 export interface Run {
@@ -28,6 +28,7 @@ export interface Run {
 
 /** Where a run takes place. */
 export interface Place {
+  readonly door: Door;
   readonly endpoints: EndpointSet;
   /** Where a redirect leads. */
   readonly elsewhere: string;
@@ -121,12 +122,13 @@ async function stageOf(
 
 /** Meets the fault in the operation; then, where that failed, continues as the next `pulumi up` or destroy does. */
 export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Way, place: Place): Promise<Run> {
-  const given = await row.prepare(backend);
+  const given = await row.prepare(backend, place.door);
   const stage = await stageOf(backend, fault, way, row.operation, place);
-  const { endpoints } = place;
+  const { endpoints, door } = place;
   const times = timesOf(fault, way);
   try {
     const provider = providerAt({
+      door,
       url: backend.url,
       token: backend.tokens.admin,
       endpoints,
@@ -167,9 +169,9 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
       text: end.text,
       wrongs: [
         ...wrongs,
-        ...unclearIn(end, row.kind, secrets),
+        ...unclearIn(end, { kind: row.kind, door, secrets }),
         ...lostIn(end, made),
-        ...(await wrongsAfterGoingOn(backend, row, given, end, made, endpoints)),
+        ...(await wrongsAfterGoingOn(backend, row, given, end, made, place)),
       ],
     };
   } finally {
@@ -188,9 +190,9 @@ async function wrongsAfterGoingOn(
   given: Given,
   { kept }: Failure,
   left: readonly string[],
-  endpoints: EndpointSet,
+  { door, endpoints }: Place,
 ): Promise<string[]> {
-  const provider = providerAt({ url: backend.url, token: backend.tokens.admin, endpoints });
+  const provider = providerAt({ door, url: backend.url, token: backend.tokens.admin, endpoints });
   const isOpen = kept === undefined && left.length > 0;
   if (isOpen) await row.byHand?.(backend, left);
   const end = await (kept === undefined

@@ -3,32 +3,17 @@ import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Status } from "@pulumi/pulumi/proto/status_pb.js";
-import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import type { StackResource } from "../../../provider/claims/holders.js";
 import type { Message } from "../../../provider/native/nativeProvider.js";
 import { serve } from "../../../provider/native/serve.js";
-import { received, structOf } from "../../../provider/native/structs.js";
+import { structOf } from "../../../provider/native/structs.js";
+import { platformsOfPlugin } from "../../../provider/plugin/platforms.js";
 import type { Values } from "../../../provider/schema/json.js";
 import type { Platform } from "../../platform/platform.js";
-
-export interface Resource {
-  readonly urn: string;
-  readonly id: string;
-  /** As the engine keeps them, with the marks of secrets. */
-  readonly inputs: Struct;
-  readonly outputs: Struct;
-}
-
-/** What a call failed with, and what the engine keeps of the resource. */
-export interface Failure {
-  readonly message: string;
-  readonly kept?: { readonly id: string; readonly outputs: Struct; readonly reasons: readonly string[] };
-}
+import { callsThrough, type Failure, kindIn, plain, type Send } from "./calls.js";
 
 export const urnOf = (kind: string, name: string) => `urn:pulumi:dev::shop::app-platform:index:${kind}::${name}`;
-
-/** The values without the marks of secrets. */
-export const plain = (struct: Struct | undefined): Values => received(struct).values;
 
 /** What a person can read of it: everything but what is marked as secret. */
 export function readable(struct: Struct): string {
@@ -47,17 +32,18 @@ export async function openDoor(
 ) {
   const told: Message[] = [];
   const stack: StackResource[] = [];
+  const environment = {
+    APP_PLATFORM_BASE_URL: platform.url,
+    APP_PLATFORM_TOKEN: platform.tokens.admin,
+    APP_PLATFORM_ENDPOINTS: "extended",
+    ...env,
+  };
+  const shutdown = new AbortController().signal;
   const { port, close } = await serve({
-    environment: {
-      APP_PLATFORM_BASE_URL: platform.url,
-      APP_PLATFORM_TOKEN: platform.tokens.admin,
-      APP_PLATFORM_ENDPOINTS: "extended",
-      ...env,
-    },
+    environment,
     version: "1.2.3",
     schema: { name: "app-platform" },
-    readStack: async () => stack,
-    shutdown: new AbortController().signal,
+    connect: (variables) => platformsOfPlugin({ environment, shutdown, readStack: async () => stack }, variables),
     during: (work) => work(),
     tell: async (message) => void told.push(message),
   });
@@ -79,122 +65,29 @@ export async function openDoor(
     new proto.ConfigureRequest().setArgs(structOf(settings)).setName(provider),
   );
 
-  const check = async (urn: string, news: Struct, olds = new Struct()) => {
-    const request = new proto.CheckRequest().setUrn(urn).setNews(news).setOlds(olds);
-    const response = await call<proto.CheckRequest, proto.CheckResponse>(client.check, request);
-    return {
-      inputs: response.getInputs() as Struct,
-      failures: response.getFailuresList().map((each) => each.getReason()),
-    };
-  };
-
-  const create = async (urn: string, inputs: Struct, { isPreview = false, timeout = 0 } = {}): Promise<Resource> => {
-    const request = new proto.CreateRequest()
-      .setUrn(urn)
-      .setProperties(inputs)
-      .setPreview(isPreview)
-      .setTimeout(timeout);
-    const response = await call<proto.CreateRequest, proto.CreateResponse>(client.create, request);
-    const resource = { urn, id: response.getId(), inputs, outputs: response.getProperties() as Struct };
-    const kind = urn.split("::")[2]?.split(":").at(-1) as string;
-    if (!isPreview) stack.push({ urn, kind, id: resource.id, values: plain(resource.outputs) });
-    return resource;
+  const send: Send = async (method, request) => {
+    const response = await call<never, unknown>(client[method] as never, request as never);
+    if (request instanceof proto.CreateRequest && !request.getPreview()) {
+      const created = response as proto.CreateResponse;
+      const urn = request.getUrn();
+      stack.push({ urn, kind: kindIn(urn), id: created.getId(), values: plain(created.getProperties()) });
+    }
+    return response;
   };
 
   return {
+    ...callsThrough(send),
     client,
     call,
     told,
-    check,
-    create,
-    /** Checks and creates, as the engine does for a new resource. */
-    async declare(urn: string, args: Values): Promise<Resource> {
-      const { inputs, failures } = await check(urn, structOf(args));
-      if (failures.length > 0) throw new Error(failures.join("\n"));
-      return create(urn, inputs);
-    },
     async close() {
       client.close();
       await close();
-    },
-    async diff({ urn, id, inputs, outputs }: Resource, news: Struct, ignored: string[] = []) {
-      const request = new proto.DiffRequest().setUrn(urn).setId(id).setOlds(outputs).setOldInputs(inputs).setNews(news);
-      const response = await call<proto.DiffRequest, proto.DiffResponse>(
-        client.diff,
-        request.setIgnorechangesList(ignored),
-      );
-      const details: Record<string, string> = {};
-      response.getDetaileddiffMap().forEach((each, path) => {
-        details[path] = `${diffKinds[each.getKind()]}${each.getInputdiff() ? " of inputs" : ""}`;
-      });
-      const { DIFF_NONE } = proto.DiffResponse.DiffChanges;
-      return {
-        isChanged: response.getChanges() !== DIFF_NONE,
-        replaces: response.getReplacesList(),
-        isDeletedFirst: response.getDeletebeforereplace(),
-        details,
-      };
-    },
-    async update(old: Resource, news: Struct, { isPreview = false, ignored = [] as string[] } = {}): Promise<Resource> {
-      const { urn, id, inputs, outputs } = old;
-      const request = new proto.UpdateRequest()
-        .setUrn(urn)
-        .setId(id)
-        .setOlds(outputs)
-        .setOldInputs(inputs)
-        .setNews(news);
-      const response = await call<proto.UpdateRequest, proto.UpdateResponse>(
-        client.update,
-        request.setPreview(isPreview).setIgnorechangesList(ignored),
-      );
-      return { urn, id, inputs: news, outputs: response.getProperties() as Struct };
-    },
-    /** Nothing if it is gone. */
-    async read({ urn, id, inputs, outputs }: Resource): Promise<Resource | undefined> {
-      const request = new proto.ReadRequest().setUrn(urn).setId(id).setInputs(inputs).setProperties(outputs);
-      const response = await call<proto.ReadRequest, proto.ReadResponse>(client.read, request);
-      if (response.getId() === "") return undefined;
-      return {
-        urn,
-        id: response.getId(),
-        inputs: response.getInputs() ?? inputs,
-        outputs: response.getProperties() as Struct,
-      };
-    },
-    /** As `pulumi import` does: with what identifies the resource alone. Nothing if it does not exist. */
-    async import(urn: string, address: string): Promise<Resource | undefined> {
-      const request = new proto.ReadRequest().setUrn(urn).setId(address).setProperties(new Struct());
-      const response = await call<proto.ReadRequest, proto.ReadResponse>(client.read, request);
-      if (response.getId() === "") return undefined;
-      return {
-        urn,
-        id: response.getId(),
-        inputs: response.getInputs() as Struct,
-        outputs: response.getProperties() as Struct,
-      };
-    },
-    /** What exists and no program manages, as `Container.get` reads it with these known arguments. */
-    async get(urn: string, id: string, known: Values): Promise<Struct> {
-      const state = structOf(known);
-      const request = new proto.ReadRequest().setUrn(urn).setId(id).setInputs(state).setProperties(state);
-      const response = await call<proto.ReadRequest, proto.ReadResponse>(client.read, request);
-      return response.getProperties() as Struct;
-    },
-    async delete({ urn, id, inputs, outputs }: Resource): Promise<void> {
-      const request = new proto.DeleteRequest().setUrn(urn).setId(id).setOldInputs(inputs).setProperties(outputs);
-      await call(client.delete, request);
-    },
-    async invoke(token: string, args: Values): Promise<Values> {
-      const request = new proto.InvokeRequest().setTok(`app-platform:index:${token}`).setArgs(structOf(args));
-      const response = await call<proto.InvokeRequest, proto.InvokeResponse>(client.invoke, request);
-      return plain(response.getReturn());
     },
   };
 }
 
 export type Door = Awaited<ReturnType<typeof openDoor>>;
-
-const diffKinds = ["add", "add, replaces", "delete", "delete, replaces", "update", "update, replaces"];
 
 /** A gRPC error, with what the engine reads from its details. */
 function failureOf(error: grpc.ServiceError): Failure {

@@ -8,7 +8,8 @@ import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { everyFieldOf } from "../every-field.js";
-import { type Door, type Failure, openDoor, plain, type Resource, urnOf } from "./door.js";
+import { type Failure, plain, type Resource } from "./calls.js";
+import { type Door, openDoor, urnOf } from "./door.js";
 
 let platform: Platform;
 let extended: Door;

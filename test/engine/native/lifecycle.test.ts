@@ -5,7 +5,8 @@ import { UNKNOWN } from "../../../provider/schema/unknown.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { forgetRequests, requests, writes } from "../journal.js";
-import { type Door, openDoor, plain, type Resource, urnOf } from "./door.js";
+import { plain, type Resource } from "./calls.js";
+import { type Door, openDoor, urnOf } from "./door.js";
 
 let platform: Platform;
 let door: Door;

@@ -12,7 +12,8 @@ import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { everyFieldOf, secretNames } from "../every-field.js";
 import { forgetRequests, writes } from "../journal.js";
-import { type Door, type Failure, openDoor, plain, type Resource, readable, urnOf } from "./door.js";
+import { type Failure, plain, type Resource } from "./calls.js";
+import { type Door, openDoor, readable, urnOf } from "./door.js";
 
 let platform: Platform;
 let door: Door;

@@ -367,7 +367,7 @@ async function makeInConsole(world: World, declared: Declared): Promise<string> 
   const definition = definitions.find(({ kind }) => kind === plain.kind);
   const service = serviceOf(plain.kind);
   if (definition === undefined || service === undefined) throw new Error(`the console makes no ${plain.kind}`);
-  const inputs = inputsOf(plain, [plain], "extended", () => undefined);
+  const inputs = inputsOf(plain, [plain], { set: "extended", door: "dynamic", resolve: () => undefined });
   const body = membersToWire(definition.args, inputs, definition.pathArgs);
   const id = await world.backend.make(service, ids[plain.place], body);
   world.ledger.madeByConsole(id, plain);

@@ -2,17 +2,18 @@
 
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { sameJson, type Values } from "../../../provider/schema/json.js";
-import { MANAGED, revisionIn } from "../../../provider/values/managedText.js";
-
+import { revisionOf } from "../../../provider/values/serviceSelection.js";
+import type { Door } from "../faults/provider.js";
+import type { Old } from "../plugin.js";
 import type { KindName } from "./kinds.js";
 import { type Lifecycle, never, type Plugin } from "./plugin.js";
-import { type Declared, dependenciesOf, inputsOf, type Program } from "./program.js";
+import { type Declared, dependenciesOf, inputsOf, type Program, urnOf } from "./program.js";
 import { newRun, pluginGone } from "./run.js";
-import { unmarked } from "./secrets.js";
 import type { Doing, Ending, Kept, Run, Step } from "./step.js";
 
 export interface EngineOptions {
   readonly set: EndpointSet;
+  readonly door: Door;
   /** Runs a call: the network then knows what its requests are part of. */
   during<T>(step: Step, work: () => Promise<T>): Promise<T>;
   began(step: Step): void;
@@ -28,9 +29,6 @@ export interface EngineOptions {
   /** A moment between the plugin's answer and the saved state. */
   save(): Promise<void>;
 }
-
-/** The text of the provider, which the engine keeps beside the values. */
-const withText = (values: Values): Values => ({ ...values, __provider: "exports.handler=…" });
 
 /** The keys that a run with `--target` is limited to. */
 type Targets = ReadonlySet<string> | undefined;
@@ -53,6 +51,7 @@ export interface Engine {
 
 export function engineOf({
   set,
+  door,
   during,
   began,
   kept,
@@ -119,29 +118,33 @@ export function engineOf({
   });
 
   /** What the state keeps of what a plugin returned. */
-  const keepable = (declared: Declared, args: Values, values: Values): Values => {
+  const keepable = (declared: Declared, args: Values, values: Values, plugin: Plugin): Values => {
     returned(declared, args, values);
-    return withText(unmarked(values));
+    return plugin.kept(values);
   };
+
+  const old = (kept: Kept): Old => ({ ...kept, urn: urnOf(kept, door) });
+  const ignoredBy = ({ ignoresTag }: Declared) => (ignoresTag ? ["tag"] : []);
 
   /** What is kept of a create or update that went wrong half way. */
   const keepPartial = (
     error: unknown,
     declared: Declared,
     base: Omit<Kept, "id" | "outputs" | "isPartial">,
-    old?: Kept,
+    plugin: Plugin,
+    before?: Kept,
   ) => {
     const { id, properties } = error as { id?: string; properties?: Values };
     if (typeof id === "string" && properties !== undefined)
-      put({ ...base, id, outputs: keepable(declared, base.inputs, properties), isPartial: true }, old);
+      put({ ...base, id, outputs: keepable(declared, base.inputs, properties, plugin), isPartial: true }, before);
   };
 
   const remove = async (kept: Kept, plugin: Plugin) => {
     const deleting = step("delete", kept.key, kept.kind, { id: kept.id, isReplaced: kept.isReplaced });
     const done = await call(
       deleting,
-      async ({ delete: work }) => {
-        await work?.(kept.id, kept.outputs);
+      async (lifecycle) => {
+        await lifecycle.delete(old(kept));
         return true;
       },
       plugin,
@@ -156,48 +159,49 @@ export function engineOf({
     inputs: Values,
     dependencies: readonly string[],
     plugin: Plugin,
-    old?: Kept,
+    before?: Kept,
   ) => {
     const base = { key: declared.key, kind: declared.kind, inputs, isReplaced: false, dependencies };
     try {
       const made = await call(
         step("create", declared.key, declared.kind, { declared, inputs }),
-        ({ create }) => create(inputs),
+        (lifecycle) => lifecycle.create(urnOf(declared, door), inputs, false),
         plugin,
         ({ id }) => id,
       );
       if (made === undefined) return;
-      if (old !== undefined) put({ ...old, isReplaced: true }, old);
-      put({ ...base, id: made.id, outputs: keepable(declared, inputs, made.outs as Values), isPartial: false });
+      if (before !== undefined) put({ ...before, isReplaced: true }, before);
+      put({ ...base, id: made.id, outputs: keepable(declared, inputs, made.outputs, plugin), isPartial: false });
       kept(declared, made.id);
     } catch (error) {
-      if (old !== undefined && (error as Partial<Kept>).id !== undefined) put({ ...old, isReplaced: true }, old);
-      keepPartial(error, declared, base);
+      if (before !== undefined && (error as Partial<Kept>).id !== undefined)
+        put({ ...before, isReplaced: true }, before);
+      keepPartial(error, declared, base, plugin);
       throw error;
     }
   };
 
   const edit = async (
     declared: Declared,
-    old: Kept,
+    before: Kept,
     inputs: Values,
     dependencies: readonly string[],
     plugin: Plugin,
   ) => {
-    const { id, kind } = old;
+    const { id, kind } = before;
     const base = { key: declared.key, kind, inputs, isReplaced: false, dependencies };
     try {
       const edited = await call(
         step("update", declared.key, kind, { declared, id, inputs }),
-        async ({ update }) => (await update?.(id, old.outputs, inputs))?.outs as Values,
+        (lifecycle) => lifecycle.update(old(before), inputs, { isPreview: false, ignored: ignoredBy(declared) }),
         plugin,
         () => id,
       );
       if (edited === undefined) return;
-      put({ ...base, id, outputs: keepable(declared, inputs, edited), isPartial: false }, old);
+      put({ ...base, id, outputs: keepable(declared, inputs, edited, plugin), isPartial: false }, before);
       kept(declared, id);
     } catch (error) {
-      keepPartial(error, declared, base, old);
+      keepPartial(error, declared, base, plugin, before);
       throw error;
     }
   };
@@ -205,43 +209,41 @@ export function engineOf({
   /** Checks, compares and does what that asks for; at preview only tells. */
   const register = async (declared: Declared, program: Program, plugin: Plugin, isPreview: boolean) => {
     const { key, kind } = declared;
-    const old = live(key);
+    const before = live(key);
     const resolve = (other: string) => {
       const known = live(other);
       if (known === undefined || (isPreview && run.replaced.has(other))) return undefined;
-      const revision = revisionIn(known.outputs[MANAGED]);
+      const revision = revisionOf(known.outputs);
       // What a preview would update has a new one then.
       const isKnown = revision !== undefined && !(isPreview && run.planned.includes(`update ${other}`));
       const { tag } = known.outputs;
       return { id: known.id, ...(isKnown ? { revision } : {}), ...(tag === undefined ? {} : { tag }) };
     };
-    const wanted = withText(inputsOf(declared, program, set, resolve));
-    const given = declared.ignoresTag && old?.inputs.tag !== undefined ? { ...wanted, tag: old.inputs.tag } : wanted;
+    const wanted = plugin.given(inputsOf(declared, program, { set, door, resolve }));
+    const tag = declared.ignoresTag ? before?.inputs.tag : undefined;
+    const given = tag === undefined ? wanted : { ...wanted, tag };
     const release = await run.turn();
     let plan: "same" | "update" | "create" | "replace" | "deleteFirst";
     let inputs: Values;
     const looking = step("preview", key, kind, { declared });
     try {
-      const { check, diff } = plugin.lifecycle(kind);
-      const checkedFor = async (before: Values) => {
-        const checked = await Promise.race([during(looking, async () => check?.(before, given)), run.lost]);
-        const reasons = (checked?.failures ?? []).map(({ reason }) => reason);
-        if (reasons.length > 0) throw new Error(reasons.join("\n"));
-        return keepable(declared, given, checked?.inputs as Values);
+      const lifecycle = plugin.lifecycle(kind);
+      const checkedFor = async (olds: Values) => {
+        const check = () => lifecycle.check(urnOf(declared, door), olds, given);
+        const checked = await Promise.race([during(looking, check), run.lost]);
+        if (checked.failures.length > 0) throw new Error(checked.failures.join("\n"));
+        return keepable(declared, given, checked.inputs, plugin);
       };
-      inputs = await checkedFor(old?.inputs ?? {});
-      if (old === undefined) plan = "create";
+      inputs = await checkedFor(before?.inputs ?? {});
+      if (before === undefined) plan = "create";
       else {
-        const compared = await Promise.race([
-          during(looking, async () => diff?.(old.id, old.outputs, inputs)),
-          run.lost,
-        ]);
-        const { changes, replaces = [], deleteBeforeReplace } = compared ?? {};
-        const isChanged = changes ?? !sameJson(old.inputs, inputs);
+        const diff = () => lifecycle.diff(old(before), inputs, ignoredBy(declared));
+        const { changes, replaces, deleteBeforeReplace } = await Promise.race([during(looking, diff), run.lost]);
+        const isChanged = changes ?? !sameJson(before.inputs, inputs);
         if (isChanged && replaces.length > 0) {
           plan = deleteBeforeReplace ? "deleteFirst" : "replace";
           inputs = await checkedFor({});
-        } else plan = isChanged || old.isPartial ? "update" : "same";
+        } else plan = isChanged || before.isPartial ? "update" : "same";
       }
     } catch (error) {
       run.fail(looking, error);
@@ -255,12 +257,12 @@ export function engineOf({
     if (isPreview || run.isCancelled) return;
     const dependencies = dependenciesOf(declared);
     if (plan === "same") {
-      put({ ...(old as Kept), inputs, dependencies }, old);
-      unchanged(declared, (old as Kept).id);
-    } else if (plan === "update") await edit(declared, old as Kept, inputs, dependencies, plugin);
+      put({ ...(before as Kept), inputs, dependencies }, before);
+      unchanged(declared, (before as Kept).id);
+    } else if (plan === "update") await edit(declared, before as Kept, inputs, dependencies, plugin);
     else if (plan === "deleteFirst") {
-      if (await remove(old as Kept, plugin)) await make(declared, inputs, dependencies, plugin);
-    } else await make(declared, inputs, dependencies, plugin, old);
+      if (await remove(before as Kept, plugin)) await make(declared, inputs, dependencies, plugin);
+    } else await make(declared, inputs, dependencies, plugin, before);
   };
 
   const registerAll = async (program: Program, plugin: Plugin, isPreview: boolean, targets: Targets) => {
@@ -330,21 +332,22 @@ export function engineOf({
       const read = async (kept: Kept) => {
         const now = await call(
           step("read", kept.key, kept.kind, { id: kept.id }),
-          async (lifecycle) => lifecycle.read?.(kept.id, kept.outputs),
+          (lifecycle) => lifecycle.read(old(kept)),
           plugin,
           () => kept.id,
         );
         if (now === undefined) return;
-        if (now.id === "" || now.id === undefined) {
+        if (now.id === "") {
           state = state.filter((each) => each !== kept);
           return;
         }
-        const outputs = withText(now.props as Values);
-        const inputs = now.inputs === undefined ? kept.inputs : withText(now.inputs as Values);
-        put({ ...kept, inputs, outputs }, kept);
+        const outputs = plugin.kept(now.outputs);
+        const inputs = now.inputs === undefined ? kept.inputs : plugin.kept(now.inputs);
+        const next = { ...kept, inputs, outputs };
+        put(next, kept);
         refreshed(kept);
-        await during(step("preview", kept.key, kept.kind), async () =>
-          plugin.lifecycle(kept.kind).diff?.(kept.id, outputs, kept.inputs),
+        await during(step("preview", kept.key, kept.kind), () =>
+          plugin.lifecycle(kept.kind).diff(old(next), kept.inputs, []),
         );
       };
       return finished(Promise.all(state.map((kept) => read(kept).catch(() => undefined))).then(() => undefined));

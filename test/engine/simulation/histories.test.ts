@@ -4,6 +4,7 @@ import { definitions } from "../../../provider/resources/index.js";
 import { isFull } from "../../full.js";
 import { printFigures } from "../../outcomes.js";
 import { holds } from "../../seeds.js";
+import { doors } from "../faults/provider.js";
 import { type Backend, openBackend } from "./backend.js";
 import { historiesOf, play } from "./history.js";
 import { tally } from "./tally.js";
@@ -32,7 +33,7 @@ describe.each(sets)("every history with the %s endpoints", (set) => {
 
   it("comes to rest with nothing twice, nothing lost and nothing left that nobody was told of", async () => {
     let ended: number | undefined;
-    const property = fc.asyncProperty(historiesOf(set), async (history) => {
+    const property = fc.asyncProperty(historiesOf(set, doors), async (history) => {
       // A failure is made shorter for a while, then shown as it is.
       if (ended !== undefined && Date.now() > ended) return;
       try {

@@ -7,6 +7,7 @@ import type { Deployments } from "../../../provider/platform/deployments.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import { markSecrets } from "../../../provider/values/markSecrets.js";
+import type { Door } from "../faults/provider.js";
 import type { Backend } from "./backend.js";
 import { chanceOf } from "./chance.js";
 import { type Engine, engineOf } from "./engine.js";
@@ -20,6 +21,8 @@ import type { Kept, Run } from "./step.js";
 /** What a history lives in, and what a test may put in the place of the provider's own. */
 export interface Circumstances {
   readonly backend: Backend;
+  /** How the engine reaches the provider; the dynamic one if omitted. */
+  readonly door?: Door;
   readonly definitions: readonly ResourceDefinition[];
   /** Around the network, on the provider's side. */
   readonly transport?: (inner: Transport) => Transport;
@@ -65,6 +68,7 @@ export interface Crash {
 
 export interface World {
   readonly set: EndpointSet;
+  readonly door: Door;
   readonly schedule: Schedule;
   readonly backend: Backend;
   readonly network: Network;
@@ -92,8 +96,8 @@ const skews = [0, 0, 0, 1_500, -1_500, 300_000, -300_000];
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** A resource as `pulumi stack export` prints it. */
-const stackResource = (kept: Kept): StackResource => ({
-  urn: urnOf(kept),
+const stackResource = (kept: Kept, door: Door): StackResource => ({
+  urn: urnOf(kept, door),
   kind: kept.kind,
   id: kept.id,
   values: kept.outputs,
@@ -115,7 +119,7 @@ function targetsOf(
 }
 
 export function worldOf(set: EndpointSet, seed: number, circumstances: Circumstances): World {
-  const { backend, definitions, transport: around = (inner) => inner } = circumstances;
+  const { backend, door = "dynamic", definitions, transport: around = (inner) => inner } = circumstances;
   const { holders: holdersOf = newHolders, claimsOf = (shared) => shared } = circumstances;
   const { deploymentsOf = (shared) => shared } = circumstances;
   const mark = "mark" in circumstances ? circumstances.mark : markSecrets;
@@ -169,6 +173,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
   const saving = chanceOf("saving", seed);
   const engine = engineOf({
     set,
+    door,
     during: (step, work) => network.during(step, work),
     began(step) {
       line(`${step.doing} ${step.key}`);
@@ -219,13 +224,14 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
 
   const started = (storm: Storm, salt: number, exported: () => readonly Kept[]) =>
     startPlugin({
+      door,
       schedule,
       chance: chanceOf("jitter", salt, runs),
       skew: chanceOf("skew", salt).pick(skews),
       token: backend.token,
       endpoints: set,
       definitions,
-      holders: holdersOf(async () => exported().map(stackResource)),
+      holders: holdersOf(async () => exported().map((kept) => stackResource(kept, door))),
       claimsOf,
       deploymentsOf,
       mark,
@@ -238,6 +244,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
 
   return {
     set,
+    door,
     schedule,
     backend,
     network,

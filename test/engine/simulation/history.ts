@@ -14,6 +14,7 @@
  */
 import fc from "fast-check";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import type { Door } from "../faults/provider.js";
 import { argumentChanges, type Change, type ChangeSort, changeSorts, doChange, meddle } from "./changes.js";
 import { type Circumstances, type Crash, crashes, type Disturbance, type World, worldOf } from "./history-world.js";
 import { type KindName, kindNames } from "./kinds.js";
@@ -28,6 +29,8 @@ export type HistoryStep =
 
 export interface History {
   readonly set: EndpointSet;
+  /** How the engine reaches the provider; the dynamic one if omitted. */
+  readonly door?: Door;
   readonly seed: number;
   readonly steps: readonly HistoryStep[];
 }
@@ -70,10 +73,11 @@ const step: fc.Arbitrary<HistoryStep> = fc.oneof(
   { weight: 1, arbitrary: disturbance.map((given) => ({ sort: "refresh", disturbance: given }) as const) },
 );
 
-/** Histories of one set of endpoints. */
-export function historiesOf(set: EndpointSet): fc.Arbitrary<History> {
+/** Histories of one set of endpoints, through these doors. */
+export function historiesOf(set: EndpointSet, doors: readonly Door[] = ["dynamic"]): fc.Arbitrary<History> {
   return fc.record({
     set: fc.constant(set),
+    door: fc.constantFrom(...doors),
     seed: salt,
     steps: fc.array(step, { minLength: 2, maxLength: 24, size: "max" }),
   });
@@ -84,8 +88,8 @@ const restored = 300_000;
 /** Most runs after the network is healed. */
 const mostRuns = 12;
 
-export async function play({ set, seed, steps }: History, circumstances: Circumstances): Promise<Told> {
-  const world = worldOf(set, seed, circumstances);
+export async function play({ set, door, seed, steps }: History, circumstances: Circumstances): Promise<Told> {
+  const world = worldOf(set, seed, { ...circumstances, ...(door && { door }) });
   const acts: Act[] = [];
   const up = async (disturbance: Disturbance) => {
     const { meddling: given } = disturbance;

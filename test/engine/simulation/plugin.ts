@@ -4,6 +4,8 @@ import { type Claims, newClaims } from "../../../provider/claims/claims.js";
 import type { Holders } from "../../../provider/claims/holders.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
+import type { PlatformFor } from "../../../provider/lifecycle/call.js";
+import { newNativeProvider } from "../../../provider/native/nativeProvider.js";
 import type { Clock } from "../../../provider/platform/clock.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { type Deployments, newDeployments } from "../../../provider/platform/deployments.js";
@@ -11,15 +13,22 @@ import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { platformOf } from "../../../provider/platform/platform.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import { newShutdown } from "../../../provider/plugin/shutdown.js";
+import type { Values } from "../../../provider/schema/json.js";
 import type { markSecrets } from "../../../provider/values/markSecrets.js";
+import type { Door } from "../faults/provider.js";
+import { pluginOver } from "../native/plugin.js";
+import type { Plugin as Lifecycle } from "../plugin.js";
 import type { Chance } from "./chance.js";
 import { type Connection, connections } from "./program.js";
 import type { Schedule } from "./schedule.js";
-
-export type Lifecycle = ReturnType<typeof resourceProviderOf>;
+import { unmarked } from "./secrets.js";
 
 export interface Plugin {
   lifecycle(kind: string): Lifecycle;
+  /** What the engine passes of what a program gives. */
+  given(inputs: Values): Values;
+  /** What the state keeps of what the plugin has returned with its marks. */
+  kept(values: Values): Values;
   /** Tells the process to end, as a signal or the end of the engine does. */
   interrupt(): void;
   /** Ends the process: none of its code runs on. */
@@ -28,6 +37,7 @@ export interface Plugin {
 }
 
 export interface PluginOptions {
+  readonly door: Door;
   readonly schedule: Schedule;
   readonly chance: Chance;
   /** How far this machine's clock is ahead of the platform's, in milliseconds. */
@@ -47,12 +57,13 @@ export interface PluginOptions {
   warn(text: string): void;
 }
 
+export type { Lifecycle };
+
 /** What never comes: for who waits in a process that is dead. */
 export const never = new Promise<never>(() => {});
 
 export function startPlugin(options: PluginOptions): Plugin {
-  const { schedule, chance, skew, token, endpoints, definitions, holders, claimsOf, deploymentsOf, mark, warn } =
-    options;
+  const { schedule, chance, skew, token, endpoints, holders, claimsOf, deploymentsOf } = options;
   const shutdown = newShutdown();
   let isDead = false;
   const isAlive = () => !isDead;
@@ -77,8 +88,6 @@ export function startPlugin(options: PluginOptions): Plugin {
       }),
   };
 
-  // What stays because the stack manages it under another name is no warning, but the user is told of it.
-  const info = (text: string) => (text.includes("stays on the platform") ? warn(text) : undefined);
   const transport = options.transport(isAlive);
   const shared = newClaims(holders);
   const begun = newDeployments();
@@ -100,26 +109,86 @@ export function startPlugin(options: PluginOptions): Plugin {
     if (platform === undefined) throw new Error(`no connection ${connection}`);
     return platform;
   };
-  const lifecycles = new Map(
-    definitions.map((definition) => [
-      definition.kind,
-      resourceProviderOf(definition, platformFor, {
-        log: { warn, info },
-        during: shutdown.track,
-        ...(mark && { mark }),
-      }),
-    ]),
-  );
+  const { lifecycle, ...values } = through[options.door](options, platformFor, shutdown.track);
   return {
     isAlive,
-    lifecycle(kind) {
-      const found = lifecycles.get(kind);
-      if (found === undefined) throw new Error(`no kind ${kind}`);
-      return isDead ? deadLifecycle : found;
-    },
+    ...values,
+    lifecycle: (kind) => (isDead ? deadLifecycle : lifecycle(kind)),
     interrupt: () => shutdown.begin("the simulation ended it"),
     kill() {
       isDead = true;
+    },
+  };
+}
+
+/** What stays because the stack manages it under another name is no warning, but the user is told of it. */
+const informing = (warn: (text: string) => void) => (text: string) =>
+  text.includes("stays on the platform") ? warn(text) : undefined;
+
+type Through = (
+  options: PluginOptions,
+  platformFor: PlatformFor,
+  during: <T>(work: () => Promise<T>) => Promise<T>,
+) => Pick<Plugin, "lifecycle" | "given" | "kept">;
+
+const through: Readonly<Record<Door, Through>> = {
+  dynamic({ definitions, mark, warn }, platformFor, during) {
+    const log = { warn, info: informing(warn) };
+    const lifecycles = new Map(
+      definitions.map((definition) => {
+        const provider = resourceProviderOf(definition, platformFor, { log, during, ...(mark && { mark }) });
+        return [definition.kind, ofDynamic(provider as Required<typeof provider>)];
+      }),
+    );
+    return {
+      lifecycle(kind) {
+        const found = lifecycles.get(kind);
+        if (found === undefined) throw new Error(`no kind ${kind}`);
+        return found;
+      },
+      given: withText,
+      // The engine passes plain values, and marks them in the state itself.
+      kept: (values) => withText(unmarked(values)),
+    };
+  },
+  native({ warn }, platformFor, during) {
+    const provider = newNativeProvider({
+      environment: {},
+      version: "1.2.3",
+      schema: {},
+      connect: () => ({ of: (_, connection) => platformFor(connection), forgetLists: () => undefined }),
+      tell: async ({ severity, text }) => (severity === "warning" ? warn : informing(warn))(text),
+      during,
+    });
+    const lifecycle = pluginOver(provider);
+    return { lifecycle: () => lifecycle, given: (inputs) => inputs, kept: (values) => values };
+  },
+};
+
+/** The text of the provider, which the engine keeps beside the values. */
+const withText = (values: Values): Values => ({ ...values, __provider: "exports.handler=…" });
+
+function ofDynamic(provider: Required<ReturnType<typeof resourceProviderOf>>): Lifecycle {
+  return {
+    async check(_urn, olds, news) {
+      const { inputs, failures } = await provider.check(olds, news);
+      return { inputs: inputs as Values, failures: (failures ?? []).map(({ reason }) => reason) };
+    },
+    async diff({ id, outputs }, news) {
+      const { changes, replaces = [], deleteBeforeReplace = false } = await provider.diff(id, outputs, news);
+      return { changes, changed: [], replaces, deleteBeforeReplace };
+    },
+    async create(_urn, inputs) {
+      const { id, outs } = await provider.create(inputs);
+      return { id, outputs: outs as Values };
+    },
+    async read({ id, outputs }) {
+      const { id: found = "", props, inputs } = await provider.read(id, outputs);
+      return { id: found, outputs: props as Values, ...(inputs === undefined ? {} : { inputs: inputs as Values }) };
+    },
+    update: async ({ id, outputs }, news) => (await provider.update(id, outputs, news)).outs as Values,
+    async delete({ id, outputs }) {
+      await provider.delete(id, outputs);
     },
   };
 }

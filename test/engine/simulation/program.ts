@@ -1,11 +1,14 @@
 /** What a Pulumi program declares. */
 
+import { schemaToken, typeToken } from "../../../provider/definition/typeToken.js";
 import { DECLARED, SECRETS } from "../../../provider/dynamic/properties.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Value, Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
 import { versionRevisionIn } from "../../../provider/values/revision.js";
 import { REVISION, VERSION_REVISION } from "../../../provider/values/serviceSelection.js";
+import type { Door } from "../faults/provider.js";
+import { secretOf } from "../values.js";
 import { ids } from "./backend.js";
 import { type Content, can, type KindName, serviceOf, simulated } from "./kinds.js";
 import { givenOnPlatform, optionsOf, withValueAt } from "./optional.js";
@@ -83,19 +86,30 @@ export function dependenciesOf({ cloneOf, services = [] }: Declared): readonly s
 /** Whether a kind has a name that is its own in the environment. */
 export const isNamed = (kind: KindName) => serviceOf(kind) !== undefined;
 
-export const urnOf = ({ kind, key }: Pick<Declared, "kind" | "key">) =>
-  `urn:pulumi:dev::simulation::pulumi-nodejs:dynamic/app-platform:${kind}::${key}`;
+export const urnOf = ({ kind, key }: Pick<Declared, "kind" | "key">, door: Door) =>
+  `urn:pulumi:dev::simulation::${door === "dynamic" ? typeToken(kind) : schemaToken(kind)}::${key}`;
+
+/** What a program runs in. */
+export interface Surroundings {
+  readonly set: EndpointSet;
+  readonly door: Door;
+  readonly resolve: Resolve;
+}
 
 /** The arguments as the SDK hands them to the engine. */
-export function inputsOf(declared: Declared, program: Program, set: EndpointSet, resolve: Resolve): Values {
+export function inputsOf(declared: Declared, program: Program, { set, door, resolve }: Surroundings): Values {
   const { connection, marksSecrets } = declared;
-  const args = argumentsOf(declared, program, set, resolve);
-  return {
-    ...args,
-    ...(connection === undefined ? {} : { connection }),
-    ...(marksSecrets ? { [SECRETS]: markedArguments.join() } : {}),
-    [DECLARED]: urnOf(declared),
-  };
+  const given = argumentsOf(declared, program, set, resolve);
+  const args = connection === undefined ? given : { ...given, connection };
+  const secrets = marksSecrets ? markedArguments : [];
+  if (door === "dynamic") {
+    const names = marksSecrets ? { [SECRETS]: secrets.join() } : {};
+    return { ...args, ...names, [DECLARED]: urnOf(declared, door) };
+  }
+  const isMarked = (name: string) => (secrets as readonly string[]).includes(name);
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, isMarked(name) ? secretOf(value as Value) : value]),
+  );
 }
 
 function argumentsOf(declared: Declared, program: Program, set: EndpointSet, resolve: Resolve): Values {

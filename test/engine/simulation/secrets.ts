@@ -26,7 +26,7 @@ export function secretsShown({ kind, marksSecrets }: Declared, args: Values, kep
   const places = [...records[kind].secrets.map(({ path }) => path), ...(marksSecrets ? markedArguments : [])];
   if (places.length === 0) return [];
   const text = JSON.stringify(withoutMarks(kept, () => null));
-  const secrets = places.flatMap((place) => textsIn(valueAt(args, place)));
+  const secrets = places.flatMap((place) => textsIn(valueAt(unmarked(args), place)));
   return secrets.filter((secret) => text.includes(JSON.stringify(secret)));
 }
 

@@ -1,0 +1,36 @@
+import { newClaims } from "../claims/claims.js";
+import { newHolders, type StackResource } from "../claims/holders.js";
+import { skipsCheckpoints } from "../platform/checkpoints.js";
+import { newDeployments } from "../platform/deployments.js";
+import { newPlatforms, type Platforms } from "../platform/platforms.js";
+
+/** What all providers of a plugin process share, through whichever door the engine reaches them. */
+export interface PluginContext {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Aborts when no more requests may be sent. */
+  readonly shutdown: AbortSignal;
+  /** This provider's resources in the state of the stack; read at most once. */
+  readStack(): Promise<readonly StackResource[]>;
+}
+
+/**
+ * The platforms of a plugin process. They share one connection pool and one list cache for each platform, and each delete knows of
+ * the others.
+ *
+ * @param variables In place of the environment, for the settings.
+ */
+export function platformsOfPlugin(
+  { environment, shutdown, readStack }: PluginContext,
+  variables: NodeJS.ProcessEnv = environment,
+): Platforms {
+  const shared = {
+    shutdown,
+    claims: newClaims(newHolders(readStack)),
+    deployments: newDeployments(),
+    // Like the settings, it is read when a platform is first needed.
+    get skipsCheckpoints() {
+      return skipsCheckpoints(environment);
+    },
+  };
+  return newPlatforms(shared, variables);
+}

@@ -1,0 +1,20 @@
+import { nameInToken } from "../../provider/definition/typeToken.js";
+import { startDynamicPlugin } from "./dynamic-plugin.js";
+import { startNativePlugin } from "./native/plugin.js";
+import type { Plugin, PluginOptions } from "./plugin.js";
+
+/** The plugins of an operation, in this process: the type of a resource says which of them manages it. */
+export function startPlugin(options: PluginOptions): Plugin {
+  const plugins = { dynamic: startDynamicPlugin(options), native: startNativePlugin(options) };
+  const of = (urn: string) => plugins[nameInToken(typeIn(urn)) === undefined ? "dynamic" : "native"];
+  return {
+    check: (urn, ...rest) => of(urn).check(urn, ...rest),
+    diff: (old, ...rest) => of(old.urn).diff(old, ...rest),
+    create: (urn, ...rest) => of(urn).create(urn, ...rest),
+    read: (old) => of(old.urn).read(old),
+    update: (old, ...rest) => of(old.urn).update(old, ...rest),
+    delete: (old) => of(old.urn).delete(old),
+  };
+}
+
+const typeIn = (urn: string) => urn.split("::")[2]?.split("$").at(-1) ?? "";
