@@ -31,7 +31,9 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
     if (planned.changes !== false && !isReplaced) previewUpdate(scope, comparison);
     const [refusal] = isReplaced ? refusedAsUnsafe(scope, args) : [];
     if (refusal !== undefined) throw refusal;
-    platform.deployments.planned(id, isReplaced ? undefined : describeOwnedChanges(call.definition, state, args));
+    if (definition.owned !== undefined) {
+      platform.deployments.planned(id, isReplaced ? undefined : describeOwnedChanges(call.definition, state, args));
+    }
     const { holdings } = platform;
     const known = { ...state, id };
     const identity = identityOf(definition, id, known);

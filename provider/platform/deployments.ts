@@ -16,24 +16,29 @@ export interface Deployments {
   begun(environmentId: string, deployment: Begun): void;
   /** All that were begun in the environment, the last one at the end. */
   in(environmentId: string): readonly Begun[];
-  /** What an update changes that is planned for a service, in words for a deployment that rolls it out; nothing if there are none. */
-  planned(serviceId: string, changes: string | undefined): void;
-  plannedFor(serviceId: string): string | undefined;
+  /** A resource is planned: what its update changes for a service or an environment, in words for a deployment that rolls it out. */
+  planned(resourceId: string, changes: string | undefined, placeId?: string): void;
+  /** What planned updates change for a service or an environment. */
+  plannedFor(placeId: string): readonly string[];
   /** Returns true to the first caller, which says for all that nobody finds out how deployments end. */
   isFirstUnwatched(): boolean;
 }
 
 export function newDeployments(): Deployments {
   const begun = new Map<string, readonly Begun[]>();
-  const planned = new Map<string, string | undefined>();
+  const planned = new Map<string, { readonly place: string; readonly changes: string }>();
   let isUnwatchedTold = false;
   const known = (environmentId: string) => begun.get(normalId(environmentId)) ?? [];
   return {
     begun: (environmentId, deployment) =>
       void begun.set(normalId(environmentId), [...known(environmentId), deployment]),
     in: known,
-    planned: (serviceId, changes) => void planned.set(normalId(serviceId), changes),
-    plannedFor: (serviceId) => planned.get(normalId(serviceId)),
+    planned(resourceId, changes, placeId = resourceId) {
+      if (changes === undefined) planned.delete(normalId(resourceId));
+      else planned.set(normalId(resourceId), { place: normalId(placeId), changes });
+    },
+    plannedFor: (placeId) =>
+      [...planned.values()].filter(({ place }) => place === normalId(placeId)).map(({ changes }) => changes),
     isFirstUnwatched() {
       const isFirst = !isUnwatchedTold;
       isUnwatchedTold = true;

@@ -227,6 +227,34 @@ describe("the order of stages", () => {
   });
 });
 
+describe("a service that is listed twice is refused", () => {
+  const inOne = ({ db }: Services) => void stage("data", { services: [db, db] });
+  const inTwo = ({ db, web }: Services) => {
+    stage("data", { services: [db] });
+    stage("front", { services: [web, db] });
+  };
+
+  test("at preview, by one stage or by two", async () => {
+    await run("up", () => {});
+    const { id } = await stack.resource("db");
+    await expect(run("preview", inOne)).rejects.toThrow(
+      `services[1] must be unique in the list; got "${id}", as in item 0.`,
+    );
+    await expect(run("preview", inTwo)).rejects.toThrow(
+      /services\[\d\] must be listed in one stage; DeploymentStage "(data|front)" lists it, too; got /,
+    );
+    expect(await requests(platform)).toEqual({});
+  });
+
+  test("by the update that creates it, before it is put into a second stage", async () => {
+    await expect(run("up", inTwo)).rejects.toThrow("must be listed in one stage");
+    expect((await requests(platform))[attach] ?? 0).toBeLessThanOrEqual(2);
+    await expect(run("up", inOne)).rejects.toThrow("must be unique in the list");
+    await run("up", data);
+    expect(await shown()).toEqual({ default: ["web"], data: ["api", "db"] });
+  });
+});
+
 test("a stage is refused at preview with the documented endpoints", async () => {
   await stack.close();
   stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });

@@ -6,6 +6,7 @@ import {
   Container,
   type ContainerArgs,
   Database,
+  DeploymentTrigger,
   Environment,
   getVariable,
   getVariablesOutput,
@@ -127,6 +128,37 @@ describe("a variable", () => {
     expect(output).toContain(`adopts the existing resource with id ${id}`);
     expect((await stack.resource("variable")).id).toBe(id);
     expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ id, value: "mine" }]);
+  });
+});
+
+describe("a change that a trigger rolls out", () => {
+  const release = (level: string, description?: string) => () => {
+    const service = web();
+    const shared = new Variable("level", { on: environment(), key: "LEVEL", value: level });
+    const flags = new Variable("flags", {
+      on: service,
+      key: "FLAGS",
+      value: level,
+      ...(description && { description }),
+    });
+    const triggers = [shared, flags].map(({ updatedAt }) => updatedAt);
+    new DeploymentTrigger("release", { environmentId: platform.ids.environment, services: [service], triggers });
+    return {};
+  };
+
+  test("is named by its preview, whether it is the service's or its environment's", async () => {
+    await stack.run("up", release("info"));
+    expect((await stack.run("preview", release("debug"))).output).toContain(
+      'DeploymentTrigger "release" deploys Container "web" (variable FLAGS changes, variable LEVEL changes).',
+    );
+    // No service sees the description.
+    expect((await stack.run("preview", release("info", "Features to try"))).output).not.toContain(
+      "variable FLAGS changes",
+    );
+    await forgetRequests(platform);
+    await stack.run("up", release("debug"));
+    expect((await requests(platform))["POST /environment/{environmentId}/service/deploy 202"]).toBe(1);
+    expect((await stack.run("preview", release("debug"))).changes).toEqual({ same: 5 });
   });
 });
 

@@ -7,6 +7,7 @@ import { freeText } from "../../schema/texts.js";
 import { environment } from "../shared/environment.js";
 import { nameUniqueIn } from "../shared/name.js";
 import { arrange, isDefault, readStage, updateStage, withoutArrangement } from "./arrangement.js";
+import { checkServices } from "./checkServices.js";
 
 /**
  * A deployment stage. Its place in the order, which responses contain, is no output: it would differ at each refresh after another
@@ -36,6 +37,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
         description:
           "Services of the stage, as resources or by their IDs, in any order. They are taken out of the stages that they are in; one that is no longer listed is put back into the default stage.",
         key: "id",
+        unique: ["id"],
         responseItem: "service_id",
         sentApart: true,
       }),
@@ -50,6 +52,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
     delete: extended("DELETE /deploymentStage/{id}"),
   },
   verbs: {
+    check: checkServices,
     create: createAs(async (scope, args) => {
       const created = await createNew(scope, withoutArrangement(scope, args));
       return { id: created.id, state: await arrange(scope, created, args) };

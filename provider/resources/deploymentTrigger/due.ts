@@ -139,7 +139,7 @@ export function describeDue(
   state: Values,
   args: Values,
   { isAll, changed }: Due,
-  changesOf: (id: string) => string | undefined,
+  changesOf: (id: string) => readonly string[],
 ): string[] {
   const before = itemsById(state);
   const named = isAll ? selectionOf(args) : changed;
@@ -150,7 +150,7 @@ export function describeDue(
     const texts = versions.map(
       ([name, version]) => `${versionNames[name] ?? name} ${version === UNKNOWN ? "not known yet" : String(version)}`,
     );
-    const all = [...texts, ...[changesOf(each.id)].filter((text) => text !== undefined)];
+    const all = [...texts, ...changesOf(each.id)];
     return `${labelOf(each)}${all.length === 0 ? "" : ` (${all.join(", ")})`}`;
   });
 }

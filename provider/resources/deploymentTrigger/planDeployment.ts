@@ -13,8 +13,9 @@ export function planDeployment(scope: PlanScope, comparison: Comparison): Plan {
   const planned = plan(scope, comparison);
   // Where a service is deleted before it is replaced, the engine also compares without knowing any of them.
   if (planned.replaces !== undefined || args.services === UNKNOWN) return planned;
-  const due =
-    planned.changes === false ? [] : describeDue(state, args, dueOf(comparison), scope.platform.deployments.plannedFor);
+  const { plannedFor } = scope.platform.deployments;
+  const changesOf = (id: string) => [id, String(args.environmentId)].flatMap(plannedFor);
+  const due = planned.changes === false ? [] : describeDue(state, args, dueOf(comparison), changesOf);
   if (due.length > 0) log.info(`${label} deploys ${due.join(", ")}.`);
   const unsuccessful = due.length > 0 ? undefined : whyAgain(state);
   if (unsuccessful !== undefined) log.info(`${label} ${unsuccessful}.`);
