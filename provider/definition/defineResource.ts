@@ -44,7 +44,7 @@ const deployable: Field = {
   type: "service",
   required: true,
   description:
-    "The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. Exported by a stack, it lets another stack deploy the service.",
+    "What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. Export it from a stack to let another stack deploy the service.",
 };
 
 /** Names of the variables that the platform makes for a resource. */
@@ -59,7 +59,7 @@ function credentialsOf(kind: string, names: readonly string[]): Field {
     required: true,
     name: `${kind}Credentials`,
     description:
-      "Names of the variables with which the platform says how to connect, for `aliasOf` of a `Variable`: a service gets them, and nobody reads their values.",
+      "Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values without anybody reading them.",
     members: Object.fromEntries(names.map((name) => [name, member(name)])),
   };
 }

@@ -10,20 +10,20 @@ const connection = z.string().min(1).optional().meta({
 
 const adoptId = uuid.optional().meta({
   description:
-    "ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards.",
+    "ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards.",
   local: true,
 });
 
 const cloneFrom = uuid.optional().meta({
   description:
-    "Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation.",
+    "Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation.",
   local: true,
   idOf: "same kind",
 });
 
 const acceptDefaults = z.boolean().optional().meta({
   description:
-    "Whether the first update may reset what the program does not give, where the platform's endpoints cannot read what is there. The preview lists it. Used only at the first update; may be removed afterwards.",
+    "Whether the first update may reset the settings that you omit, if the platform's endpoints can't read them. The preview lists them. Used only for the first update; you can remove it afterwards.",
   local: true,
   default: false,
 });

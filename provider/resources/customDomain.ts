@@ -7,7 +7,7 @@ import { timestamps } from "./shared/timestamps.js";
 /** A domain of its users at which a service is reached. No endpoint reads a single one: the list of its service does. */
 export const customDomain = defineResource("CustomDomain", {
   description:
-    "A domain of your own at which an application or a container is reached. It works once the domain has a CNAME record with the name in `validationDomain`.",
+    "Your own domain for an application or a container. It works once the domain has a CNAME record with the name in `validationDomain`.",
   args: {
     on: exposedService.meta({ description: "Service that the domain leads to." }),
     domain: domain.meta({

@@ -10,8 +10,7 @@ import { timestamps } from "./shared/timestamps.js";
  * no output: it would differ at each refresh after an environment was created.
  */
 export const project = defineResource("Project", {
-  description:
-    "Environments of an organization that belong together. A project that has environments cannot be deleted.",
+  description: "Group of environments of an organization. You can't delete a project that has environments.",
   args: {
     organizationId,
     name: nameUniqueIn("in the organization"),

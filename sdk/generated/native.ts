@@ -313,7 +313,7 @@ export class TerraformService extends dynamic.TerraformService {
 }
 
 /**
- * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. With the extended endpoints, the first update keeps the settings that are omitted. The documented endpoints cannot read them: the preview lists those that return to their defaults, and refuses unless `acceptDefaults` is true.
+ * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true.
  *
  * @example
  * ```ts
@@ -424,7 +424,7 @@ export class ArgoCdConfig extends dynamic.ArgoCdConfig {
 }
 
 /**
- * Deploys selected services of an environment: all of them when it is created, then those whose arguments changed since it deployed them, and those that are out of date or failed, as far as the endpoints tell. A changed value in `triggers` deploys all of them again. Destroying it deletes no workload.
+ * Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. Destroying the trigger doesn't delete the services.
  *
  * @example
  * ```ts
@@ -476,7 +476,7 @@ export class DeploymentTrigger extends dynamic.DeploymentTrigger {
 }
 
 /**
- * Environments of an organization that belong together. A project that has environments cannot be deleted.
+ * Group of environments of an organization. You can't delete a project that has environments.
  *
  * @example
  * ```ts
@@ -523,7 +523,7 @@ export class Project extends dynamic.Project {
 }
 
 /**
- * Services of a project that are deployed together. A delete takes everything in it and waits until it is gone; it is refused while the environment has services that this stack does not manage, unless `app-platform:onDelete` is `everything`.
+ * Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment has services that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
  *
  * @example
  * ```ts
@@ -574,7 +574,7 @@ export class Environment extends dynamic.Environment {
 }
 
 /**
- * A domain of your own at which an application or a container is reached. It works once the domain has a CNAME record with the name in `validationDomain`.
+ * Your own domain for an application or a container. It works once the domain has a CNAME record with the name in `validationDomain`.
  *
  * @example
  * ```ts
@@ -625,7 +625,7 @@ export class CustomDomain extends dynamic.CustomDomain {
 }
 
 /**
- * Services of an environment that are deployed side by side. The stages of an environment are deployed one after the other; a service is in exactly one. A delete puts its services back into the environment's default stage.
+ * Services of an environment that are deployed in parallel. Stages are deployed one after the other, and each service is in exactly one. When you delete a stage, its services return to the environment's default stage.
  *
  * @example
  * ```ts
@@ -678,7 +678,7 @@ export class DeploymentStage extends dynamic.DeploymentStage {
 }
 
 /**
- * An environment variable or a file of a service, or of all services of an environment or a project. Services get a changed variable with their next deployment.
+ * An environment variable or a file of a service, or of all services of an environment or a project. Services see a change after their next deployment.
  *
  * @example
  * ```ts

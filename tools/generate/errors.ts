@@ -21,7 +21,7 @@ const groups: readonly Group[] = [
   },
   {
     prefix: "AP2",
-    title: "What the endpoints cannot do",
+    title: "What the endpoints can't do",
     anchor: "endpoints",
     about: "Found before anything is changed, most of them at preview.",
   },
@@ -29,7 +29,7 @@ const groups: readonly Group[] = [
     prefix: "AP3",
     title: "Requests",
     anchor: "requests",
-    about: "The platform responded with an error, or did not respond.",
+    about: "The platform responded with an error, or didn't respond.",
   },
   {
     prefix: "AP4",
@@ -41,20 +41,20 @@ const groups: readonly Group[] = [
     prefix: "AP5",
     title: "Deployments and deletions",
     anchor: "deployments",
-    about: "A deployment or a deletion failed or did not end in time.",
+    about: "A deployment or a deletion failed, or didn't end in time.",
   },
   {
     prefix: "AP6",
     title: "The command line",
     anchor: "command-line",
     about:
-      "Only the command `app-platform` raises them. It also prints the errors above, where a request or a setting is wrong.",
+      "Only the command `app-platform` raises these. It also prints the errors above if a request or a setting is wrong.",
   },
   {
     prefix: "AP9",
     title: "Bugs",
     anchor: "bugs",
-    about: "The provider or the command failed in a way that it does not foresee.",
+    about: "The provider or the command failed in a way that it doesn't foresee.",
   },
 ];
 
@@ -131,9 +131,9 @@ outline: [2, 3]
 
 # Errors
 
-Every error message begins with a code that is the same in all versions. It says what failed for which resource, why, and what to
-do. The examples below are what the Pulumi CLI or \`app-platform\` prints; only IDs, times, ports, folders and the name of the stack
-are replaced. Some resources in them use a [connection](concepts/connections.md), such as \`production\`.
+Search this page for the code at the beginning of your error message, such as AP3004. Codes never change. Each entry says what happened, why,
+and how to fix it. The examples are real output of the Pulumi CLI or \`app-platform\`, except for IDs, times, ports, folders and the name of
+the stack. Some of their resources use a [connection](concepts/connections.md), such as \`production\`.
 
 ${groups.map((group) => contents(group, inGroup(group))).join("\n")}
 ${groups.map((group) => `## ${group.title} (${group.prefix}xxx) {#${group.anchor}}\n\n${group.about}\n\n${inGroup(group).map(section).join("\n")}`).join("\n")}`;

@@ -37,7 +37,7 @@ const cloudProviderCredentials = z
   .meta({
     typeName: "CloudProviderCredentials",
     description:
-      "Credentials of the cloud provider, by reference. Where the platform does not return them, changes outside Pulumi are not detected.",
+      "Credentials of the cloud provider, by reference. If the platform doesn't return them, changes outside Pulumi aren't detected.",
     mayBeUntold: true,
   });
 
@@ -76,7 +76,7 @@ const nodesRule: Rule = {
 /** An existing cluster: it is adopted and updated, never created or deleted. */
 export const cluster = defineResource("Cluster", {
   description:
-    "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. With the extended endpoints, the first update keeps the settings that are omitted. The documented endpoints cannot read them: the preview lists those that return to their defaults, and refuses unless `acceptDefaults` is true.",
+    "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true.",
   args: {
     organizationId,
     clusterId: uuid.meta({ description: "Cluster to adopt.", responsePath: "id" }),

@@ -15,7 +15,7 @@ import { checkServices } from "./checkServices.js";
  */
 export const deploymentStage = defineResource("DeploymentStage", {
   description:
-    "Services of an environment that are deployed side by side. The stages of an environment are deployed one after the other; a service is in exactly one. A delete puts its services back into the environment's default stage.",
+    "Services of an environment that are deployed in parallel. Stages are deployed one after the other, and each service is in exactly one. When you delete a stage, its services return to the environment's default stage.",
   args: {
     environmentId: uuid.meta({
       description: "Environment whose services are deployed in stages.",
@@ -25,7 +25,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
     description: freeText.optional().meta({ description: "Description of the stage." }),
     after: uuid.optional().meta({
       description:
-        "Stage of the environment that is deployed before this one, as a resource or by its ID. This one is moved right after it only if it is not behind it already.",
+        "Stage of the environment that is deployed before this one, as a resource or by ID. If this stage isn't already after it, it's moved right behind it.",
       idOf: "same kind",
       sentApart: true,
       writeOnly: true,
@@ -35,7 +35,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
       .optional()
       .meta({
         description:
-          "Services of the stage, as resources or by their IDs, in any order. They are taken out of the stages that they are in; one that is no longer listed is put back into the default stage.",
+          "Services of the stage, as resources or by ID, in any order. They're moved here from their current stages. A service that you no longer list returns to the default stage.",
         key: "id",
         unique: ["id"],
         responseItem: "service_id",

@@ -66,7 +66,7 @@ const flag = z.boolean().optional().meta({ default: false, local: true });
 /** Deploys selected services of an environment. */
 export const deploymentTrigger = defineResource("DeploymentTrigger", {
   description:
-    "Deploys selected services of an environment: all of them when it is created, then those whose arguments changed since it deployed them, and those that are out of date or failed, as far as the endpoints tell. A changed value in `triggers` deploys all of them again. Destroying it deletes no workload.",
+    "Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. Destroying the trigger doesn't delete the services.",
   args: {
     environmentId: uuid.meta({ description: "Environment to deploy in." }),
     services,
@@ -78,47 +78,47 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     terraforms: byId("Terraform services", terraformDeployment),
     wholeEnvironment: flag.meta({
       description:
-        "Deploys everything in the environment as it is, instead of selected services (extended endpoints only). That includes services that were never deployed, except those built from git, whose first deployment needs a commit: the update then fails, or warns if it does not wait. A change of a service does not deploy again; list it in `triggers`.",
+        "Deploys everything in the environment as it is, instead of selected services (extended endpoints only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails, or only warns if it doesn't wait. Changing a service doesn't deploy again: list what should do so in `triggers`.",
     }),
     triggers: z
       .array(z.unknown().meta({ description: "Any value." }))
       .optional()
       .meta({
-        description: "Any values; when one of them changes, everything that is listed is deployed again.",
+        description: "Any values. When one of them changes, everything that's listed is deployed again.",
         local: true,
       }),
     redeploy: z.enum(["changed", "all"]).optional().meta({
       typeName: "Redeploy",
       description:
-        "What each deployment after the first includes: the services that were `changed` (and those that are out of date or failed), or `all` that are listed. It is no reason to deploy by itself.",
+        "Which services each deployment after the first includes: those that `changed` (and those that are out of date or failed), or `all` that are listed. Changing this value alone doesn't deploy.",
       default: "changed",
       local: true,
     }),
     waitFor: z.enum(["requested", "deployed"]).optional().meta({
       typeName: "WaitFor",
       description:
-        "What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). When it waits, a failed deployment fails the update and names service and state.",
+        "Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state.",
       defaultText:
         "`deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds",
       local: true,
     }),
     timeoutSeconds: z.int().min(1).optional().meta({
       description:
-        "Maximum time to wait: for another deployment of the environment to end, and for this one unless `waitFor` is `requested`.",
+        "Maximum time to wait for another deployment of the environment, and for this one unless `waitFor` is `requested`.",
       unit: "seconds",
       default: 600,
       local: true,
     }),
     cancelOnDestroy: flag.meta({
       description:
-        "Whether destroying the trigger cancels the deployment that it requested, if that is still running. The documented endpoints cannot tell whose the environment's running deployment is: with them, it is canceled in any case, and the provider warns if it was not the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.",
+        "Whether destroying the trigger cancels the deployment that it requested, if it's still running. The documented endpoints don't return whose deployment is running: with them, the running deployment is always canceled, and the provider warns if it wasn't the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.",
     }),
     forceCancel: flag.meta({
-      description: "Whether such a cancellation also ends lifecycle jobs that the deployment started.",
+      description: "Whether canceling also ends lifecycle jobs that the deployment started.",
     }),
     stopOnDestroy: flag.meta({
       description:
-        "Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, waits for its end, up to `timeoutSeconds`.",
+        "Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, it first waits until that ends, up to `timeoutSeconds`.",
     }),
   },
   outputs: statusOutputs,

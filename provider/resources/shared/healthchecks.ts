@@ -82,6 +82,5 @@ export const healthchecks = z
   })
   .meta({
     typeName: "Healthchecks",
-    description:
-      "Probes of the service; an empty object for none. To remove a probe that was given before, omit it or set it to `null`.",
+    description: "Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`.",
   });

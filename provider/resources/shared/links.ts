@@ -15,11 +15,11 @@ const link = z
 const outputs = {
   url: z.string().optional().meta({
     description:
-      "URL of the service's default address, with the extended endpoints. `undefined` without a publicly accessible port.",
+      "URL of the service's default address (extended endpoints only). `undefined` without a publicly accessible port.",
   }),
   links: z.array(link).optional().meta({
     description:
-      "Addresses of the service's publicly accessible ports, with the extended endpoints, the default one first. Read when the service is created, when an update changes its ports, and by a refresh.",
+      "Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). Updated when the service is created, when its ports change, and by a refresh.",
   }),
 };
 

@@ -6,7 +6,7 @@ import { verbatim } from "../../schema/texts.js";
 /** ID of an array item, assigned by the platform. */
 export const itemId = uuid.optional().meta({
   description:
-    "ID of the item, assigned by the platform. Omit it: items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned.",
+    "ID of the item, assigned by the platform. You rarely need it, since items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned.",
   assigned: true,
 });
 

@@ -11,12 +11,12 @@ const value = verbatimText.meta({ description: "Value of the variable." });
 export const variables = {
   variables: z.record(verbatim, value).optional().meta({
     description:
-      "Environment variables of the service by key, with the extended endpoints. The program manages exactly the keys that it names: one that it no longer names is deleted, and those of others stay as they are. A secret value is kept in `secretVariables` instead.",
+      "Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead.",
     ownedAs: "open",
   }),
   secretVariables: z.record(verbatim, value).optional().meta({
     description:
-      "Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values: a change outside Pulumi is not detected.",
+      "Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.",
     secret: true,
     ownedAs: "secret",
   }),

@@ -75,22 +75,22 @@ const overriddenKeyRule: Rule = {
 /** An environment variable of a project, an environment or a service. No endpoint reads a single one: the list of its place does. */
 export const variable = defineResource("Variable", {
   description:
-    "An environment variable or a file of a service, or of all services of an environment or a project. Services get a changed variable with their next deployment.",
+    "An environment variable or a file of a service, or of all services of an environment or a project. Services see a change after their next deployment.",
   args: {
-    on: variableScope.meta({ description: "What the variable belongs to: everything in it sees the variable." }),
+    on: variableScope.meta({ description: "What the variable belongs to. Everything in it sees the variable." }),
     key: verbatim.meta({
       description: "Key; case-sensitive, unique in what the variable belongs to.",
       identifies: true,
     }),
     value: verbatimText.optional().meta({
-      description: "Value; of a file, its content. A value that the program marks as secret makes a secret variable.",
+      description: "Value or, for a file, its content. If your program marks it as secret, the variable is secret.",
       secretIf: "secret",
       mask: null,
       ignoredWhen: { type: ["ALIAS"] },
     }),
     secret: z.boolean().optional().meta({
       description:
-        "Whether the platform keeps the value secret. It never returns a secret value: a change outside Pulumi is not detected.",
+        "Whether the platform keeps the value secret. It never returns a secret value, so changes outside Pulumi aren't detected.",
       wire: "is_secret",
       replaces: true,
       ignoredWhen: inheriting,
@@ -108,7 +108,7 @@ export const variable = defineResource("Variable", {
     description: freeText.check(maxCharacters(255)).optional().meta({ description: "What the variable is for." }),
     aliasOf: verbatim.optional().meta({
       description:
-        "Variable that this one is another key of: a resource, an ID, or a key that is seen from the same place, such as a database's `credentials.password`.",
+        "Variable that this one is another key for: a resource, an ID, or a key that's visible from the same place, such as a database's `credentials.password`.",
       idOf: "same kind",
       sentApart: true,
       replaces: true,
@@ -118,7 +118,7 @@ export const variable = defineResource("Variable", {
     }),
     overrides: verbatim.optional().meta({
       description:
-        "Variable of a higher scope in whose place services see this one: a resource, an ID, or a key that is seen from the same place.",
+        "Variable of a higher scope that this one overrides: a resource, an ID, or a key that's visible from the same place.",
       idOf: "same kind",
       sentApart: true,
       replaces: true,

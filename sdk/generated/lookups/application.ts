@@ -113,9 +113,9 @@ export interface GetApplicationResult {
   maximumMemory?: number | undefined;
   /** Maximum number of GPUs that the cluster configuration allows. */
   maximumGpu?: number | undefined;
-  /** URL of the service's default address, with the extended endpoints. */
+  /** URL of the service's default address (extended endpoints only). */
   url?: string | undefined;
-  /** Addresses of the service's publicly accessible ports, with the extended endpoints, the default one first. */
+  /** Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). */
   links?: output.Link[] | undefined;
 }
 

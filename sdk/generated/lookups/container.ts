@@ -112,9 +112,9 @@ export interface GetContainerResult {
   maximumGpu?: number | undefined;
   /** Registry that holds the image. */
   registry?: output.Registry | undefined;
-  /** URL of the service's default address, with the extended endpoints. */
+  /** URL of the service's default address (extended endpoints only). */
   url?: string | undefined;
-  /** Addresses of the service's publicly accessible ports, with the extended endpoints, the default one first. */
+  /** Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). */
   links?: output.Link[] | undefined;
 }
 

@@ -42,7 +42,7 @@ export interface GetDeploymentStageResult {
   name: string;
   /** Description of the stage. */
   description?: string | undefined;
-  /** Services of the stage, as resources or by their IDs, in any order. */
+  /** Services of the stage, as resources or by ID, in any order. */
   services?: string[] | undefined;
   /** Environment that holds the resource. */
   environment?: output.EnvironmentReference | undefined;

@@ -7,7 +7,7 @@ import type * as output from "../types/output.js";
 /** The arguments of {@link getVariables}. */
 export interface GetVariablesArgs {
   /**
-   * What the variable belongs to: everything in it sees the variable.
+   * What the variable belongs to. Everything in it sees the variable.
    *
    * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */
@@ -23,7 +23,7 @@ export interface GetVariablesArgs {
 /** The arguments of {@link getVariable}: either a name or an ID. */
 export interface GetVariableArgs {
   /**
-   * What the variable belongs to: everything in it sees the variable.
+   * What the variable belongs to. Everything in it sees the variable.
    *
    * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */
@@ -44,12 +44,12 @@ export interface GetVariableArgs {
 export interface GetVariableResult {
   /** ID on the platform. */
   id: string;
-  /** What the variable belongs to: everything in it sees the variable. */
+  /** What the variable belongs to. */
   on: string;
   /** Key. */
   key: string;
   /**
-   * Value.
+   * Value or, for a file, its content.
    *
    * Secret if `secret` is true.
    */

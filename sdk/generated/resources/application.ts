@@ -108,7 +108,7 @@ export class Application extends PlatformResource {
   /** Scales the number of instances by events. */
   declare readonly autoscaling: pulumi.Output<output.Autoscaling | undefined>;
 
-  /** Environment variables of the service by key, with the extended endpoints. */
+  /** Environment variables of the service by key (extended endpoints only). */
   declare readonly variables: pulumi.Output<{ [key: string]: string } | undefined>;
 
   /**
@@ -156,13 +156,13 @@ export class Application extends PlatformResource {
   /** Maximum number of GPUs that the cluster configuration allows. */
   declare readonly maximumGpu: pulumi.Output<number | undefined>;
 
-  /** URL of the service's default address, with the extended endpoints. */
+  /** URL of the service's default address (extended endpoints only). */
   declare readonly url: pulumi.Output<string | undefined>;
 
-  /** Addresses of the service's publicly accessible ports, with the extended endpoints, the default one first. */
+  /** Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). */
   declare readonly links: pulumi.Output<output.Link[] | undefined>;
 
-  /** The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. */
+  /** What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
   /**
@@ -285,7 +285,7 @@ export interface ApplicationArgs {
   name?: pulumi.Input<string | undefined> | undefined;
   /** Git repository that holds the source. */
   gitRepository: pulumi.Input<input.GitRepositoryArgs>;
-  /** Probes of the service; an empty object for none. To remove a probe that was given before, omit it or set it to `null`. */
+  /** Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /**
    * Disks, each mounted into every instance.
@@ -393,10 +393,10 @@ export interface ApplicationArgs {
    * `null` clears it.
    */
   autoscaling?: pulumi.Input<input.AutoscalingArgs | null | undefined> | undefined;
-  /** Environment variables of the service by key, with the extended endpoints. The program manages exactly the keys that it names: one that it no longer names is deleted, and those of others stay as they are. A secret value is kept in `secretVariables` instead. */
+  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
-   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values: a change outside Pulumi is not detected.
+   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
    *
    * Secret: encrypted in the state, even if the program passes plain text.
    */
@@ -407,7 +407,7 @@ export interface ApplicationArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
   /** Omitted here: with a source, the arguments are those of {@link ApplicationCloneArgs}. */
   cloneFrom?: undefined;
@@ -429,7 +429,7 @@ export interface ApplicationCloneArgs {
   name?: pulumi.Input<string | undefined> | undefined;
   /** Git repository that holds the source. */
   gitRepository?: pulumi.Input<input.GitRepositoryArgs | undefined> | undefined;
-  /** Probes of the service; an empty object for none. To remove a probe that was given before, omit it or set it to `null`. */
+  /** Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
   /**
    * Disks, each mounted into every instance.
@@ -537,10 +537,10 @@ export interface ApplicationCloneArgs {
    * `null` clears it.
    */
   autoscaling?: pulumi.Input<input.AutoscalingArgs | null | undefined> | undefined;
-  /** Environment variables of the service by key, with the extended endpoints. The program manages exactly the keys that it names: one that it no longer names is deleted, and those of others stay as they are. A secret value is kept in `secretVariables` instead. */
+  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
-   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values: a change outside Pulumi is not detected.
+   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
    *
    * Secret: encrypted in the state, even if the program passes plain text.
    */
@@ -551,7 +551,7 @@ export interface ApplicationCloneArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
+  /** Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation. */
   cloneFrom: pulumi.Input<string | Application>;
 }
 

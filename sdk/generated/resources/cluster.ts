@@ -8,7 +8,7 @@ import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 
 /**
- * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. With the extended endpoints, the first update keeps the settings that are omitted. The documented endpoints cannot read them: the preview lists those that return to their defaults, and refuses unless `acceptDefaults` is true.
+ * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true.
  *
  * @example
  * ```ts
@@ -109,7 +109,7 @@ export class Cluster extends PlatformResource {
   /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
-  /** Whether the first update may reset what the program does not give, where the platform's endpoints cannot read what is there. */
+  /** Whether the first update may reset the settings that you omit, if the platform's endpoints can't read them. */
   declare readonly acceptDefaults: pulumi.Output<boolean | undefined>;
 
   /** Time of creation (ISO 8601). */
@@ -160,7 +160,7 @@ export class Cluster extends PlatformResource {
   declare readonly infrastructureOutputs: pulumi.Output<output.InfrastructureOutputs | undefined>;
 
   /**
-   * Creates a Cluster resource with the given unique name, arguments, and options. An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes a cluster. With the extended endpoints, the first update keeps the settings that are omitted. The documented endpoints cannot read them: the preview lists those that return to their defaults, and refuses unless `acceptDefaults` is true.
+   * Creates a Cluster resource with the given unique name, arguments, and options. An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -250,7 +250,7 @@ export interface ClusterArgs {
   cloudProvider: pulumi.Input<enums.CloudProvider>;
   /** Description of the cluster. */
   description?: pulumi.Input<string | undefined> | undefined;
-  /** Credentials of the cloud provider, by reference. Where the platform does not return them, changes outside Pulumi are not detected. */
+  /** Credentials of the cloud provider, by reference. If the platform doesn't return them, changes outside Pulumi aren't detected. */
   cloudProviderCredentials?: pulumi.Input<input.CloudProviderCredentialsArgs | undefined> | undefined;
   /**
    * Minimum number of nodes.
@@ -319,7 +319,7 @@ export interface ClusterArgs {
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Whether the first update may reset what the program does not give, where the platform's endpoints cannot read what is there. The preview lists it. Used only at the first update; may be removed afterwards.
+   * Whether the first update may reset the settings that you omit, if the platform's endpoints can't read them. The preview lists them. Used only for the first update; you can remove it afterwards.
    *
    * Default: false.
    */

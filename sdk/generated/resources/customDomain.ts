@@ -7,7 +7,7 @@ import type { Application } from "./application.js";
 import type { Container } from "./container.js";
 
 /**
- * A domain of your own at which an application or a container is reached. It works once the domain has a CNAME record with the name in `validationDomain`.
+ * Your own domain for an application or a container. It works once the domain has a CNAME record with the name in `validationDomain`.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export class CustomDomain extends PlatformResource {
   declare readonly status: pulumi.Output<string | undefined>;
 
   /**
-   * Creates a CustomDomain resource with the given unique name, arguments, and options. A domain of your own at which an application or a container is reached. It works once the domain has a CNAME record with the name in `validationDomain`.
+   * Creates a CustomDomain resource with the given unique name, arguments, and options. Your own domain for an application or a container. It works once the domain has a CNAME record with the name in `validationDomain`.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -136,7 +136,7 @@ export interface CustomDomainArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
 }
 

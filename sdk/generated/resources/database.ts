@@ -127,10 +127,10 @@ export class Database extends PlatformResource {
   /** Whether the disk is encrypted. */
   declare readonly diskEncrypted: pulumi.Output<boolean | undefined>;
 
-  /** The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. */
+  /** What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
-  /** Names of the variables with which the platform says how to connect, for `aliasOf` of a `Variable`: a service gets them, and nobody reads their values. */
+  /** Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values without anybody reading them. */
   declare readonly credentials: pulumi.Output<output.DatabaseCredentials>;
 
   /**
@@ -317,7 +317,7 @@ export interface DatabaseArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
   /** Omitted here: with a source, the arguments are those of {@link DatabaseCloneArgs}. */
   cloneFrom?: undefined;
@@ -413,7 +413,7 @@ export interface DatabaseCloneArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
+  /** Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation. */
   cloneFrom: pulumi.Input<string | Database>;
 }
 

@@ -7,7 +7,7 @@ import type * as output from "../types/output.js";
 import type { DeployableService } from "../types/service.js";
 
 /**
- * Services of an environment that are deployed side by side. The stages of an environment are deployed one after the other; a service is in exactly one. A delete puts its services back into the environment's default stage.
+ * Services of an environment that are deployed in parallel. Stages are deployed one after the other, and each service is in exactly one. When you delete a stage, its services return to the environment's default stage.
  *
  * @example
  * ```ts
@@ -33,10 +33,10 @@ export class DeploymentStage extends PlatformResource {
   /** Description of the stage. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /** Stage of the environment that is deployed before this one, as a resource or by its ID. */
+  /** Stage of the environment that is deployed before this one, as a resource or by ID. */
   declare readonly after: pulumi.Output<string | undefined>;
 
-  /** Services of the stage, as resources or by their IDs, in any order. */
+  /** Services of the stage, as resources or by ID, in any order. */
   declare readonly services: pulumi.Output<string[] | undefined>;
 
   /** Name of the connection to the platform that holds the resource. */
@@ -49,7 +49,7 @@ export class DeploymentStage extends PlatformResource {
   declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
 
   /**
-   * Creates a DeploymentStage resource with the given unique name, arguments, and options. Services of an environment that are deployed side by side. The stages of an environment are deployed one after the other; a service is in exactly one. A delete puts its services back into the environment's default stage.
+   * Creates a DeploymentStage resource with the given unique name, arguments, and options. Services of an environment that are deployed in parallel. Stages are deployed one after the other, and each service is in exactly one. When you delete a stage, its services return to the environment's default stage.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -125,10 +125,10 @@ export interface DeploymentStageArgs {
   name?: pulumi.Input<string | undefined> | undefined;
   /** Description of the stage. */
   description?: pulumi.Input<string | undefined> | undefined;
-  /** Stage of the environment that is deployed before this one, as a resource or by its ID. This one is moved right after it only if it is not behind it already. */
+  /** Stage of the environment that is deployed before this one, as a resource or by ID. If this stage isn't already after it, it's moved right behind it. */
   after?: pulumi.Input<string | DeploymentStage | undefined> | undefined;
   /**
-   * Services of the stage, as resources or by their IDs, in any order. They are taken out of the stages that they are in; one that is no longer listed is put back into the default stage.
+   * Services of the stage, as resources or by ID, in any order. They're moved here from their current stages. A service that you no longer list returns to the default stage.
    *
    * Order does not matter.
    */
@@ -139,7 +139,7 @@ export interface DeploymentStageArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
 }
 

@@ -10,9 +10,9 @@ import type { ServiceArgs } from "../types/service.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
- * Deploys selected services of an environment: all of them when it is created, then those whose arguments changed since it deployed them, and those that are out of date or failed, as far as the endpoints tell. A changed value in `triggers` deploys all of them again. Destroying it deletes no workload.
+ * Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. Destroying the trigger doesn't delete the services.
  *
- * What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). When it waits, a failed deployment fails the update and names service and state. Default: `deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds.
+ * Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state. Default: `deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds.
  *
  * @example
  * ```ts
@@ -58,23 +58,23 @@ export class DeploymentTrigger extends PlatformResource {
   /** Any values. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
 
-  /** What each deployment after the first includes: the services that were `changed` (and those that are out of date or failed), or `all` that are listed. */
+  /** Which services each deployment after the first includes: those that `changed` (and those that are out of date or failed), or `all` that are listed. */
   declare readonly redeploy: pulumi.Output<enums.Redeploy | undefined>;
 
-  /** What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). */
+  /** Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). */
   declare readonly waitFor: pulumi.Output<enums.WaitFor | undefined>;
 
   /**
-   * Maximum time to wait: for another deployment of the environment to end, and for this one unless `waitFor` is `requested`.
+   * Maximum time to wait for another deployment of the environment, and for this one unless `waitFor` is `requested`.
    *
    * Unit: seconds.
    */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
 
-  /** Whether destroying the trigger cancels the deployment that it requested, if that is still running. */
+  /** Whether destroying the trigger cancels the deployment that it requested, if it's still running. */
   declare readonly cancelOnDestroy: pulumi.Output<boolean | undefined>;
 
-  /** Whether such a cancellation also ends lifecycle jobs that the deployment started. */
+  /** Whether canceling also ends lifecycle jobs that the deployment started. */
   declare readonly forceCancel: pulumi.Output<boolean | undefined>;
 
   /** Whether destroying the trigger stops everything in the environment (extended endpoints only). */
@@ -118,7 +118,7 @@ export class DeploymentTrigger extends PlatformResource {
   declare readonly metrics: pulumi.Output<output.DeploymentMetric[] | undefined>;
 
   /**
-   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options. Deploys selected services of an environment: all of them when it is created, then those whose arguments changed since it deployed them, and those that are out of date or failed, as far as the endpoints tell. A changed value in `triggers` deploys all of them again. Destroying it deletes no workload.
+   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options. Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. Destroying the trigger doesn't delete the services.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -228,45 +228,45 @@ export interface DeploymentTriggerArgs {
    */
   terraforms?: pulumi.Input<pulumi.Input<input.TerraformDeploymentArgs>[] | undefined> | undefined;
   /**
-   * Deploys everything in the environment as it is, instead of selected services (extended endpoints only). That includes services that were never deployed, except those built from git, whose first deployment needs a commit: the update then fails, or warns if it does not wait. A change of a service does not deploy again; list it in `triggers`.
+   * Deploys everything in the environment as it is, instead of selected services (extended endpoints only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails, or only warns if it doesn't wait. Changing a service doesn't deploy again: list what should do so in `triggers`.
    *
    * Default: false.
    */
   wholeEnvironment?: pulumi.Input<boolean | undefined> | undefined;
-  /** Any values; when one of them changes, everything that is listed is deployed again. */
+  /** Any values. When one of them changes, everything that's listed is deployed again. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[] | undefined> | undefined;
   /**
-   * What each deployment after the first includes: the services that were `changed` (and those that are out of date or failed), or `all` that are listed. It is no reason to deploy by itself.
+   * Which services each deployment after the first includes: those that `changed` (and those that are out of date or failed), or `all` that are listed. Changing this value alone doesn't deploy.
    *
    * Default: "changed".
    */
   redeploy?: pulumi.Input<enums.Redeploy | undefined> | undefined;
   /**
-   * What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). When it waits, a failed deployment fails the update and names service and state.
+   * Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state.
    *
    * Default: `deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds.
    */
   waitFor?: pulumi.Input<enums.WaitFor | undefined> | undefined;
   /**
-   * Maximum time to wait: for another deployment of the environment to end, and for this one unless `waitFor` is `requested`.
+   * Maximum time to wait for another deployment of the environment, and for this one unless `waitFor` is `requested`.
    *
    * Unit: seconds. Default: 600. Integer of at least 1.
    */
   timeoutSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
-   * Whether destroying the trigger cancels the deployment that it requested, if that is still running. The documented endpoints cannot tell whose the environment's running deployment is: with them, it is canceled in any case, and the provider warns if it was not the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.
+   * Whether destroying the trigger cancels the deployment that it requested, if it's still running. The documented endpoints don't return whose deployment is running: with them, the running deployment is always canceled, and the provider warns if it wasn't the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.
    *
    * Default: false.
    */
   cancelOnDestroy?: pulumi.Input<boolean | undefined> | undefined;
   /**
-   * Whether such a cancellation also ends lifecycle jobs that the deployment started.
+   * Whether canceling also ends lifecycle jobs that the deployment started.
    *
    * Default: false.
    */
   forceCancel?: pulumi.Input<boolean | undefined> | undefined;
   /**
-   * Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, waits for its end, up to `timeoutSeconds`.
+   * Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, it first waits until that ends, up to `timeoutSeconds`.
    *
    * Default: false.
    */

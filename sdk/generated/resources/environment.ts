@@ -7,7 +7,7 @@ import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
 
 /**
- * Services of a project that are deployed together. A delete takes everything in it and waits until it is gone; it is refused while the environment has services that this stack does not manage, unless `app-platform:onDelete` is `everything`.
+ * Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment has services that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ export class Environment extends PlatformResource {
   declare readonly expiresAt: pulumi.Output<string | undefined>;
 
   /**
-   * Creates an Environment resource with the given unique name, arguments, and options. Services of a project that are deployed together. A delete takes everything in it and waits until it is gone; it is refused while the environment has services that this stack does not manage, unless `app-platform:onDelete` is `everything`.
+   * Creates an Environment resource with the given unique name, arguments, and options. Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment has services that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -186,7 +186,7 @@ export interface EnvironmentArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
   /** Omitted here: with a source, the arguments are those of {@link EnvironmentCloneArgs}. */
   cloneFrom?: undefined;
@@ -220,7 +220,7 @@ export interface EnvironmentCloneArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
+  /** Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation. */
   cloneFrom: pulumi.Input<string | Environment>;
 }
 

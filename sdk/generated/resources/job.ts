@@ -93,7 +93,7 @@ export class Job extends PlatformResource {
   /** Icon of the service. */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
-  /** Environment variables of the service by key, with the extended endpoints. */
+  /** Environment variables of the service by key (extended endpoints only). */
   declare readonly variables: pulumi.Output<{ [key: string]: string } | undefined>;
 
   /**
@@ -144,7 +144,7 @@ export class Job extends PlatformResource {
   /** LIFECYCLE or CRON. */
   declare readonly jobType: pulumi.Output<string | undefined>;
 
-  /** The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. */
+  /** What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
   /**
@@ -265,7 +265,7 @@ export interface JobArgs {
    * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string | undefined> | undefined;
-  /** Probes of the service; an empty object for none. To remove a probe that was given before, omit it or set it to `null`. */
+  /** Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
   /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string | undefined> | undefined;
@@ -343,10 +343,10 @@ export interface JobArgs {
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string | undefined> | undefined;
-  /** Environment variables of the service by key, with the extended endpoints. The program manages exactly the keys that it names: one that it no longer names is deleted, and those of others stay as they are. A secret value is kept in `secretVariables` instead. */
+  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
-   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values: a change outside Pulumi is not detected.
+   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
    *
    * Secret: encrypted in the state, even if the program passes plain text.
    */
@@ -357,7 +357,7 @@ export interface JobArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
   /** Omitted here: with a source, the arguments are those of {@link JobCloneArgs}. */
   cloneFrom?: undefined;
@@ -377,7 +377,7 @@ export interface JobCloneArgs {
    * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string | undefined> | undefined;
-  /** Probes of the service; an empty object for none. To remove a probe that was given before, omit it or set it to `null`. */
+  /** Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string | undefined> | undefined;
@@ -455,10 +455,10 @@ export interface JobCloneArgs {
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string | undefined> | undefined;
-  /** Environment variables of the service by key, with the extended endpoints. The program manages exactly the keys that it names: one that it no longer names is deleted, and those of others stay as they are. A secret value is kept in `secretVariables` instead. */
+  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
-   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values: a change outside Pulumi is not detected.
+   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
    *
    * Secret: encrypted in the state, even if the program passes plain text.
    */
@@ -469,7 +469,7 @@ export interface JobCloneArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
+  /** Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation. */
   cloneFrom: pulumi.Input<string | Job>;
 }
 

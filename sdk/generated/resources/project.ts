@@ -6,7 +6,7 @@ import { PlatformResource } from "../../resource.js";
 import type * as output from "../types/output.js";
 
 /**
- * Environments of an organization that belong together. A project that has environments cannot be deleted.
+ * Group of environments of an organization. You can't delete a project that has environments.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export class Project extends PlatformResource {
   declare readonly organization: pulumi.Output<output.OrganizationReference | undefined>;
 
   /**
-   * Creates a Project resource with the given unique name, arguments, and options. Environments of an organization that belong together. A project that has environments cannot be deleted.
+   * Creates a Project resource with the given unique name, arguments, and options. Group of environments of an organization. You can't delete a project that has environments.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -121,7 +121,7 @@ export interface ProjectArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
 }
 

@@ -85,7 +85,7 @@ export class TerraformService extends PlatformResource {
   /** Lines added to the Dockerfile of the job. */
   declare readonly dockerfileFragment: pulumi.Output<output.DockerfileFragment | undefined>;
 
-  /** Environment variables of the service by key, with the extended endpoints. */
+  /** Environment variables of the service by key (extended endpoints only). */
   declare readonly variables: pulumi.Output<{ [key: string]: string } | undefined>;
 
   /**
@@ -119,7 +119,7 @@ export class TerraformService extends PlatformResource {
   /** Whether a new commit is deployed automatically. */
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
 
-  /** The service as a `DeploymentTrigger` selects it: kind, ID, the requested version and the last change. */
+  /** What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
   /**
@@ -299,10 +299,10 @@ export interface TerraformServiceArgs {
    * `null` clears it.
    */
   dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null | undefined> | undefined;
-  /** Environment variables of the service by key, with the extended endpoints. The program manages exactly the keys that it names: one that it no longer names is deleted, and those of others stay as they are. A secret value is kept in `secretVariables` instead. */
+  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
-   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values: a change outside Pulumi is not detected.
+   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
    *
    * Secret: encrypted in the state, even if the program passes plain text.
    */
@@ -313,7 +313,7 @@ export interface TerraformServiceArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
   /** Omitted here: with a source, the arguments are those of {@link TerraformServiceCloneArgs}. */
   cloneFrom?: undefined;
@@ -371,10 +371,10 @@ export interface TerraformServiceCloneArgs {
    * `null` clears it.
    */
   dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null | undefined> | undefined;
-  /** Environment variables of the service by key, with the extended endpoints. The program manages exactly the keys that it names: one that it no longer names is deleted, and those of others stay as they are. A secret value is kept in `secretVariables` instead. */
+  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
-   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values: a change outside Pulumi is not detected.
+   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
    *
    * Secret: encrypted in the state, even if the program passes plain text.
    */
@@ -385,7 +385,7 @@ export interface TerraformServiceCloneArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** Resource or ID to clone. The clone is updated to the given arguments; arguments that are otherwise required may be omitted. Used only at creation. */
+  /** Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation. */
   cloneFrom: pulumi.Input<string | TerraformService>;
 }
 

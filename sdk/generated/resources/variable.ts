@@ -12,7 +12,7 @@ import type { Project } from "./project.js";
 import type { TerraformService } from "./terraformService.js";
 
 /**
- * An environment variable or a file of a service, or of all services of an environment or a project. Services get a changed variable with their next deployment.
+ * An environment variable or a file of a service, or of all services of an environment or a project. Services see a change after their next deployment.
  *
  * @example
  * ```ts
@@ -27,14 +27,14 @@ import type { TerraformService } from "./terraformService.js";
  * ```
  */
 export class Variable extends PlatformResource {
-  /** What the variable belongs to: everything in it sees the variable. */
+  /** What the variable belongs to. */
   declare readonly on: pulumi.Output<string>;
 
   /** Key. */
   declare readonly key: pulumi.Output<string>;
 
   /**
-   * Value.
+   * Value or, for a file, its content.
    *
    * Secret if `secret` is true.
    */
@@ -52,10 +52,10 @@ export class Variable extends PlatformResource {
   /** What the variable is for. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /** Variable that this one is another key of: a resource, an ID, or a key that is seen from the same place, such as a database's `credentials.password`. */
+  /** Variable that this one is another key for: a resource, an ID, or a key that's visible from the same place, such as a database's `credentials.password`. */
   declare readonly aliasOf: pulumi.Output<string | undefined>;
 
-  /** Variable of a higher scope in whose place services see this one: a resource, an ID, or a key that is seen from the same place. */
+  /** Variable of a higher scope that this one overrides: a resource, an ID, or a key that's visible from the same place. */
   declare readonly overrides: pulumi.Output<string | undefined>;
 
   /** Name of the connection to the platform that holds the resource. */
@@ -80,7 +80,7 @@ export class Variable extends PlatformResource {
   declare readonly overriddenVariable: pulumi.Output<output.VariableTarget | undefined>;
 
   /**
-   * Creates a Variable resource with the given unique name, arguments, and options. An environment variable or a file of a service, or of all services of an environment or a project. Services get a changed variable with their next deployment.
+   * Creates a Variable resource with the given unique name, arguments, and options. An environment variable or a file of a service, or of all services of an environment or a project. Services see a change after their next deployment.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -138,7 +138,7 @@ export class Variable extends PlatformResource {
 /** The arguments for creating a Variable resource. */
 export interface VariableArgs {
   /**
-   * What the variable belongs to: everything in it sees the variable.
+   * What the variable belongs to. Everything in it sees the variable.
    *
    * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6. Changing it replaces the resource.
    */
@@ -150,13 +150,13 @@ export interface VariableArgs {
    */
   key: pulumi.Input<string>;
   /**
-   * Value; of a file, its content. A value that the program marks as secret makes a secret variable.
+   * Value or, for a file, its content. If your program marks it as secret, the variable is secret.
    *
    * Ignored if type is ALIAS. Secret if `secret` is true.
    */
   value?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Whether the platform keeps the value secret. It never returns a secret value: a change outside Pulumi is not detected.
+   * Whether the platform keeps the value secret. It never returns a secret value, so changes outside Pulumi aren't detected.
    *
    * Default: whether the program marks the value as secret. Ignored if type is ALIAS or OVERRIDE. Changing it replaces the resource.
    */
@@ -176,13 +176,13 @@ export interface VariableArgs {
    */
   description?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Variable that this one is another key of: a resource, an ID, or a key that is seen from the same place, such as a database's `credentials.password`.
+   * Variable that this one is another key for: a resource, an ID, or a key that's visible from the same place, such as a database's `credentials.password`.
    *
    * Changing it replaces the resource.
    */
   aliasOf?: pulumi.Input<string | Variable | undefined> | undefined;
   /**
-   * Variable of a higher scope in whose place services see this one: a resource, an ID, or a key that is seen from the same place.
+   * Variable of a higher scope that this one overrides: a resource, an ID, or a key that's visible from the same place.
    *
    * Changing it replaces the resource.
    */
@@ -193,14 +193,14 @@ export interface VariableArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; may be removed afterwards. */
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** Known arguments of an existing Variable, for {@link Variable.get}. */
 export interface VariableState {
   /**
-   * What the variable belongs to: everything in it sees the variable.
+   * What the variable belongs to. Everything in it sees the variable.
    *
    * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */

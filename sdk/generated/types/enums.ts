@@ -112,10 +112,10 @@ export const ProbeScheme = { HTTP: "HTTP", HTTPS: "HTTPS" } as const;
 /** Scheme of the request. */
 export type ProbeScheme = (typeof ProbeScheme)[keyof typeof ProbeScheme];
 
-/** What each deployment after the first includes: the services that were `changed` (and those that are out of date or failed), or `all` that are listed. */
+/** Which services each deployment after the first includes: those that `changed` (and those that are out of date or failed), or `all` that are listed. */
 export const Redeploy = { changed: "changed", all: "all" } as const;
 
-/** What each deployment after the first includes: the services that were `changed` (and those that are out of date or failed), or `all` that are listed. */
+/** Which services each deployment after the first includes: those that `changed` (and those that are out of date or failed), or `all` that are listed. */
 export type Redeploy = (typeof Redeploy)[keyof typeof Redeploy];
 
 /** Whether the scaler decides or is only a safeguard. */
@@ -152,8 +152,8 @@ export const TerraformEngine = { TERRAFORM: "TERRAFORM", OPEN_TOFU: "OPEN_TOFU" 
 /** Program that runs the files. */
 export type TerraformEngine = (typeof TerraformEngine)[keyof typeof TerraformEngine];
 
-/** What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). */
+/** Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). */
 export const WaitFor = { requested: "requested", deployed: "deployed" } as const;
 
-/** What the update waits for: until the deployment is `requested`, or until everything that it deploys is `deployed` (extended endpoints only). */
+/** Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). */
 export type WaitFor = (typeof WaitFor)[keyof typeof WaitFor];

@@ -77,7 +77,7 @@ export interface CertManagerParametersArgs {
   kubernetesNamespace?: pulumi.Input<string | undefined> | undefined;
 }
 
-/** Credentials of the cloud provider, by reference. Where the platform does not return them, changes outside Pulumi are not detected. */
+/** Credentials of the cloud provider, by reference. If the platform doesn't return them, changes outside Pulumi aren't detected. */
 export interface CloudProviderCredentialsArgs {
   /** Cloud provider that the credentials are for. */
   cloudProvider?: pulumi.Input<string | undefined> | undefined;
@@ -242,7 +242,7 @@ export interface GrpcProbeArgs {
   port: pulumi.Input<number>;
 }
 
-/** Probes of the service; an empty object for none. To remove a probe that was given before, omit it or set it to `null`. */
+/** Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`. */
 export interface HealthchecksArgs {
   /**
    * Checks whether the service is ready for traffic.
@@ -473,7 +473,7 @@ export interface NginxParametersArgs {
 
 /** A port. */
 export interface PortArgs {
-  /** ID of the item, assigned by the platform. Omit it: items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned. */
+  /** ID of the item, assigned by the platform. You rarely need it, since items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned. */
   id?: pulumi.Input<string | undefined> | undefined;
   /**
    * Port in the instance; unique within the service.
@@ -613,7 +613,7 @@ export type ScalerArgs = {
 
 /** A disk. */
 export interface StorageArgs {
-  /** ID of the item, assigned by the platform. Omit it: items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned. */
+  /** ID of the item, assigned by the platform. You rarely need it, since items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned. */
   id?: pulumi.Input<string | undefined> | undefined;
   /**
    * Type of the disk.

@@ -184,7 +184,7 @@ export interface Cronjob {
   timezone: string;
 }
 
-/** Names of the variables with which the platform says how to connect, for `aliasOf` of a `Variable`: a service gets them, and nobody reads their values. */
+/** Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values without anybody reading them. */
 export interface DatabaseCredentials {
   /** Names the variable that has the host. */
   host: string;
