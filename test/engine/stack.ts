@@ -21,7 +21,8 @@ interface Reported {
   readonly changed?: Changed;
 }
 
-const project = "program";
+/** The project of all stacks, for their configuration. */
+export const project = "program";
 let count = 0;
 
 /** Whether tests run on the engine in their process. */

@@ -21,7 +21,7 @@ export function section(text: string, heading: string): string {
 const blocks = (text: string): string[] => [...text.matchAll(/```text\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
 
 /** What differs in every run: durations, times, IDs, and host names that contain one. */
-const normalize = (output: string): string =>
+export const normalize = (output: string): string =>
   output
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "…")

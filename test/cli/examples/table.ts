@@ -54,8 +54,11 @@ export const TESTED_ELSEWHERE = [
   "web-shop",
 ];
 
+/** Those of single kinds. */
+export const kindExamples: readonly Example[] = kindNames.map((kind) => ({ title: kind, ...records[kind].example }));
+
 export const table: readonly Example[] = [
-  ...kindNames.map((kind) => ({ title: kind, ...records[kind].example })),
+  ...kindExamples,
   ...combined.map((example) => ({ title: example.folder, ...example })),
 ];
 
