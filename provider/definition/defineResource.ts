@@ -30,6 +30,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly linked?: LinkedOutputs;
   readonly isOfPlatform?: (item: Values) => boolean;
   readonly builtIns?: readonly string[];
+  readonly remembered?: readonly string[];
   readonly listFilters?: ArgumentShape;
   readonly carriedOver?: readonly string[];
   readonly updateMode?: "full" | "partial";

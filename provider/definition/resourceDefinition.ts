@@ -59,6 +59,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly outputs: Fields;
   /** Variables that the platform makes for each resource, which programs name by the output `credentials`. */
   readonly builtIns?: readonly string[];
+  /** Properties that the state keeps of its resources beside arguments and outputs, and that no program sees. */
+  readonly remembered?: readonly string[];
   /** Outputs that no response has: the provider derives them from others. */
   readonly derived: Fields;
   readonly api: Calls;

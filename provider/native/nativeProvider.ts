@@ -26,6 +26,7 @@ import { isSetByOthers, revisionOf, suppliedVersions } from "../values/serviceSe
 import { type PropertyChange, propertyChanges } from "./detailedDiff.js";
 import { InitFailure } from "./initFailure.js";
 import { previewedOutputs } from "./previewedOutputs.js";
+import { newSecretsOfRun } from "./secretsOfRun.js";
 import {
   configurationOf,
   environmentBeside,
@@ -36,7 +37,7 @@ import {
   unknownSettings,
   wrongSettings,
 } from "./settings.js";
-import { type Received, received, secretNames, secretsApart, structOf } from "./structs.js";
+import { received, secretNames, secretsApart, structOf } from "./structs.js";
 
 /** What a person is told that is no error. */
 export interface Message {
@@ -81,6 +82,7 @@ export function newNativeProvider(context: NativeContext) {
   let kinds = new Map<string, KindCalls>();
   let platforms: Platforms | undefined;
   let configuration = configurationOf({});
+  const secretsOfRun = newSecretsOfRun();
   /** Resources that were read, and whose diff is still to come: it belongs to the refresh and must reject nothing. */
   const refreshed = new Set<string>();
 
@@ -102,6 +104,18 @@ export function newNativeProvider(context: NativeContext) {
     const found = callsOf(nameInToken(token));
     if (found !== undefined) return found;
     throw new Error(`the provider app-platform ${version} has no resource ${token}: use a newer version of it.`);
+  };
+
+  const updateIn = (definition: ResourceDefinition, request: UpdateCall) => {
+    const news = received(request.getNews());
+    const secrets = secretsOfRun.in(definition, news);
+    const id = request.getId();
+    secretsOfRun.remember(definition, id, secrets);
+    const argsBefore = argumentsIn(definition, received(request.getOldInputs()).values);
+    const stored = storedIn(definition, secrets, received(request.getOlds()).values, argsBefore);
+    const args = argumentsIn(definition, news.values);
+    const update: Pick<UpdateRequest, "id" | "args" | "argsBefore" | "stored"> = { id, args, argsBefore, stored };
+    return { update, secrets };
   };
 
   /** Runs a call. The engine has its messages before its result: what arrives after the last result is not shown. */
@@ -186,7 +200,7 @@ export function newNativeProvider(context: NativeContext) {
       const urn = request.getUrn();
       const news = secretsApart(definition.body, received(request.getNews()));
       const olds = received(request.getOlds());
-      const secrets = secretNames(definition.body, news);
+      const secrets = secretsOfRun.in(definition, news);
       refreshed.delete(urn);
       const argsBefore = argumentsIn(definition, olds.values);
       const isNew = Object.keys(olds.values).length === 0;
@@ -202,13 +216,13 @@ export function newNativeProvider(context: NativeContext) {
       const { definition, lifecycle } = kindOf(request);
       const urn = request.getUrn();
       const { update, secrets } = updateIn(definition, request);
-      const { args, stored } = update;
+      const { id, args, stored } = update;
       const isOfRefresh = refreshed.delete(urn);
       const plan = isOfRefresh
         ? {}
         : await telling(urn, (log) => lifecycle.plan({ ...requested(log, urn, secrets), ...update }));
       const before = isOfRefresh ? {} : givenBefore(definition.body, update);
-      const comparison = compare(definition, { id: update.id, state: stored.values, args, ...before });
+      const comparison = compare(definition, { id, state: stored.values, args, ...before });
       const changes = changesIn(definition, comparison, plan);
       const isChanged = isOfRefresh ? changes.length > 0 : (plan.changes ?? !sameJson(update.argsBefore, args));
       if (!isChanged) return diffResponse("none");
@@ -219,7 +233,7 @@ export function newNativeProvider(context: NativeContext) {
       const { definition, lifecycle } = kindOf(request);
       const urn = request.getUrn();
       const news = received(request.getProperties());
-      const secrets = secretNames(definition.body, news);
+      const secrets = secretsOfRun.in(definition, news);
       const args = argumentsIn(definition, news.values);
       const isPreview = request.getPreview();
       const written = { definition, secrets, args, ignored: [] };
@@ -227,6 +241,7 @@ export function newNativeProvider(context: NativeContext) {
         keeping(written, async () => {
           const create = { ...requested(log, urn, secrets, request.getTimeout()), args, isPreview };
           const { id, stored } = await lifecycle.create(create);
+          secretsOfRun.remember(definition, id, secrets);
           const outputs = isPreview
             ? outputsOf(written, UNKNOWN, { ...stored, values: previewedOutputs(definition, args) })
             : outputsOf(written, id, stored);
@@ -257,6 +272,7 @@ export function newNativeProvider(context: NativeContext) {
         .setId(id)
         .setProperties(outputsOf({ definition, secrets, args: now, ignored }, id, found.stored));
       if (isLookup) return response;
+      secretsOfRun.remember(definition, id, secrets);
       refreshed.add(urn);
       const isSame = found.stored.values === stored.values || found.args === undefined;
       return response.setInputs(
@@ -372,8 +388,10 @@ function storedIn(
   olds: Values,
   argsBefore: Values | undefined,
 ): StoredResource {
-  const { args, outputs } = definition;
-  const known = Object.entries(olds).filter(([name]) => Object.hasOwn(args, name) || Object.hasOwn(outputs, name));
+  const { args, outputs, remembered = [] } = definition;
+  const known = Object.entries(olds).filter(
+    ([name]) => Object.hasOwn(args, name) || Object.hasOwn(outputs, name) || remembered.includes(name),
+  );
   const { [GIVEN]: given } = olds;
   const { body } = withSecrets(definition, secrets);
   return {
@@ -389,18 +407,6 @@ interface UpdateCall {
   getOlds(): Struct | undefined;
   getNews(): Struct | undefined;
   getOldInputs(): Struct | undefined;
-}
-
-function updateIn(definition: ResourceDefinition, request: UpdateCall) {
-  const news: Received = received(request.getNews());
-  const secrets = secretNames(definition.body, news);
-  const argsBefore = argumentsIn(definition, received(request.getOldInputs()).values);
-  const stored = storedIn(definition, secrets, received(request.getOlds()).values, argsBefore);
-  const args = argumentsIn(definition, news.values);
-  const update: Pick<UpdateRequest, "id" | "args" | "argsBefore" | "stored"> = {
-    ...{ id: request.getId(), args, argsBefore, stored },
-  };
-  return { update, secrets };
 }
 
 /** What a create, an update or a read has written. */

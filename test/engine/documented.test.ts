@@ -1,3 +1,4 @@
 import { runMatrix } from "./matrix.js";
+import { throughDoor } from "./stack.js";
 
-runMatrix("documented", ["Container"]);
+runMatrix("documented", [throughDoor === "native" ? "Job" : "Container"]);

@@ -1,3 +1,4 @@
 import { runMatrix } from "./matrix.js";
+import { throughDoor } from "./stack.js";
 
-runMatrix("extended", ["Database"]);
+runMatrix("extended", [throughDoor === "native" ? "Container" : "Database"]);

@@ -2,6 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, type DatabaseArgs, DeploymentTrigger } from "pulumi-app-platform";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { revisionOf } from "../../provider/values/serviceSelection.js";
 import { isFull } from "../full.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetRequests, requests } from "./journal.js";
@@ -173,14 +174,14 @@ describe("with the extended endpoints", () => {
 
   test("another secret deploys, and the state tells nothing of either", async () => {
     await stack.run("up", program(secret(canary)));
-    const before = (await stack.resource("web")).outputs.__managed;
+    const before = revisionOf((await stack.resource("web")).outputs);
     const { changes } = await stack.run("up", program(secret(`${canary}-2`)));
     expect(changes).toEqual({ same: 1, update: 2 });
     expect(await deployments()).toBe(2);
     const state = await stack.exported();
     expect(state).not.toContain(canary);
-    const after = (await stack.resource("web")).outputs.__managed;
-    const revised = expect.stringMatching(/;[0-9a-f]{16}(-[0-9a-f]{16})?$/);
+    const after = revisionOf((await stack.resource("web")).outputs);
+    const revised = expect.stringMatching(/^[0-9a-f]{16}(-[0-9a-f]{16})?$/);
     expect([before, after]).toEqual([revised, revised]);
     expect(after).not.toBe(before);
   });

@@ -28,6 +28,9 @@ let count = 0;
 /** Whether tests run on the engine in their process. */
 export const isEngineHere = process.env.ENGINE !== "cli";
 
+/** Which provider manages what programs declare: `pulumi-app-platform` is another module for the native one. */
+export const throughDoor = process.env.DOOR === "native" ? "native" : "dynamic";
+
 /** A stack on the engine in this process; with `ENGINE=cli`, on Pulumi's own. */
 export async function openStack(
   platform: Pick<Platform, "url" | "tokens">,

@@ -1,9 +1,9 @@
+import { holdsText, isMerged } from "../../provider/definition/copied.js";
 import { referenceName, refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
 import { holdsSecret } from "../../provider/schema/secrecy.js";
-import { textFormats } from "../../provider/schema/textFormats.js";
 import type { ArgumentOutline, Outline, ValueOutline } from "../../sdk/outline.js";
 import { header } from "./declaration.js";
 
@@ -66,27 +66,4 @@ function membersOutline(members: Fields): Readonly<Record<string, ValueOutline>>
 
 function unlessUnchanged<T extends object>(name: string, outline: T): Readonly<Record<string, T>> {
   return Object.keys(outline).length === 0 ? {} : { [name]: outline };
-}
-
-/** Whether an update merges the value: of an object, and of objects in arrays. */
-function isMerged(field: Field): boolean {
-  return field.type === "object" || (field.type === "array" && isMerged(field.item));
-}
-
-/** Whether free text, and so a secret, may be anywhere inside the field. */
-function holdsText(field: Field): boolean {
-  switch (field.type) {
-    case "string":
-      return field.format === undefined || textFormats[field.format].isFree;
-    case "json":
-      return true;
-    case "array":
-      return holdsText(field.item);
-    case "record":
-      return true;
-    case "object":
-      return Object.values(field.members).some(holdsText);
-    default:
-      return false;
-  }
 }

@@ -6,6 +6,7 @@ import { text } from "../../schema/texts.js";
 import { checkTrigger } from "./check.js";
 import { deploy, deployAgain, readStatus } from "./deploy.js";
 import { endDeployment } from "./destroy.js";
+import { ROLLOUT } from "./lastRollout.js";
 import { planDeployment } from "./planDeployment.js";
 import { services } from "./services.js";
 import { statusOutputs } from "./status.js";
@@ -122,6 +123,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     }),
   },
   outputs: statusOutputs,
+  remembered: [ROLLOUT],
   api: {
     create: endpoint(17, "POST /environment/{environmentId}/service/deploy"),
     update: endpoint(17, "POST /environment/{environmentId}/service/deploy"),

@@ -2,7 +2,7 @@ import type { Rollout } from "../../deployment/rollout.js";
 import { isObject, type Values } from "../../schema/json.js";
 
 /** State property that says what is known of the trigger's own deployment; the outputs describe the environment's last one. */
-const ROLLOUT = "__rollout";
+export const ROLLOUT = "__rollout";
 
 /** The state with what is known of its deployment. */
 export function withRollout(state: Values, { failures, services, ...rollout }: Rollout): Values {
