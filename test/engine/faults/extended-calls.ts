@@ -2,6 +2,7 @@
 import { routesOf } from "../../../backend/src/routes/table.js";
 import { type Endpoint as Call, isServed } from "../../../provider/platform/endpoint.js";
 import { definitions } from "../../../provider/resources/index.js";
+import { variable } from "../../../provider/resources/variable/variable.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { recordOf } from "../../kinds/recordOf.js";
@@ -20,17 +21,23 @@ const lineWith = ({ method, path }: Call, args: Values) =>
 /** The backend's names of its calls, which fault rules and its journal go by: by method and path, without the names of members. */
 const names = new Map(routesOf("extended").map((route) => [lineOf(route as Call), route.operation]));
 
+/** The backend's name of a call with these arguments. */
+function operationOf(call: Call, args: Values): string {
+  const operation = names.get(lineWith(call, args));
+  if (operation === undefined) throw new Error(`the backend does not serve ${call.method} ${call.path}`);
+  return operation;
+}
+
 function callsOf({ kind, api }: (typeof definitions)[number]): Endpoint[] {
   const { lifecycle, calls, prepare: prepared } = recordOf(kind);
   const { arg: identity } = lifecycle.identifiedBy ?? { arg: "name" };
   const argsOf = ({ ids }: Backend): Values => ({ [identity]: "faulty", ...(lifecycle.args(ids) as Values) });
   const edit = isNotApplicable(calls) || isNotApplicable(calls.extended) ? {} : calls.extended.edit;
   const made = ({ records }: BackendContent, { args }: { readonly args: Values }) => records(args[identity]);
-  const row = (name: string, call: Call, rest: Omit<Endpoint, "name" | "kind" | "operation">): Endpoint => {
-    const operation = names.get(lineWith(call, lifecycle.args(seededIds) as Values));
-    if (operation === undefined) throw new Error(`the backend does not serve ${call.method} ${call.path}`);
-    return { name, kind, operation, ...rest };
-  };
+  const row = (name: string, call: Call, rest: Omit<Endpoint, "name" | "kind" | "operation">): Endpoint => ({
+    ...{ name, kind, operation: operationOf(call, lifecycle.args(seededIds) as Values) },
+    ...rest,
+  });
   const prepare = async (backend: Backend, door: Door = "dynamic") => {
     await prepared?.(backend);
     const provider = providerAt({ door, url: backend.url, token: backend.tokens.admin, endpoints: "extended" });
@@ -77,6 +84,33 @@ function callsOf({ kind, api }: (typeof definitions)[number]): Endpoint[] {
   return [create, update, remove];
 }
 
-export const extendedCalls: readonly Endpoint[] = definitions
-  .filter(({ kind, api }) => !isServed(api.create, "documented") && !isNotApplicable(recordOf(kind).calls))
-  .flatMap(callsOf);
+/** Creates of variables that name another one, which belongs to the project: each has a call of its own. */
+function namingCall(name: "alias" | "override", call: Call): Endpoint {
+  const targetOf = ({ aliasOf, overrides }: Values) => String(aliasOf ?? overrides);
+  const made = ({ records }: BackendContent, { args }: { readonly args: Values }) =>
+    records(targetOf(args)).filter((id) => id !== targetOf(args));
+  return {
+    ...{ name, kind: "Variable", operation: operationOf(call, {}), afterLoss: "finds out", made },
+    async prepare({ ids, request }) {
+      const place = { variable_scope: "PROJECT", variable_parent_id: ids.project };
+      const { body: target } = await request("POST", "/variable", {
+        body: { key: "FAULTY", value: "1", is_secret: false, ...place },
+      });
+      await request("DELETE", "/_local/requests");
+      const naming =
+        name === "alias" ? { key: "OTHER", aliasOf: target.id } : { key: "FAULTY", overrides: target.id, value: "2" };
+      return { args: { on: `environment/${ids.environment}`, ...naming }, kept: [] };
+    },
+    operate: (provider, { args }) => provider.of("Variable").create(args),
+    wrongIn: (truth, given, { id }) =>
+      made(truth, given).join() === id ? [] : [`${made(truth, given)} were made, not ${id}`],
+  };
+}
+
+export const extendedCalls: readonly Endpoint[] = [
+  ...definitions
+    .filter(({ kind, api }) => !isServed(api.create, "documented") && !isNotApplicable(recordOf(kind).calls))
+    .flatMap(callsOf),
+  namingCall("alias", variable.api.alias as Call),
+  namingCall("override", variable.api.override as Call),
+];
