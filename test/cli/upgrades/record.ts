@@ -6,6 +6,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { kindNames } from "../../kinds/kindNames.js";
 import { openProjectIn } from "../../package/install/project.js";
 import { longLivedToken } from "../../platform/data-file.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
@@ -46,6 +47,13 @@ async function recordInto(folder: string, program: string): Promise<void> {
   }
 }
 
+/** Kinds that are newer than the program would not be in what later versions are tested with. */
+function requireEveryKind(program: string, place: string): void {
+  const text = readFileSync(join(program, "index.ts"), "utf8");
+  const missing = kindNames.filter((kind) => !text.includes(`new ${kind}(`));
+  if (missing.length > 0) throw new Error(`${program} has no ${missing.join(", ")}: copy it to ${place} and add them`);
+}
+
 async function record(): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const folder = fixtureFolder(version);
@@ -56,7 +64,9 @@ async function record(): Promise<void> {
   try {
     const given = join(folder, files.program);
     const [latest = version] = recordedVersions.filter((each) => each !== version).reverse();
-    await recordInto(recorded, existsSync(given) ? given : join(fixtureFolder(latest), files.program));
+    const program = existsSync(given) ? given : join(fixtureFolder(latest), files.program);
+    requireEveryKind(program, given);
+    await recordInto(recorded, program);
     cpSync(recorded, folder, { recursive: true });
   } finally {
     rmSync(recorded, { recursive: true, force: true });
