@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { kindNames, records } from "../kinds/index.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { asWire } from "./as-wire.js";
 import { type EveryField, everyField } from "./every-field.js";
@@ -23,11 +24,19 @@ const all = resourceCount("extended") + cloneCount;
 
 type Edit = (known: EveryField) => Partial<EveryField>;
 
+const ownSecret = "a secret variable of the container";
+
+/** Every field, and what only these endpoints serve. */
+function known(): EveryField {
+  const { container, ...others } = everyField(platform.ids);
+  const own = { variables: { LOG_LEVEL: "info" }, secretVariables: { TOKEN: ownSecret } };
+  return { ...others, container: { ...container, ...own } };
+}
+
 const program =
   (edit: Edit = () => ({}), triggers: unknown[] = ["first"]) =>
   () => {
-    const known = everyField(platform.ids);
-    const made = makeEveryKind({ ...known, ...edit(known) }, "extended");
+    const made = makeEveryKind({ ...known(), ...edit(known()) }, "extended");
     cloneKinds(made, platform.ids.environment);
     const release = deployEveryKind(made, platform.ids.environment, { triggers });
     return { state: release.state, ids: Object.entries(made).map(([kind, { id }]) => ({ kind, id })) };
@@ -44,7 +53,13 @@ const edits: Edit = (known) => ({
       { type: "FAST_SSD", size: 30, mountPoint: "/logs" },
     ],
   },
-  container: { ...known.container, tag: "1.28", cpu: 800, ports: [{ internalPort: 8080, publiclyAccessible: false }] },
+  container: {
+    ...known.container,
+    variables: { LOG_LEVEL: "debug" },
+    tag: "1.28",
+    cpu: 800,
+    ports: [{ internalPort: 8080, publiclyAccessible: false }],
+  },
   cronJob: { ...known.cronJob, cpu: 300 },
   lifecycleJob: { ...known.lifecycleJob, schedule: { onStart: { entrypoint: "/bin/other" } } },
   containerDatabase: { ...known.containerDatabase, storage: 25 },
@@ -70,6 +85,13 @@ describe("all kinds with every field set, and clones, on the extended endpoints"
     // What only the platform says is read too, and is no change.
     expect((await stack.resource("release")).outputs.state).toBe("DEPLOYED");
     expect((await stack.run("preview")).changes).toEqual({ same: all });
+  });
+
+  test("have their secrets encrypted in the state", async () => {
+    const state = await stack.exported();
+    const samples = kindNames.flatMap((kind) => records[kind].secrets.map(({ sample }) => sample));
+    expect(samples.length).toBeGreaterThan(5);
+    expect([ownSecret, ...samples].filter((each) => state.includes(each))).toEqual([]);
   });
 
   test("arrive with every field as the program gives it", async () => {
