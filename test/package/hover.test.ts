@@ -62,6 +62,32 @@ const probe = [
   ...all.map(({ owner, name }, index) => `declare const a${index}: ${owner}; void a${index}.${name};`),
 ].join("\n");
 
+const mistakesFile = join(root, "test", "package", "mistakes-probe.ts");
+const site = 'environmentId: "e", imageName: "library/nginx", tag: "1.27"';
+/** Wrong programs, each on a line of its own, with the last line of what the compiler says. */
+const mistakes: readonly [title: string, program: string, says: RegExp][] = [
+  [
+    "a forgotten argument",
+    `new app.Container("web", { ${site}, registryId: "r" });`,
+    /^Property 'healthchecks' is missing .* but required in type 'ContainerArgs'\.$/,
+  ],
+  [
+    "several forgotten arguments",
+    'new app.Application("api", { environmentId: "e" });',
+    /missing the following properties from type 'ApplicationArgs': gitRepository, healthchecks$/,
+  ],
+  [
+    "a misspelled argument",
+    `new app.Container("web", { ${site}, registryId: "r", healthchecks: {}, portz: [] });`,
+    /'portz' does not exist in type .*Did you mean to write 'ports'\?$/,
+  ],
+  [
+    "a clone without its environment",
+    'new app.Database("copy", { cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });',
+    /^Property 'environmentId' is missing .* but required in type 'DatabaseCloneArgs'\.$/,
+  ],
+];
+
 const examples = readdirSync(join(root, "examples"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .flatMap(({ name }) =>
@@ -73,7 +99,8 @@ const examples = readdirSync(join(root, "examples"), { withFileTypes: true })
 let editor: Editor;
 beforeAll(() => {
   const opened = examples.map((path) => [join(root, path), undefined] as const);
-  editor = openEditor(new Map<string, string | undefined>([...opened, [probeFile, probe]]));
+  const wrong = ['import * as app from "pulumi-app-platform";', ...mistakes.map(([, program]) => program)].join("\n");
+  editor = openEditor(new Map<string, string | undefined>([...opened, [probeFile, probe], [mistakesFile, wrong]]));
 });
 
 interface Position {
@@ -129,5 +156,17 @@ describe("an editor", () => {
     });
     expect(wrong.map(({ where, hover }) => `${where}: ${hover?.text}`)).toEqual([]);
     expect(shown.length).toBeGreaterThan(80);
+  });
+
+  it.each(mistakes)("says once what is wrong with %s", (_, program, says) => {
+    const source = editor.program.getSourceFile(mistakesFile) as ts.SourceFile;
+    const line = source.text.slice(0, source.text.indexOf(program)).split("\n").length - 1;
+    const found = editor.program
+      .getSemanticDiagnostics(source)
+      .filter(({ start = 0 }) => source.getLineAndCharacterOfPosition(start).line === line);
+    const texts = found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n").split("\n"));
+    expect(texts).toHaveLength(1);
+    expect(texts.flat().at(-1)?.trim()).toMatch(says);
+    expect(texts.flat().join("\n")).not.toMatch(/Overload \d of/);
   });
 });

@@ -61,7 +61,9 @@ function propertiesOf(definition: ResourceDefinition): string {
  * The constructor. An editor shows its comment, and not that of the class, at `new Container(…)`.
  *
  * A kind that can be cloned has a signature for each: in an object of a type that is a union, an editor shows no comments of
- * members. The last signature is for a value that may be either.
+ * members. The last signature is for a value that may be either. It is there twice, since of more than three signatures TypeScript
+ * reports what is wrong with the last one only, instead of with each. Of a union, it reports what is wrong with the member that comes
+ * last and fits as well as the others: an intersection comes after the interfaces that it is made of.
  */
 function constructorText(definition: ResourceDefinition): string {
   const { kind, description, example, pathArgs } = definition;
@@ -82,7 +84,7 @@ function constructorText(definition: ResourceDefinition): string {
   const body = ` {\n    super("${kind}", name, args, options);\n  }\n`;
   const plain = about(description, "The arguments of the resource.", example);
   if (!isCloned(definition)) return `${plain}${signature(`${kind}Args`)}${body}`;
-  const either = `${kind}Args | ${kind}CloneArgs`;
+  const either = `${kind}CloneArgs | (${kind}Args & { ${sourceOption}?: undefined })`;
   const copy = `export const copy = new ${kind}("copy", { ${pathArgs.join(", ")}, ${sourceOption}: "${exampleId}" });`;
   const cloned = about("A clone of an existing one.", "The source, and the arguments that differ from it.", copy);
   const any = about(
@@ -94,6 +96,7 @@ function constructorText(definition: ResourceDefinition): string {
     `${plain}${signature(`${kind}Args`)}`,
     `${cloned}${signature(`${kind}CloneArgs`)}`,
     `${any}${signature(either)}`,
+    signature(either),
     signature(either),
   ];
   return `${signatures.join(";\n")}${body}`;

@@ -230,8 +230,21 @@ export class Application extends PlatformResource {
    * });
    * ```
    */
-  constructor(name: string, args: ApplicationArgs | ApplicationCloneArgs, options?: pulumi.CustomResourceOptions);
-  constructor(name: string, args: ApplicationArgs | ApplicationCloneArgs, options?: pulumi.CustomResourceOptions) {
+  constructor(
+    name: string,
+    args: ApplicationCloneArgs | (ApplicationArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  );
+  constructor(
+    name: string,
+    args: ApplicationCloneArgs | (ApplicationArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  );
+  constructor(
+    name: string,
+    args: ApplicationCloneArgs | (ApplicationArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  ) {
     super("Application", name, args, options);
   }
 

@@ -235,8 +235,21 @@ export class Container extends PlatformResource {
    * });
    * ```
    */
-  constructor(name: string, args: ContainerArgs | ContainerCloneArgs, options?: pulumi.CustomResourceOptions);
-  constructor(name: string, args: ContainerArgs | ContainerCloneArgs, options?: pulumi.CustomResourceOptions) {
+  constructor(
+    name: string,
+    args: ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  );
+  constructor(
+    name: string,
+    args: ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  );
+  constructor(
+    name: string,
+    args: ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  ) {
     super("Container", name, args, options);
   }
 

@@ -188,8 +188,21 @@ export class Database extends PlatformResource {
    * export const host = db.host;
    * ```
    */
-  constructor(name: string, args: DatabaseArgs | DatabaseCloneArgs, options?: pulumi.CustomResourceOptions);
-  constructor(name: string, args: DatabaseArgs | DatabaseCloneArgs, options?: pulumi.CustomResourceOptions) {
+  constructor(
+    name: string,
+    args: DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  );
+  constructor(
+    name: string,
+    args: DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  );
+  constructor(
+    name: string,
+    args: DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  ) {
     super("Database", name, args, options);
   }
 

@@ -119,8 +119,21 @@ export class Environment extends PlatformResource {
    * export const environmentId = staging.id;
    * ```
    */
-  constructor(name: string, args: EnvironmentArgs | EnvironmentCloneArgs, options?: pulumi.CustomResourceOptions);
-  constructor(name: string, args: EnvironmentArgs | EnvironmentCloneArgs, options?: pulumi.CustomResourceOptions) {
+  constructor(
+    name: string,
+    args: EnvironmentCloneArgs | (EnvironmentArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  );
+  constructor(
+    name: string,
+    args: EnvironmentCloneArgs | (EnvironmentArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  );
+  constructor(
+    name: string,
+    args: EnvironmentCloneArgs | (EnvironmentArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  ) {
     super("Environment", name, args, options);
   }
 

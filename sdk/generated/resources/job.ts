@@ -212,8 +212,21 @@ export class Job extends PlatformResource {
    * });
    * ```
    */
-  constructor(name: string, args: JobArgs | JobCloneArgs, options?: pulumi.CustomResourceOptions);
-  constructor(name: string, args: JobArgs | JobCloneArgs, options?: pulumi.CustomResourceOptions) {
+  constructor(
+    name: string,
+    args: JobCloneArgs | (JobArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  );
+  constructor(
+    name: string,
+    args: JobCloneArgs | (JobArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  );
+  constructor(
+    name: string,
+    args: JobCloneArgs | (JobArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  ) {
     super("Job", name, args, options);
   }
 

@@ -199,12 +199,17 @@ export class TerraformService extends PlatformResource {
    */
   constructor(
     name: string,
-    args: TerraformServiceArgs | TerraformServiceCloneArgs,
+    args: TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined }),
     options?: pulumi.CustomResourceOptions,
   );
   constructor(
     name: string,
-    args: TerraformServiceArgs | TerraformServiceCloneArgs,
+    args: TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  );
+  constructor(
+    name: string,
+    args: TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined }),
     options?: pulumi.CustomResourceOptions,
   ) {
     super("TerraformService", name, args, options);
