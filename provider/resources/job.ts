@@ -93,7 +93,7 @@ export const job = defineResource("Job", {
   args: {
     environmentId,
     name: serviceName,
-    healthchecks,
+    healthchecks: healthchecks.optional().meta({ default: {}, sendsDefault: true }),
     description: description.optional(),
     ...instanceSize,
     maxNbRestart: integer(0)
@@ -150,7 +150,6 @@ export const job = defineResource("Job", {
   },
   example: `const nightly = new Job("nightly", {
   environmentId,
-  healthchecks: {},
   source: { image: { registryId, imageName: "curlimages/curl", tag: "8.12.1" } },
   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris", arguments: ["--fail", "https://example.com"] } },
 });`,

@@ -134,7 +134,8 @@ function removed(field: Field, given: Given, have: Value | undefined, siblings: 
   }
   const target = defaultOf(field, siblings);
   if (target !== undefined) {
-    const text = `${path}: ${showField(field, have, secret)} → ${show(target, false)} (default)`;
+    const now = `${showField(field, have, secret)} → ${show(target, false)} (default)`;
+    const text = `${path}: ${sameJson(target, {}) ? "removed" : now}`;
     found.push(sameJson(have, target) ? nothing : { ...base, outcome: "changes", text, target });
     return;
   }

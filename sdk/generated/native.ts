@@ -164,7 +164,6 @@ export class Container extends dynamic.Container {
  *
  * const nightly = new Job("nightly", {
  *   environmentId,
- *   healthchecks: {},
  *   source: { image: { registryId, imageName: "curlimages/curl", tag: "8.12.1" } },
  *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris", arguments: ["--fail", "https://example.com"] } },
  * });

@@ -126,7 +126,7 @@ describe("an argument that is removed from the program (extended)", () => {
   });
 });
 
-describe("an event of a job (documented)", () => {
+describe("of a job (documented)", () => {
   let platform: Platform;
   let stack: TestStack;
   beforeAll(async () => {
@@ -138,26 +138,29 @@ describe("an event of a job (documented)", () => {
     await platform.stop();
   });
 
-  const job = (schedule: JobArgs["schedule"]) => () => {
-    const image = { registryId: platform.ids.registries.DOCKER_HUB, imageName: "acme/report", tag: "1" };
-    const job = new Job("job", {
-      environmentId: platform.ids.environment,
-      healthchecks: {},
-      source: { image },
-      schedule,
-    });
-    return { id: job.id };
-  };
-  const schedule = async () => {
+  const job =
+    (schedule: JobArgs["schedule"], more: Partial<JobArgs> = {}) =>
+    () => {
+      const image = { registryId: platform.ids.registries.DOCKER_HUB, imageName: "acme/report", tag: "1" };
+      const job = new Job("job", {
+        environmentId: platform.ids.environment,
+        source: { image },
+        schedule,
+        ...more,
+      });
+      return { id: job.id };
+    };
+  const onPlatform = async () => {
     const { body } = await platform.request("GET", `/environment/${platform.ids.environment}/job`);
-    return body.results[0].schedule;
+    return body.results[0];
   };
+  const schedule = async () => (await onPlatform()).schedule;
   const both = { onStart: { entrypoint: "/start" }, onStop: { entrypoint: "/stop" } };
 
   test.each([
     ["omitted", { onStart: both.onStart }],
     ["null", { onStart: both.onStart, onStop: null }],
-  ])("that is %s is removed", async (_, remaining) => {
+  ])("an event that is %s is removed", async (_, remaining) => {
     await stack.run("up", job(both));
     expect((await schedule()).on_stop).toMatchObject({ entrypoint: "/stop" });
     const preview = await stack.run("preview", job(remaining as unknown as JobArgs["schedule"]));
@@ -165,5 +168,17 @@ describe("an event of a job (documented)", () => {
     await stack.run("up");
     expect((await schedule()).on_stop ?? null).toBeNull();
     expect((await stack.run("preview")).changes).toEqual({ same: 2 });
+  });
+
+  test("healthchecks that are omitted are removed: a job needs none", async () => {
+    const readinessProbe = { type: { tcp: { port: 8080 } } };
+    await stack.run("up", job(both, { healthchecks: { readinessProbe } }));
+    expect((await onPlatform()).healthchecks).toMatchObject({ readiness_probe: { type: { tcp: { port: 8080 } } } });
+    const preview = await stack.run("preview", job(both));
+    expect(preview.output).toContain('Job "job": healthchecks: removed');
+    await stack.run("up");
+    expect((await onPlatform()).healthchecks.readiness_probe ?? null).toBeNull();
+    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
+    expect((await stack.run("up", job(both, { healthchecks: {} }))).changes).toEqual({ same: 2 });
   });
 });

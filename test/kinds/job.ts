@@ -24,9 +24,9 @@ export const job = testRecord({
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Job")',
   givenText:
-    "?annotationsGroups(id),?labelsGroups(id),environmentId,healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),schedule(?cronjob(scheduledAt)),source(?docker(gitRepository(provider,url)),?image(imageName,registryId,tag))",
+    "?annotationsGroups(id),?healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),?labelsGroups(id),environmentId,schedule(?cronjob(scheduledAt)),source(?docker(gitRepository(provider,url)),?image(imageName,registryId,tag))",
   arguments: {
-    required: `environmentId ${required.healthchecks} ${required.groups} source schedule source.image.imageName
+    required: `environmentId ${required.probes} ${required.groups} source schedule source.image.imageName
       source.image.tag source.image.registryId source.docker.gitRepository source.docker.gitRepository.url
       source.docker.gitRepository.provider schedule.cronjob.scheduledAt`,
     bounds: [
@@ -85,7 +85,6 @@ export const job = testRecord({
     requiredArgs: (ids) => ({
       environmentId: ids.environment,
       name: "migrate",
-      healthchecks: {},
       source: { docker: { gitRepository: existingGit(ids), dockerfilePath: "Dockerfile" } },
       schedule: { onStart: { entrypoint: "/migrate" } },
     }),
@@ -97,7 +96,6 @@ export const job = testRecord({
   simulation: {
     args: (content, ids) => ({
       ...simulated.sized.args(content),
-      healthchecks: {},
       source: { image: simulated.image(content, ids) },
       schedule: { cronjob: { scheduledAt: "0 4 * * *" } },
     }),

@@ -23,7 +23,6 @@ import type { ServiceSelection } from "../types/serviceSelection.js";
  *
  * const nightly = new Job("nightly", {
  *   environmentId,
- *   healthchecks: {},
  *   source: { image: { registryId, imageName: "curlimages/curl", tag: "8.12.1" } },
  *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris", arguments: ["--fail", "https://example.com"] } },
  * });
@@ -164,7 +163,6 @@ export class Job extends PlatformResource {
    *
    * const nightly = new Job("nightly", {
    *   environmentId,
-   *   healthchecks: {},
    *   source: { image: { registryId, imageName: "curlimages/curl", tag: "8.12.1" } },
    *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris", arguments: ["--fail", "https://example.com"] } },
    * });
@@ -206,7 +204,6 @@ export class Job extends PlatformResource {
    *
    * const nightly = new Job("nightly", {
    *   environmentId,
-   *   healthchecks: {},
    *   source: { image: { registryId, imageName: "curlimages/curl", tag: "8.12.1" } },
    *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris", arguments: ["--fail", "https://example.com"] } },
    * });
@@ -278,8 +275,12 @@ export interface JobArgs {
    * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string | undefined> | undefined;
-  /** Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`. */
-  healthchecks: pulumi.Input<input.HealthchecksArgs>;
+  /**
+   * Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`.
+   *
+   * Default: {}.
+   */
+  healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string | undefined> | undefined;
   /**
@@ -390,7 +391,11 @@ export interface JobCloneArgs {
    * Default: the resource's Pulumi name. Maximum length: 128 characters.
    */
   name?: pulumi.Input<string | undefined> | undefined;
-  /** Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`. */
+  /**
+   * Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`.
+   *
+   * Default: {}.
+   */
   healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string | undefined> | undefined;

@@ -82,6 +82,7 @@ const probes = `healthchecks.probe.type healthchecks.probe.type.tcp.port healthc
 export const required = {
   groups: "annotationsGroups[].id labelsGroups[].id",
   healthchecks: `healthchecks ${probes}`,
+  probes,
   instances: `storage[].size storage[].mountPoint ports[].internalPort ports[].publiclyAccessible
     autoscaling.mode autoscaling.scalers autoscaling.scalers[].scalerType autoscaling.scalers[].role
     autoscaling.scalers[].triggerAuthentication.name`,
