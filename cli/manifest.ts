@@ -10,10 +10,11 @@ export interface Manifest {
   readonly devDependencies: { readonly "@types/node": string; readonly typescript: string };
 }
 
-/** The nearest one above: this file is in `cli/` of the checkout, and in `dist/cli/` of the package. */
-function manifestAbove(folder: string): string {
-  const file = join(folder, "package.json");
-  return existsSync(file) ? file : manifestAbove(dirname(folder));
+/** The nearest folder above with a manifest: this file is in `cli/` of the checkout, and in `dist/cli/` of the package. */
+function packageAbove(folder: string): string {
+  return existsSync(join(folder, "package.json")) ? folder : packageAbove(dirname(folder));
 }
 
-export const manifest = JSON.parse(readFileSync(manifestAbove(__dirname), "utf8")) as Manifest;
+export const packageFolder = packageAbove(__dirname);
+
+export const manifest = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8")) as Manifest;

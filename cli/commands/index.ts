@@ -6,6 +6,7 @@ import { deploy } from "./deploy.js";
 import { diff } from "./diff.js";
 import { doctor } from "./doctor.js";
 import { environments } from "./environments.js";
+import { example } from "./example.js";
 import { exportCommand } from "./export.js";
 import { logs } from "./logs.js";
 import { native } from "./native.js";
@@ -22,6 +23,7 @@ export const commands: readonly CliCommand[] = [
   logs,
   diff,
   native,
+  example,
   backend,
   completion,
 ];

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Address, isPlaceholder } from "./address.js";
 import { inPackage, type PublishedPackage, publishedPackages } from "./manifest.js";
 import { packedFiles, requiredFiles } from "./packed-files.js";
@@ -71,7 +71,7 @@ function ofPackage(root: string, published: PublishedPackage): string[] {
   return [
     ...missing.map((file) => `${manifest.name}: the package must contain ${file}`),
     ...pages.flatMap((page) =>
-      relativeLinks(addressedReadme(readFileSync(join(root, path(page)), "utf8"), published.directory)).map(
+      relativeLinks(addressedReadme(readFileSync(join(root, path(page)), "utf8"), dirname(path(page)))).map(
         (link) =>
           `${path(page)}: only links of the form [text](path) get their address when the package is published; got ${link}`,
       ),

@@ -3,9 +3,9 @@
  * What it is called with goes to `npm publish`.
  */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { publishedPackages } from "./manifest.js";
 import { packInto } from "./packed.js";
 import { addressedReadme } from "./readme-links.js";
@@ -16,8 +16,12 @@ async function publish(options: readonly string[]): Promise<void> {
     const packed = await packInto(folder);
     for (const { directory } of publishedPackages) {
       execFileSync("tar", ["-xzf", directory === "" ? packed.provider : packed.backend, "-C", folder]);
-      const readme = join(folder, "package/README.md");
-      writeFileSync(readme, addressedReadme(readFileSync(readme, "utf8"), directory));
+      const files = readdirSync(join(folder, "package"), { recursive: true, encoding: "utf8" });
+      for (const file of files.filter((each) => basename(each) === "README.md")) {
+        const readme = join(folder, "package", file);
+        const text = addressedReadme(readFileSync(readme, "utf8"), join(directory, dirname(file)));
+        writeFileSync(readme, text);
+      }
       // Its scripts are those of the checkout, and have run.
       execFileSync("npm", ["publish", "--ignore-scripts", ...options], {
         cwd: join(folder, "package"),

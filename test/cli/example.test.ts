@@ -1,0 +1,84 @@
+/** `app-platform example`, and the template that `pulumi new` and it copy. */
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { checkout } from "./project.js";
+import { runCli } from "./run.js";
+
+let cwd: string;
+/** In the checkout, so that Node.js finds the modules there. */
+let inCheckout: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "example-"));
+  await mkdir(join(checkout, ".local/test-program"), { recursive: true });
+  inCheckout = await mkdtemp(join(checkout, ".local/test-program/new-"));
+});
+afterAll(async () => {
+  await rm(cwd, { recursive: true, force: true });
+  await rm(inCheckout, { recursive: true, force: true });
+});
+
+const filesIn = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+
+describe("app-platform example", () => {
+  test("lists every example with what it shows", async () => {
+    const { examples } = (await runCli(["example", "--json"], { cwd })).json();
+    const folders = await readdir(join(checkout, "examples"), { withFileTypes: true });
+    const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect(examples.map(({ name }: { name: string }) => name).sort()).toEqual([...names, "template"].sort());
+    const { stdout } = await runCli(["example"], { cwd });
+    expect(stdout).toMatch(/^NAME +SHOWS\ntemplate +a project to start with/);
+    expect(stdout).toMatch(/^unit-tests +a program and its tests/m);
+  });
+
+  test("copies an example without what people create in it, and refuses a folder that has files", async () => {
+    const { code, stderr } = await runCli(["example", "pipeline"], { cwd });
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain(`Run \`npm install\` in ${join(cwd, "pipeline")}`);
+    const tracked = await promisify(execFile)("git", ["ls-files"], { cwd: join(checkout, "examples/pipeline") });
+    expect(await filesIn(join(cwd, "pipeline"))).toEqual(tracked.stdout.trim().split("\n").sort());
+    const again = await runCli(["example", "quickstart", "pipeline"], { cwd });
+    expect(again).toMatchObject({ code: 2, stdout: "" });
+    expect(again.stderr).toContain("AP6001: folder must be a new or empty folder");
+  });
+
+  test("copies the template under the name of the folder, and says which examples there are", async () => {
+    await runCli(["example", "template", "My Shop"], { cwd });
+    expect(await readFile(join(cwd, "My Shop/package.json"), "utf8")).toContain('"name": "my-shop"');
+    expect(await filesIn(join(cwd, "My Shop"))).toContain(".gitignore");
+    expect((await runCli(["example", "webshop"], { cwd })).stderr).toContain("such as web-shop");
+    expect((await runCli(["example", "nothing"], { cwd })).stderr).toContain("must be one of template, quickstart");
+  });
+});
+
+test("`pulumi new` makes a project of the template, offline, whose test passes", async () => {
+  const folder = join(inCheckout, "kiosk");
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$|MODE$|APP_)/.test(name));
+  const env = { ...Object.fromEntries(inherited), ...(await pulumiEnvironment({ state: join(inCheckout, "state") })) };
+  // Nothing answers at this address: whoever asks the network fails.
+  const offline = { ...env, HTTPS_PROXY: "http://127.0.0.1:9", HTTP_PROXY: "http://127.0.0.1:9", CI: "true" };
+  const run = (program: string, args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }) =>
+    promisify(execFile)(program, args, options);
+  const named = ["--name", "kiosk", "--description", "What the kiosk shows", "--dir", folder];
+  await run("pulumi", ["new", join(checkout, "template"), "--yes", "--generate-only", ...named], {
+    cwd: inCheckout,
+    env: offline,
+  });
+  expect(await filesIn(folder)).toEqual((await filesIn(join(checkout, "template"))).sort());
+  const texts = await Promise.all((await filesIn(folder)).map((file) => readFile(join(folder, file), "utf8")));
+  expect(texts.join()).not.toMatch(/\$\{(PROJECT|DESCRIPTION)\}/);
+  expect(await readFile(join(folder, "Pulumi.yaml"), "utf8")).toMatch(
+    /name: kiosk\ndescription: What the kiosk shows\n/,
+  );
+  await run(process.execPath, [join(checkout, "node_modules/typescript7/bin/tsc"), "-p", folder], { cwd: folder, env });
+  const { stdout } = await run("npm", ["test"], { cwd: folder, env: { ...env, NO_COLOR: "1", CI: "true" } });
+  expect(stdout).toMatch(/Tests {2}1 passed \(1\)/);
+});
