@@ -149,7 +149,8 @@ describe("an editor", () => {
     const shown = examples.flatMap(hoversIn);
     const texts = new Map<string, string[]>();
     for (const { name, field } of all) texts.set(name, [...(texts.get(name) ?? []), field.description]);
-    // Versions of a service to deploy, and arguments of lookups, have texts of their own.
+    // Versions of a service to deploy, and arguments of lookups, have texts of their own. An `id` is both an item's and a lookup's.
+    texts.get("id")?.push("ID to look for, instead of a name.");
     const wrong = shown.filter(({ name, hover }) => {
       const expected = texts.get(name) ?? [""];
       return hover === undefined || hover.text === "" || !expected.some((text) => hover.text.includes(text));

@@ -17,7 +17,7 @@ function UnknownPage() {
   return (
     <Page title="No such page">
       <p>
-        The address names no page of the dashboard. <a href="#/environments">See all environments</a>
+        There's no such page. <a href="#/environments">See all environments</a>
       </p>
     </Page>
   );

@@ -12,7 +12,7 @@ const sections: readonly { text: string; href: string; pages: readonly Route["pa
 const connectionTexts = {
   connecting: "Connecting…",
   live: "Live",
-  lost: "Disconnected: trying again",
+  lost: "Disconnected, reconnecting",
 };
 
 function Connection() {

@@ -167,7 +167,7 @@ describe("the dashboard can be used by everybody", () => {
       for (let presses = 0; presses < 4; presses++) {
         await page.keyboard.press("Tab");
         expect(await page.evaluate("document.activeElement.closest('dialog, body').tagName")).toMatch(/DIALOG|BODY/);
-        expect(await focused(page)).not.toBe("Mint a token");
+        expect(await focused(page)).not.toBe("Create a token");
       }
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "hidden" });

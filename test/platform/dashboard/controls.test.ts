@@ -69,14 +69,14 @@ describe("failing deployments", () => {
       const failures = control(page, "Failing deployments");
       await failures.getByLabel("Service (name or ID)").fill("shop-cleanup");
       await failures.getByRole("combobox", { name: "During" }).selectOption("EXECUTING");
-      await failures.getByRole("button", { name: "Add the failure" }).click();
+      await failures.getByRole("button", { name: "Add rule" }).click();
       await failures.getByText("shop-cleanup fails with DEPLOYMENT_ERROR during EXECUTING, 1 time").waitFor();
       expect(await rules()).toEqual([
         { service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 1 },
       ]);
       await deployShop(dashboard.platform, shop);
       // The rule is used up, and the page shows it.
-      await failures.getByText("No deployment fails by a rule.").waitFor();
+      await failures.getByText("No rules: deployments only fail if a tag or commit makes them.").waitFor();
       await request("POST", "/_local/clock", { body: { advanceSeconds: 20 } });
       const { body } = await request("GET", `${environment}/statuses`);
       expect(body.jobs[0].state).toBe("DEPLOYMENT_ERROR");
@@ -90,11 +90,11 @@ describe("failing deployments", () => {
       await failures.getByRole("combobox", { name: "Fails with" }).selectOption("BUILD_ERROR");
       await failures.getByRole("combobox", { name: "During" }).waitFor({ state: "detached" });
       await failures.getByLabel("Times").fill("");
-      await failures.getByRole("button", { name: "Add the failure" }).click();
+      await failures.getByRole("button", { name: "Add rule" }).click();
       await failures.getByText("Every service fails with BUILD_ERROR, always").waitFor();
       expect(await rules()).toEqual([{ service: null, state: "BUILD_ERROR", during: null, times: null }]);
       await failures.getByRole("button", { name: /^Remove/ }).click();
-      await failures.getByText("No deployment fails by a rule.").waitFor();
+      await failures.getByText("No rules: deployments only fail if a tag or commit makes them.").waitFor();
       expect(await rules()).toEqual([]);
     });
   });
@@ -108,7 +108,7 @@ describe("faults", () => {
       const faults = control(page, "Faults");
       await faults.getByRole("combobox", { name: "Fault", exact: true }).selectOption("504");
       await faults.getByLabel("Operation or path template").fill("listDatabases");
-      await faults.getByRole("button", { name: "Add the fault" }).click();
+      await faults.getByRole("button", { name: "Add fault" }).click();
       const rule = faults.getByRole("listitem").filter({ hasText: "504 for listDatabases" });
       await rule.waitFor();
       expect(await status()).toBe(504);
@@ -136,7 +136,7 @@ describe("faults", () => {
       await faults.getByLabel("Only the nth request").fill("2");
       await faults.getByRole("combobox", { name: "When" }).selectOption("after");
       await faults.getByLabel("Times").fill("3");
-      await faults.getByRole("button", { name: "Add the fault" }).click();
+      await faults.getByRole("button", { name: "Add fault" }).click();
       await faults.getByText("delay of 5 ms for POST /environment/{environmentId}/database").waitFor();
       const { body } = await request("GET", "/_local/faults");
       expect(body.rules).toMatchObject([
@@ -171,7 +171,7 @@ describe("faults", () => {
     await visit(async (page) => {
       const faults = control(page, "Faults");
       await faults.getByLabel("Operation or path template").fill("createNothing");
-      await faults.getByRole("button", { name: "Add the fault" }).click();
+      await faults.getByRole("button", { name: "Add fault" }).click();
       await said(page, /must be a path template or an operation name/);
       expect((await request("GET", "/_local/faults")).body.rules).toEqual([]);
     }, /400/);
@@ -192,12 +192,12 @@ describe("access tokens", () => {
       const tokens = control(page, "Access token");
       await tokens.getByRole("combobox", { name: "Role" }).selectOption("viewer");
       await tokens.getByLabel("Valid for").fill("15m");
-      await tokens.getByRole("button", { name: "Mint a token" }).click();
+      await tokens.getByRole("button", { name: "Create a token" }).click();
       const token = await tokens.getByLabel("Token", { exact: true }).inputValue();
       expect((await request("GET", `${environment}/database`, { token })).status).toBe(200);
       expect((await request("POST", `${environment}/database`, { token, body: {} })).status).toBe(403);
       await tokens.getByRole("button", { name: "Copy the token" }).click();
-      await said(page, "The token is in the clipboard.");
+      await said(page, "Token copied.");
       expect(await page.evaluate("navigator.clipboard.readText()")).toBe(token);
       const [, claims = ""] = token.split(".");
       const { exp, iat } = JSON.parse(Buffer.from(claims, "base64url").toString());
@@ -205,7 +205,7 @@ describe("access tokens", () => {
       await page.getByRole("link", { name: "Requests" }).click();
       await page.getByRole("heading", { level: 1, name: "Requests" }).waitFor();
       await page.goBack();
-      await tokens.getByRole("button", { name: "Mint a token" }).waitFor();
+      await tokens.getByRole("button", { name: "Create a token" }).waitFor();
       expect(await tokens.getByLabel("Token", { exact: true }).count()).toBe(0);
     });
   });
@@ -216,7 +216,7 @@ describe("snapshots", () => {
     await visit(async (page) => {
       const snapshots = control(page, "Snapshots");
       await snapshots.getByLabel("Name").fill("with a shop");
-      await snapshots.getByRole("button", { name: "Take a snapshot" }).click();
+      await snapshots.getByRole("button", { name: "Take snapshot" }).click();
       await snapshots.getByText("5 services").waitFor();
       await request("DELETE", `/database/${shop["shop-db"]}`);
       expect(await serviceNames()).not.toContain("shop-db");
@@ -238,7 +238,7 @@ describe("snapshots", () => {
       await request("POST", "/_local/reset");
       expect(await serviceNames()).toEqual([]);
       await page.getByLabel("Snapshot file").setInputFiles(file);
-      await page.getByRole("button", { name: "Restore from the file" }).click();
+      await page.getByRole("button", { name: "Restore from file" }).click();
       await said(page, /^The platform is as it was in /);
       expect(await serviceNames()).toHaveLength(5);
     });
@@ -248,7 +248,7 @@ describe("snapshots", () => {
     await visit(async (page) => {
       const file = { name: "other.json", mimeType: "application/json", buffer: Buffer.from('{"format": "other"}') };
       await page.getByLabel("Snapshot file").setInputFiles(file);
-      await page.getByRole("button", { name: "Restore from the file" }).click();
+      await page.getByRole("button", { name: "Restore from file" }).click();
       await said(page, /not valid/);
       expect(await serviceNames()).toHaveLength(5);
     }, /400/);
@@ -276,7 +276,7 @@ describe("reset", () => {
     await visit(async (page) => {
       await page.getByRole("button", { name: "Reset the platform…" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
-      await said(page, "The platform has its initial content again.");
+      await said(page, "Initial content restored.");
       expect(await serviceNames()).toEqual([]);
     });
   });

@@ -44,7 +44,7 @@ describe("the page of all environments", () => {
       await page.getByRole("combobox", { name: "State" }).selectOption("DEPLOYMENT_QUEUED");
       await eventually(names).toEqual(["main"]);
       await page.getByLabel("Search").fill("other");
-      await page.getByText("No environment matches.").waitFor();
+      await page.getByText("No matching environments.").waitFor();
     });
   });
 
@@ -250,7 +250,7 @@ describe("the page of a service", () => {
     const shop = await createShop(dashboard.platform);
     await dashboard.visit(`#/services/${shop["shop-network"]}`, async (page) => {
       const sent = page.getByRole("region", { name: "As sent" });
-      const response = page.getByRole("region", { name: "As in responses" });
+      const response = page.getByRole("region", { name: "As returned" });
       await sent.getByText('"shop-network"').waitFor();
       for (const side of [sent, response]) {
         await eventually(() => textOf(side)).toContain('"eu-west-3"');
@@ -276,7 +276,7 @@ describe("the page of a service", () => {
   it("lists its deployments and what has happened to it, live", async () => {
     const shop: Shop = await createShop(dashboard.platform);
     await dashboard.visit(`#/services/${shop["shop-cleanup"]}`, async (page) => {
-      await page.getByText("This service was never deployed.").waitFor();
+      await page.getByText("This service hasn't been deployed.").waitFor();
       await failing({ service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING" });
       await deployShop(dashboard.platform, shop);
       await advance(20);
@@ -447,7 +447,7 @@ describe("the connection", () => {
         async (page) => {
           await page.getByText("This environment has no services yet.").waitFor();
           await first.stop();
-          await page.getByText("Disconnected: trying again").waitFor();
+          await page.getByText("Disconnected, reconnecting").waitFor();
           await page.getByText(/^Disconnected: this page shows the platform as it was at \d/).waitFor();
           expect(await page.evaluate("getComputedStyle(document.querySelector('main')).filter")).toBe("grayscale(1)");
           second = await startPlatform({ endpoints: "extended", port: Number(new URL(first.url).port) });

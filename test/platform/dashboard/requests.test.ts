@@ -137,7 +137,7 @@ describe("the page of a request", () => {
     await dashboard.visit("#/requests", async (page) => {
       await open(page, /^GET .*\/container$/);
       await page.getByRole("button", { name: "Copy as curl" }).click();
-      await page.getByText("The command is in the clipboard.").waitFor();
+      await page.getByText("Command copied.").waitFor();
       const command = await page.evaluate<string>("navigator.clipboard.readText()");
       const { stdout } = await promisify(execFile)("sh", ["-c", command], {
         env: { ...process.env, APP_PLATFORM_TOKEN: dashboard.platform.tokens.viewer },

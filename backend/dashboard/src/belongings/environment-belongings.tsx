@@ -27,7 +27,7 @@ function Stages({ stages }: { readonly stages: readonly StageSummary[] }) {
   return (
     <section aria-labelledby="stages">
       <h2 id="stages">Deployment stages</h2>
-      <p class="hint">Deployed one after the other; the services of a stage side by side.</p>
+      <p class="hint">Stages are deployed one after the other, the services of a stage in parallel.</p>
       <ol>
         {stages.map((stage) => (
           <Stage key={stage.id} stage={stage} />

@@ -17,7 +17,7 @@ function Advance() {
   return (
     <form class="fields" onSubmit={submitted(({ seconds }) => advance(Number(seconds)))}>
       <fieldset class="actions">
-        <legend class="unseen">Advance by a common time</legend>
+        <legend class="unseen">Common durations</legend>
         {common.map((seconds) => (
           <button key={seconds} type="button" onClick={() => advance(seconds)}>
             + {duration(seconds)}
@@ -36,7 +36,7 @@ export function ClockControl() {
   const platform = info.value;
   const reading = platform?.clockReading;
   return (
-    <Control id="clock" title="Clock" hint="Deployments progress by the platform's own clock.">
+    <Control id="clock" title="Clock" hint="Deployments follow the platform's clock.">
       {platform?.speed === "manual" ? (
         <>
           <p>{reading == null ? "" : `It reads ${absoluteTime(Date.parse(reading))}.`}</p>

@@ -22,11 +22,11 @@ const path = "deployment-failures";
 const states = [
   ["DEPLOYMENT_ERROR", "DEPLOYMENT_ERROR"],
   ["BUILD_ERROR", "BUILD_ERROR"],
-  ["STOP_ERROR", "STOP_ERROR, when it is stopped"],
+  ["STOP_ERROR", "STOP_ERROR (when stopping)"],
 ] as const;
 const moments = [
   ["DEPLOYING", "DEPLOYING"],
-  ["EXECUTING", "EXECUTING, jobs only"],
+  ["EXECUTING", "EXECUTING (jobs only)"],
 ] as const;
 
 function describe({ service, state, during, times }: FailureRule): string {
@@ -59,7 +59,7 @@ function Rules({ reading }: { readonly reading: Reading<FailureRules> }) {
       reading.again();
       return `Removed: ${text}.`;
     });
-  if (rules.length === 0) return <p class="hint">No deployment fails by a rule.</p>;
+  if (rules.length === 0) return <p class="hint">No rules: deployments only fail if a tag or commit makes them.</p>;
   return (
     <ul class="rules" aria-label="Failure rules">
       {rules.map((rule) => (
@@ -90,7 +90,7 @@ export function FailureControl() {
     <Control
       id="failures"
       title="Failing deployments"
-      hint="The next deployments that a rule matches fail; other services of the deployment continue."
+      hint="Deployments that match a rule fail. Other services of the deployment continue."
     >
       <Rules reading={reading} />
       <form class="fields" onSubmit={submitted(add)}>
@@ -109,7 +109,7 @@ export function FailureControl() {
         <Field label="Times">
           <input name="times" type="number" min="1" placeholder="always" defaultValue="1" />
         </Field>
-        <button type="submit">Add the failure</button>
+        <button type="submit">Add rule</button>
       </form>
     </Control>
   );

@@ -40,7 +40,7 @@ function Rule({ rule, index, change }: RuleProps) {
 }
 
 function Rules({ rules, change }: { readonly rules: FaultRules["rules"]; readonly change: RuleProps["change"] }) {
-  if (rules.length === 0) return <p class="hint">No faults: every request is processed as usual.</p>;
+  if (rules.length === 0) return <p class="hint">No faults: all requests are processed as usual.</p>;
   return (
     <ul class="rules" aria-label="Fault rules">
       {rules.map((rule, index) => (
@@ -65,7 +65,7 @@ export function FaultControl() {
     <Control
       id="faults"
       title="Faults"
-      hint="Rules that make requests of the API fail. The first rule that matches a request and is due applies."
+      hint="Rules that make API requests fail. The first rule that matches a request applies."
     >
       <Rules rules={reading.value.value?.rules ?? []} change={change} />
       <FaultForm

@@ -78,7 +78,7 @@ export function FaultForm({ onAdd }: FaultFormProps) {
       <Field label="Times">
         <input name="times" type="number" min="1" placeholder="always" />
       </Field>
-      <button type="submit">Add the fault</button>
+      <button type="submit">Add fault</button>
     </form>
   );
 }

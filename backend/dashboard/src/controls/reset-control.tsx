@@ -7,7 +7,7 @@ import { Control } from "./control.js";
 const reset = () =>
   announced(async () => {
     await ask("POST", "reset");
-    return "The platform has its initial content again.";
+    return "Initial content restored.";
   });
 
 export function ResetControl() {

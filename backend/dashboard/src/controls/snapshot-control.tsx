@@ -60,7 +60,7 @@ export function SnapshotControl() {
     <Control
       id="snapshots"
       title="Snapshots"
-      hint="The whole content of the platform, kept in its memory until it stops, or as a file."
+      hint="Save everything on the platform, in its memory until it stops, or in a file."
     >
       {snapshots.length === 0 ? (
         <p class="hint">No snapshots yet.</p>
@@ -75,7 +75,7 @@ export function SnapshotControl() {
         <Field label="Name">
           <input name="name" placeholder="the time" maxLength={100} />
         </Field>
-        <button type="submit">Take a snapshot</button>
+        <button type="submit">Take snapshot</button>
       </form>
       <SnapshotFile />
     </Control>

@@ -19,7 +19,7 @@ export function SnapshotFile() {
       <Field label="Snapshot file">
         <input type="file" name="file" accept="application/json,.json" required />
       </Field>
-      <button type="submit">Restore from the file</button>
+      <button type="submit">Restore from file</button>
       <p class="hint">
         <a href="snapshot" download="app-platform-snapshot.json">
           Download a snapshot

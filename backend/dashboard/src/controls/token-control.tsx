@@ -7,8 +7,8 @@ import { Choice, Field, submitted } from "./field.js";
 
 const roles = [
   ["admin", "admin: everything"],
-  ["editor", "editor: changes and deployments"],
-  ["viewer", "viewer: reads only"],
+  ["editor", "editor: writes and deploys"],
+  ["viewer", "viewer: only reads"],
 ] as const;
 
 export function TokenControl() {
@@ -16,16 +16,16 @@ export function TokenControl() {
   const mint = (values: Readonly<Record<string, string>>) =>
     announced(async () => {
       token.value = (await ask<{ token: string }>("POST", "tokens", values)).token;
-      return "A token was minted. It is shown only once.";
+      return "Token created. Copy it now: it's shown only once.";
     });
   return (
-    <Control id="token" title="Access token" hint="Signs a token for this platform, valid until it expires.">
+    <Control id="token" title="Access token" hint="Creates an access token for this platform.">
       <form class="fields" onSubmit={submitted(mint)}>
         <Choice label="Role" name="role" choices={roles} initial="editor" />
         <Field label="Valid for">
           <input name="ttl" defaultValue="1h" required pattern="\d+[smhd]?" title="Such as 15m, 1h or 7d" />
         </Field>
-        <button type="submit">Mint a token</button>
+        <button type="submit">Create a token</button>
       </form>
       {token.value !== null && (
         <div class="result">
@@ -34,7 +34,7 @@ export function TokenControl() {
             <input class="code" readOnly value={token.value} onFocus={({ currentTarget }) => currentTarget.select()} />
           </label>
           <div class="actions">
-            <CopyButton text={token.value} label="Copy the token" done="The token is in the clipboard." />
+            <CopyButton text={token.value} label="Copy the token" done="Token copied." />
             <button
               type="button"
               onClick={() => {

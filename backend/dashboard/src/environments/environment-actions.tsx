@@ -61,7 +61,7 @@ export function EnvironmentActions({ id, name, isEarlier = false }: EnvironmentA
         Stop…
       </button>
       <ConfirmDialog open={isAsking} title={`Stop ${name}?`} confirm="Stop" onConfirm={begin("stop")}>
-        <p>Everything in the environment that was deployed stops. A redeployment starts it again.</p>
+        <p>This stops everything in the environment. Redeploy to start it again.</p>
       </ConfirmDialog>
     </>
   );

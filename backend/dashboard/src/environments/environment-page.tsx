@@ -45,7 +45,7 @@ function Content({ content }: { readonly content: EnvironmentContent }) {
       <section aria-labelledby="deployments">
         <h2 id="deployments">Deployments</h2>
         {deployments.length === 0 ? (
-          <EmptyState title="Nothing was deployed yet." />
+          <EmptyState title="Nothing has been deployed yet." />
         ) : (
           <DeploymentsTable deployments={deployments} caption={`The last deployments of ${name}, newest first`} />
         )}

@@ -71,7 +71,7 @@ function List({ all }: ListProps) {
             : `${shown.length.toLocaleString("en")} of ${counted(all.length, "environment")}`}
         </p>
       </search>
-      {shown.length === 0 && <p class="hint">No environment matches.</p>}
+      {shown.length === 0 && <p class="hint">No matching environments.</p>}
       <ul class="cards">
         {shown.map((environment) => (
           <Card key={environment.id} environment={environment} />
@@ -87,7 +87,7 @@ export function EnvironmentsPage() {
     <Page title="Environments">
       {all?.length === 0 && (
         <EmptyState title="This platform has no environments.">
-          <p>Restore the initial content with Reset in the controls, or create one:</p>
+          <p>Use Reset in the controls to restore the initial content, or create one:</p>
           <pre>curl -X POST {location.origin}/_local/environments</pre>
         </EmptyState>
       )}

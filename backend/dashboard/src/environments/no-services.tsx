@@ -21,7 +21,7 @@ export function NoServices({ id }: { readonly id: string }) {
         ].join("\n")}
       </pre>
       <p>
-        <a href="#/controls">Mint a token</a> · <a href="./reference/">See the API reference</a>
+        <a href="#/controls">Create a token</a> · <a href="./reference/">See the API reference</a>
       </p>
     </EmptyState>
   );

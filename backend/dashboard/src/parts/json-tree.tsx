@@ -33,7 +33,7 @@ interface NodeProps {
 function Leaf({ value }: { readonly value: unknown }) {
   if (value === masked)
     return (
-      <span class="masked" title="The platform does not show secrets">
+      <span class="masked" title="Secrets are hidden">
         {masked}
         <span class="unseen"> secret</span>
       </span>

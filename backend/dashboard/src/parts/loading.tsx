@@ -16,7 +16,7 @@ export function Loading<T>({ reading, noun, children }: LoadingProps<T>) {
   if (value.value !== undefined) return <>{children(value.value)}</>;
   if (failure.value === undefined) return <p class="hint">Loading the {noun}…</p>;
   return (
-    <Page title={`The ${noun} cannot be shown`}>
+    <Page title={`Can't show the ${noun}`}>
       <p class="hint">{failure.value.message}</p>
       <button type="button" onClick={reading.again}>
         Try again
@@ -30,7 +30,7 @@ function Gone({ noun, message }: { readonly noun: string; readonly message: stri
     <Page title={`No such ${noun}`} trail={[{ text: "Environments", href: "#/environments" }]}>
       <p class="hint">{message}</p>
       <p>
-        It may have been deleted, or the platform was reset. <a href="#/environments">See all environments</a>
+        It may have been deleted, or the platform may have been reset. <a href="#/environments">See all environments</a>
       </p>
     </Page>
   );

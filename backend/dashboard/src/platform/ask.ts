@@ -24,7 +24,7 @@ async function send(method: Method, path: string, body: BodyInit | undefined): P
     const headers = body === undefined ? {} : { "content-type": "application/json" };
     return await fetch(path, { method, headers, ...(body === undefined ? {} : { body }) });
   } catch {
-    throw new AskError("The platform cannot be reached. Is it still running?", 0);
+    throw new AskError("Can't reach the platform. Is it still running?", 0);
   }
 }
 

@@ -57,5 +57,5 @@ async function show(root: HTMLElement): Promise<void> {
 applyTheme();
 const root = document.getElementById("app") as HTMLElement;
 show(root).catch((error: Error) => {
-  root.textContent = `The API reference cannot be shown: ${error.message}`;
+  root.textContent = `Can't show the API reference: ${error.message}`;
 });

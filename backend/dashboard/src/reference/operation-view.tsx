@@ -82,7 +82,7 @@ function TryIt({ document, operation, token }: OperationProps) {
       <pre class="command">{curl}</pre>
       <div class="actions">
         <button type="submit">Send</button>
-        <CopyButton text={curl} label="Copy as curl" done="The command is in the clipboard." />
+        <CopyButton text={curl} label="Copy as curl" done="Command copied." />
       </div>
       {answer !== undefined && (
         <div role="status">

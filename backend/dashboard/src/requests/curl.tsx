@@ -7,7 +7,7 @@ export function Curl({ text }: { readonly text: string }) {
       <h2 id="curl">As a command</h2>
       <pre class="command">{text}</pre>
       <div class="actions">
-        <CopyButton text={text} label="Copy as curl" done="The command is in the clipboard." />
+        <CopyButton text={text} label="Copy as curl" done="Command copied." />
       </div>
     </section>
   );

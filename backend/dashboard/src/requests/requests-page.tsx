@@ -48,10 +48,10 @@ function Rows() {
   if (requests.value.length === 0) {
     return (
       <EmptyState title="No requests yet.">
-        <p>Every request to the API appears here at once. Try one:</p>
+        <p>API requests appear here as they arrive. Try one:</p>
         <pre>{`curl ${location.origin}/organization -H "Authorization: Bearer $APP_PLATFORM_TOKEN"`}</pre>
         <p>
-          <a href="#/controls">Mint a token</a> · <a href="./reference/">See the API reference</a>
+          <a href="#/controls">Create a token</a> · <a href="./reference/">See the API reference</a>
         </p>
       </EmptyState>
     );

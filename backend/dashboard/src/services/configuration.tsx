@@ -5,7 +5,7 @@ import { addressOf } from "../routing/route.js";
 
 function Sent({ sent, response }: Pick<ServiceDetail, "sent" | "response">) {
   if (sent === null) {
-    return <p class="hint">Not known: the request log no longer has the last create or update.</p>;
+    return <p class="hint">Unknown: the last create or update is no longer in the request log.</p>;
   }
   return (
     <>
@@ -32,10 +32,10 @@ export function Configuration({ service: { sent, response } }: { readonly servic
           <Sent sent={sent} response={response} />
         </section>
         <section aria-labelledby="in-responses">
-          <h3 id="in-responses">As in responses</h3>
-          <p class="hint">{sent === null ? "" : "In italics: not sent, but set by the platform."}</p>
+          <h3 id="in-responses">As returned</h3>
+          <p class="hint">{sent === null ? "" : "Values in italics weren't sent; the platform set them."}</p>
           <JsonTree
-            label="Configuration as in responses"
+            label="Configuration as returned"
             value={response}
             comparison={sent === null ? undefined : { value: sent.body, missing: "not sent", isNotable: false }}
           />

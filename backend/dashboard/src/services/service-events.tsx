@@ -23,7 +23,7 @@ export function ServiceEvents({ events }: { readonly events: readonly ServiceEve
     <section aria-labelledby="events">
       <h2 id="events">Events</h2>
       {events.length === 0 ? (
-        <EmptyState title="Nothing has happened since the platform was started." />
+        <EmptyState title="Nothing has happened since the platform started." />
       ) : (
         <ol class="events">
           {events.map((event, index) => (

@@ -46,14 +46,14 @@ function Detail({ service }: { readonly service: ServiceDetail }) {
       <Configuration service={service} />
       <Variables variables={service.variables} caption={`Variables of ${name}`}>
         {service.kind === "database"
-          ? "What the platform says of the database. An alias gives it to a service."
-          : "Those that count for this service: of several with one key, the one of the lowest scope."}
+          ? "Connection details of the database. Use an alias to pass them to a service."
+          : "The variables that this service gets. If several scopes define a key, the lowest scope wins."}
       </Variables>
       <Domains domains={service.domains} />
       <section aria-labelledby="deployments">
         <h2 id="deployments">Deployments</h2>
         {deployments.length === 0 ? (
-          <EmptyState title="This service was never deployed." />
+          <EmptyState title="This service hasn't been deployed." />
         ) : (
           <DeploymentsTable deployments={deployments} caption={`Deployments of ${name}, newest first`} />
         )}
