@@ -6,9 +6,12 @@ import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { ForbiddenError, LookupNotPossibleError, NotConfirmedGoneError } from "../../provider/errors/index.js";
 import { withSecrets } from "../../provider/lifecycle/call.js";
 import { isReadable } from "../../provider/lifecycle/read.js";
+import { readOrGone } from "../../provider/lifecycle/readOrGone.js";
 import { storedAfterRead } from "../../provider/lifecycle/stored.js";
+import { kindsOf } from "../../provider/lifecycle/verbsOf.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import type { ManagedResource } from "../../provider/plugin/exportedResources.js";
+import { definitions } from "../../provider/resources/index.js";
 import type { Values } from "../../provider/schema/json.js";
 import { hasUnknown, UNKNOWN } from "../../provider/schema/unknown.js";
 import type { Change } from "../../provider/values/diff.js";
@@ -68,6 +71,8 @@ export function comparable(resource: ManagedResource, definition: ResourceDefini
   };
 }
 
+const kindNamed = kindsOf((name) => definitions.find(({ kind }) => kind === name));
+
 /** Reads the resource and compares it as a refresh does. */
 export async function compareResource(platform: Platform, given: Comparable): Promise<ResourceDiff> {
   const { resource, definition, inputs, label } = given;
@@ -75,7 +80,7 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
   const base = { urn, kind, id, label, changes: [], notCompared: inputs.encrypted };
   const told: string[] = [];
   const tell = (text: string) => void told.push(text);
-  const scope = scopeFor(platform, definition, label, { info: tell, warn: tell });
+  const scope = { ...scopeFor(platform, definition, label, { info: tell, warn: tell }), kindNamed };
   if (!isReadable(scope)) {
     return { ...base, status: "unreadable", reason: "the platform's endpoints cannot read this kind" };
   }
@@ -96,7 +101,7 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
 /** What the state would know after a refresh; nothing if the resource is gone. */
 async function readAgain(scope: Scope, { resource, definition, state }: Comparable): Promise<Values | undefined> {
   const { id, outputs } = resource;
-  const now = await scope.verbs.read(scope, id, state);
+  const now = await readOrGone(scope, id, state);
   if (now === undefined) {
     await scope.verbs.confirmGone(scope, id, state);
     return undefined;

@@ -1,3 +1,4 @@
+import { newHolders } from "../../provider/claims/holders.js";
 import { NotFoundError } from "../../provider/errors/index.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import type { ManagedResource } from "../../provider/plugin/exportedResources.js";
@@ -38,7 +39,11 @@ export async function diffStack(resources: readonly ManagedResource[], platformF
   );
   // All settings are read before the first request: reads that start together share their lists.
   const platforms = await platformsOf(known, platformFor);
-  const placed = known.map((each) => ({ each, platform: platforms.get(connectionOf(each)) as Platform }));
+  const holders = newHolders(async () => resources.map(({ outputs, ...each }) => ({ ...each, values: outputs })));
+  const placed = known.map((each) => {
+    const platform = platforms.get(connectionOf(each)) as Platform;
+    return { each, platform: { ...platform, holders } };
+  });
   const [diffs, others] = await Promise.all([
     Promise.all(placed.map(({ each, platform }) => compareResource(platform, each))),
     otherServices(placed),

@@ -21,7 +21,7 @@ import type {
   UpdateRequest,
 } from "./requests.js";
 import { updateResource } from "./updateResource.js";
-import { verbsOf } from "./verbsOf.js";
+import { kindsOf, verbsOf } from "./verbsOf.js";
 
 /** What a door can ask for of one kind: its resources, and lookups of what exists. */
 export interface Lifecycle {
@@ -49,11 +49,8 @@ export function lifecycleOf(
   platformFor: PlatformFor,
   definitionOf: (kind: string) => ResourceDefinition | undefined = () => undefined,
 ): Lifecycle {
-  const kindNamed = (name: string) => {
-    const found = definitionOf(name);
-    return found && { definition: found, verbs: verbsOf(found) };
-  };
-  const kind: Kind = { definition, verbs: verbsOf(definition), platformFor, kindNamed, told: new Set() };
+  const [verbs, kindNamed] = [verbsOf(definition), kindsOf(definitionOf)];
+  const kind: Kind = { definition, verbs, platformFor, kindNamed, told: new Set() };
   return {
     check: (request) => checkResource(kind, request),
     plan: (request) => planResource(kind, request),

@@ -6,6 +6,7 @@ import {
   ArgoCdConfig,
   Cluster,
   Container,
+  CustomDomain,
   Database,
   DeploymentTrigger,
   Job,
@@ -42,7 +43,7 @@ const program = () => {
     ports: [{ internalPort: 80, publiclyAccessible: false, name: "http" }],
     variables: { LOG_LEVEL: "info", TOKEN: pulumi.secret(canary) },
   });
-  new Container("api", { environmentId, ...image, tag: "1.0", healthchecks: {} });
+  const api = new Container("api", { environmentId, ...image, tag: "1.0", healthchecks: {} });
   const store = new Database("store", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
   new Application("shop", {
     environmentId,
@@ -90,6 +91,7 @@ const program = () => {
     version: "7",
     mode: "CONTAINER",
   });
+  new CustomDomain("domain", { on: api, domain: "api.example.com", generateCertificate: true });
   new DeploymentTrigger("release", { environmentId, services: [web, store] });
   return {};
 };
@@ -131,10 +133,10 @@ beforeEach(() => forgetRequests(platform));
 describe("diff", () => {
   test("exits with 0 right after an update, with secrets compared or not, and only reads", async () => {
     const [plain, decrypted] = [await diff(), await diff(["--compare-secrets", "--json"])];
-    expect(plain.stdout).toBe("10 resources: 10 unchanged, 0 changed, 0 gone\n");
+    expect(plain.stdout).toBe("11 resources: 11 unchanged, 0 changed, 0 gone\n");
     expect(plain.stderr).toContain('Secrets were not compared: ArgoCdConfig "gitops", Container "web"');
     expect(plain.code).toBe(0);
-    expect(decrypted.json()).toMatchObject({ summary: { unchanged: 10 }, notInStack: [] });
+    expect(decrypted.json()).toMatchObject({ summary: { unchanged: 11 }, notInStack: [] });
     expect(decrypted.stderr).toBe("");
     expect(decrypted.code).toBe(0);
     expect(await writes(platform)).toEqual([]);
@@ -143,7 +145,7 @@ describe("diff", () => {
   test("needs a handful of requests", async () => {
     await diff();
     const sent = Object.entries(await requests(platform));
-    expect(sent.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(14);
+    expect(sent.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(15);
     expect(sent.filter(([request]) => request.startsWith("GET /environment/{environmentId}/container"))).toEqual([
       ["GET /environment/{environmentId}/container 200", 1],
     ]);
@@ -180,6 +182,8 @@ describe("diff", () => {
     expectShown("how-to/operate-environment.md", ["diff"], stdout, platform.ids.environment);
     expect(stdout).toContain('Not in this stack:\n  Database "legacy" (id ');
     expect(stdout).toMatch(/^Container "api" \(id \S+\) is gone: the platform does not have it any more$/m);
+    // What belongs to it is gone, too.
+    expect(stdout).toMatch(/^CustomDomain "api\.example\.com" \(id \S+\) is gone/m);
     expect(stdout).toMatch(/^Container "web" \(id \S+\) differs \(state → platform\)$/m);
     expect(stdout).toMatch(
       /^DeploymentTrigger "release" deploys again, since Container "web" \(id \S+\) is OUT_OF_DATE\.$/m,
@@ -194,11 +198,11 @@ describe("diff", () => {
     ];
     for (const line of lines) expect(stdout).toContain(`\n  ${line}\n`);
     expect(stdout).not.toContain("arguments");
-    expect(stdout).toContain("\n\n10 resources: 7 unchanged, 2 changed, 1 gone\n");
+    expect(stdout).toContain("\n\n11 resources: 7 unchanged, 2 changed, 2 gone\n");
 
     const compared = await diff(["--json", "--compare-secrets"]);
     const { resources, summary, notInStack } = compared.json();
-    expect(summary).toEqual({ unchanged: 7, changed: 2, gone: 1, unreadable: 0 });
+    expect(summary).toEqual({ unchanged: 7, changed: 2, gone: 2, unreadable: 0 });
     expect(notInStack).toMatchObject([
       { kind: "Database", label: 'Database "legacy"', environmentId: platform.ids.environment },
     ]);
