@@ -428,14 +428,14 @@ export class ArgoCdConfig extends dynamic.ArgoCdConfig {
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import { Application, Container, DeploymentTrigger } from "pulumi-app-platform/native";
+ * import { Container, Database, DeploymentTrigger } from "pulumi-app-platform/native";
  *
  * const config = new pulumi.Config();
  * const environmentId = config.require("environmentId");
  *
  * const web = Container.get("web", config.require("webId"));
- * const shop = Application.get("shop", config.require("shopId"), { environmentId });
- * new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92" }] });
+ * const db = Database.get("db", config.require("dbId"), { environmentId });
+ * new DeploymentTrigger("release", { environmentId, services: [db, web] });
  * ```
  */
 export class DeploymentTrigger extends dynamic.DeploymentTrigger {

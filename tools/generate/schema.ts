@@ -4,6 +4,7 @@ import { schemaToken, typeToken } from "../../provider/definition/typeToken.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
+import { address, goModulePath, pluginAddress } from "../release/address.js";
 import { fileName } from "./declaration.js";
 import { argumentsOf, typesBelow } from "./fields.js";
 import { isReadById, lookUpMembers, nameDescription, placeDescription } from "./lookups.js";
@@ -18,6 +19,18 @@ type Json = Readonly<Record<string, unknown>>;
 
 const any = { $ref: "pulumi.json#/Any" };
 const mapOf = (values: Json): Json => ({ type: "object", additionalProperties: values });
+
+/** How the generators of the languages name packages, which all have the provider's version. */
+const languages: Json = {
+  csharp: { respectSchemaVersion: true },
+  go: {
+    importBasePath: `${goModulePath()}/appplatform`,
+    respectSchemaVersion: true,
+  },
+  java: { basePackage: new URL(address.repository).hostname.split(".").reverse().join(".") },
+  nodejs: { respectSchemaVersion: true },
+  python: { pyproject: { enabled: true }, respectSchemaVersion: true },
+};
 
 /**
  * The schema of the native provider, from which Pulumi generates the SDKs of all languages.
@@ -36,7 +49,9 @@ export function schemaFile(): readonly [path: string, text: string][] {
     displayName: "Application Platform",
     description: "A Pulumi provider for the Application Platform API.",
     license: "Apache-2.0",
+    pluginDownloadURL: pluginAddress(),
     meta: { moduleFormat: "(.*)" },
+    language: languages,
     config: { variables: configuration() },
     provider: { description: "Manages the resources of one platform.", inputProperties: configuration() },
     types: sorted([
@@ -89,8 +104,14 @@ function resource(definition: ResourceDefinition): Json {
     requiredInputs: required.filter(isAsked).map(([name]) => name),
     properties: properties({ ...args, ...outputs, ...derived }, "result"),
     required: alwaysIn({ ...args, ...derived }),
+    // Where a kind is that the platform cannot read by its ID alone.
+    stateInputs: { type: "object", properties: properties(placeOf(args, pathArgs), "argument") },
     aliases: [{ type: typeToken(kind) }],
   };
+}
+
+function placeOf(args: Fields, pathArgs: readonly string[]): Fields {
+  return Object.fromEntries([...pathArgs, ...placeOptions].map((name) => [name, args[name] as Field]));
 }
 
 function alwaysIn(fields: Fields): string[] {

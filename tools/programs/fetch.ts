@@ -29,6 +29,13 @@ export const node24: RegistryProgram = {
   file: "bin/node",
 };
 
+/** Contains what is needed to make executables of its own kind. */
+export const node26: RegistryProgram = {
+  name: "Node.js 26",
+  package: `node-${platform}@26.10.0`,
+  file: "bin/node",
+};
+
 /** The path of a program: from the cache of the user, otherwise installed there from the registry. */
 export async function fetchProgram(program: RegistryProgram): Promise<string> {
   const [name = ""] = /^@?[^@]+/.exec(program.package) ?? [];

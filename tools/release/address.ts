@@ -43,3 +43,14 @@ export function addressOf(path: string, at: Address = address): string {
 export function issuesAddress({ repository }: Address = address): string {
   return `${repository}/issues`;
 }
+
+/** Where Pulumi downloads the native provider from, which fills in the version. */
+export function pluginAddress({ repository }: Address = address): string {
+  return `${repository}/releases/download/v\${VERSION}`;
+}
+
+/** The path of the Go SDK, in its module of that name. */
+export function goModulePath({ repository }: Address = address): string {
+  const { host, pathname } = new URL(repository);
+  return `${host}${pathname}/sdk/go`;
+}

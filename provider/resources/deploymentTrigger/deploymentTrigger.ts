@@ -143,6 +143,6 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     delete: endDeployment,
   },
   example: `const web = Container.get("web", config.require("webId"));
-const shop = Application.get("shop", config.require("shopId"), { environmentId });
-new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92" }] });`,
+const db = Database.get("db", config.require("dbId"), { environmentId });
+new DeploymentTrigger("release", { environmentId, services: [db, web] });`,
 });

@@ -17,14 +17,14 @@ import type { ServiceSelection } from "../types/serviceSelection.js";
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import { Application, Container, DeploymentTrigger } from "pulumi-app-platform";
+ * import { Container, Database, DeploymentTrigger } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const environmentId = config.require("environmentId");
  *
  * const web = Container.get("web", config.require("webId"));
- * const shop = Application.get("shop", config.require("shopId"), { environmentId });
- * new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92" }] });
+ * const db = Database.get("db", config.require("dbId"), { environmentId });
+ * new DeploymentTrigger("release", { environmentId, services: [db, web] });
  * ```
  */
 export class DeploymentTrigger extends PlatformResource {
@@ -126,14 +126,14 @@ export class DeploymentTrigger extends PlatformResource {
    * @example
    * ```ts
    * import * as pulumi from "@pulumi/pulumi";
-   * import { Application, Container, DeploymentTrigger } from "pulumi-app-platform";
+   * import { Container, Database, DeploymentTrigger } from "pulumi-app-platform";
    *
    * const config = new pulumi.Config();
    * const environmentId = config.require("environmentId");
    *
    * const web = Container.get("web", config.require("webId"));
-   * const shop = Application.get("shop", config.require("shopId"), { environmentId });
-   * new DeploymentTrigger("release", { environmentId, services: [web, { service: shop, gitCommitId: "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92" }] });
+   * const db = Database.get("db", config.require("dbId"), { environmentId });
+   * new DeploymentTrigger("release", { environmentId, services: [db, web] });
    * ```
    */
   constructor(name: string, args: DeploymentTriggerArgs, options?: pulumi.CustomResourceOptions) {

@@ -1,0 +1,177 @@
+import * as ts from "typescript";
+import { referenceName, refersTo } from "../../../provider/definition/reference.js";
+import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
+import { definitions } from "../../../provider/resources/index.js";
+import type { Field, Fields } from "../../../provider/schema/field.js";
+
+/** A value of a program, in no language. The field that it is given for says which types it has where they are written. */
+export type Expression =
+  | { readonly is: "literal"; readonly value: string | number | boolean; readonly field: Field }
+  | { readonly is: "list"; readonly items: readonly Expression[]; readonly field: Field }
+  | { readonly is: "object"; readonly members: readonly Member[]; readonly field: Field }
+  | Setting
+  /** An output of a resource, in a text that begins with `before`. */
+  | { readonly is: "output"; readonly of: string; readonly name: string; readonly before: string };
+
+/** A value of the stack's configuration. */
+export interface Setting {
+  readonly is: "setting";
+  readonly name: string;
+  readonly isSecret: boolean;
+}
+
+export type Member = readonly [name: string, value: Expression];
+
+/** What a program does, in no language. */
+export type Statement =
+  | {
+      readonly is: "resource";
+      readonly variable: string;
+      readonly kind: string;
+      readonly name: string;
+      /** The ID, if it exists and is only read. */
+      readonly id?: Expression;
+      readonly args: readonly Member[];
+    }
+  | { readonly is: "export"; readonly name: string; readonly value: Expression };
+
+/** The statements of an example. Each variable, resource and exported name begins with `prefix`, so that several are one program. */
+export function statementsOf(example: string, prefix = ""): Statement[] {
+  const { statements } = ts.createSourceFile("example.ts", example, ts.ScriptTarget.ES2022, true);
+  const kinds = new Map<string, ResourceDefinition>();
+  return statements.map((statement) => statementOf(statement, kinds, prefix));
+}
+
+function statementOf(statement: ts.Statement, kinds: Map<string, ResourceDefinition>, prefix: string): Statement {
+  if (ts.isExpressionStatement(statement)) return resourceOf(statement.expression, undefined, kinds, prefix);
+  if (!ts.isVariableStatement(statement)) throw unsupported(statement);
+  const [{ name, initializer } = {} as ts.VariableDeclaration] = statement.declarationList.declarations;
+  if (name === undefined || initializer === undefined) throw unsupported(statement);
+  if (statement.modifiers === undefined) return resourceOf(initializer, name.getText(), kinds, prefix);
+  const value = outputOf(initializer, kinds, prefix);
+  return { is: "export", name: inCamelCase(prefix, name.getText()), value };
+}
+
+function resourceOf(
+  node: ts.Expression,
+  variable: string | undefined,
+  kinds: Map<string, ResourceDefinition>,
+  prefix: string,
+): Statement {
+  const isNew = ts.isNewExpression(node);
+  if (!isNew && !(ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression))) throw unsupported(node);
+  const kind = isNew
+    ? node.expression.getText()
+    : (node.expression as ts.PropertyAccessExpression).expression.getText();
+  const definition = definitions.find((each) => each.kind === kind);
+  const [name, ...others] = node.arguments ?? [];
+  if (definition === undefined || name === undefined || !ts.isStringLiteral(name)) throw unsupported(node);
+  if (variable !== undefined) kinds.set(variable, definition);
+  const [id, args] = isNew ? [undefined, others[0]] : others;
+  const members = args === undefined ? [] : membersOf(args, definition.args, kinds, prefix);
+  return {
+    is: "resource",
+    variable: inCamelCase(prefix, variable ?? name.text),
+    kind,
+    name: prefix === "" ? name.text : `${prefix}-${name.text}`,
+    ...(id === undefined ? {} : { id: expressionOf(id, definition.args.name as Field, kinds, prefix) }),
+    args: members,
+  };
+}
+
+function membersOf(node: ts.Expression, fields: Fields, kinds: Map<string, ResourceDefinition>, prefix: string) {
+  if (!ts.isObjectLiteralExpression(node)) throw unsupported(node);
+  return node.properties.map((property): Member => {
+    const name = property.name?.getText() ?? "";
+    const field = fields[name];
+    if (field === undefined) throw unsupported(property);
+    if (ts.isShorthandPropertyAssignment(property)) return [name, { is: "setting", name, isSecret: false }];
+    if (!ts.isPropertyAssignment(property)) throw unsupported(property);
+    return [name, expressionOf(property.initializer, field, kinds, prefix)];
+  });
+}
+
+function expressionOf(
+  node: ts.Expression,
+  field: Field,
+  kinds: Map<string, ResourceDefinition>,
+  prefix: string,
+): Expression {
+  if (ts.isStringLiteral(node)) return { is: "literal", value: node.text, field };
+  if (ts.isNumericLiteral(node)) return { is: "literal", value: Number(node.text), field };
+  if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
+    return { is: "literal", value: node.kind === ts.SyntaxKind.TrueKeyword, field };
+  }
+  if (ts.isArrayLiteralExpression(node) && field.type === "array") {
+    return { is: "list", items: node.elements.map((item) => expressionOf(item, field.item, kinds, prefix)), field };
+  }
+  if (ts.isObjectLiteralExpression(node) && field.type === "object") {
+    return { is: "object", members: membersOf(node, field.members, kinds, prefix), field };
+  }
+  const [, secret, setting] = /^config\.require(Secret)?\("(\w+)"\)$/.exec(node.getText()) ?? [];
+  if (setting !== undefined) return { is: "setting", name: setting, isSecret: secret !== undefined };
+  if (ts.isIdentifier(node)) return resourceValue(node, field, kinds, prefix);
+  return outputOf(node, kinds, prefix);
+}
+
+/** A resource as an argument: what its other properties are to be given by, where a language takes no resource. */
+function resourceValue(
+  node: ts.Identifier,
+  field: Field,
+  kinds: Map<string, ResourceDefinition>,
+  prefix: string,
+): Expression {
+  const definition = kinds.get(node.text);
+  if (definition === undefined) return { is: "setting", name: node.text, isSecret: false };
+  const of = inCamelCase(prefix, node.text);
+  if (field.type === "service") return { is: "output", of, name: "deployable", before: "" };
+  return { is: "output", of, name: "id", before: refersTo(field).length > 0 ? `${referenceName(definition)}/` : "" };
+}
+
+function outputOf(node: ts.Expression, kinds: Map<string, ResourceDefinition>, prefix: string): Expression {
+  if (!ts.isPropertyAccessExpression(node) || !kinds.has(node.expression.getText())) throw unsupported(node);
+  return { is: "output", of: inCamelCase(prefix, node.expression.getText()), name: node.name.text, before: "" };
+}
+
+function unsupported(node: ts.Node): Error {
+  return new Error(`an example must be written so that it can be converted to other languages; got ${node.getText()}`);
+}
+
+/** Words in camel case: a name of a variable in most languages. */
+function inCamelCase(...words: readonly string[]): string {
+  const [first = "", ...others] = words.flatMap((word) => word.split("-")).filter((word) => word !== "");
+  return [first, ...others.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)].join("");
+}
+
+/** All values of a program, at every depth. */
+function* everyValue(statements: readonly Statement[]): Generator<Expression> {
+  for (const statement of statements) {
+    if (statement.is === "export") yield statement.value;
+    else
+      yield* below([
+        ...(statement.id === undefined ? [] : [statement.id]),
+        ...statement.args.map(([, value]) => value),
+      ]);
+  }
+}
+
+function* below(values: readonly Expression[]): Generator<Expression> {
+  for (const value of values) {
+    yield value;
+    if (value.is === "list") yield* below(value.items);
+    if (value.is === "object") yield* below(value.members.map(([, member]) => member));
+  }
+}
+
+/** The settings that a program reads from the stack's configuration, in their order. */
+export function settingsOf(statements: readonly Statement[]): readonly Setting[] {
+  const all = [...everyValue(statements)].flatMap((value) =>
+    value.is === "setting" ? [[value.name, value] as const] : [],
+  );
+  return [...new Map(all).values()];
+}
+
+/** The variables whose outputs a program uses. */
+export function usedIn(statements: readonly Statement[]): ReadonlySet<string> {
+  return new Set([...everyValue(statements)].flatMap((value) => (value.is === "output" ? [value.of] : [])));
+}

@@ -1,0 +1,36 @@
+/** The SDKs of other languages, generated from the schema of the native provider. */
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { folderOf } from "../languages/programs.js";
+import { goModulePath } from "./address.js";
+
+const exec = promisify(execFile);
+const root = join(__dirname, "../..");
+
+/** The release of Pulumi's Go SDK from which on it has what the generated code uses. */
+const GO_SDK = "v3.132.0";
+
+/** Writes the packages of this version into a folder: a wheel for Python, and an archive of sources for each other language. */
+export async function writeSdks(folder: string, version: string): Promise<void> {
+  const generated = await mkdtemp(join(tmpdir(), "sdks-"));
+  try {
+    const generator = join(await folderOf("generator"), "generator");
+    await exec(generator, [join(root, "provider/generated/schema.json"), version, generated]);
+    const goModule = `module ${goModulePath()}\n\ngo 1.21\n\nrequire github.com/pulumi/pulumi/sdk/v3 ${GO_SDK}\n`;
+    await writeFile(join(generated, "go/go.mod"), goModule);
+    await mkdir(folder, { recursive: true });
+    const wheel = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, join(generated, "python")];
+    await exec("python3", wheel);
+    for (const language of ["go", "dotnet", "java"]) {
+      const name = `pulumi-app-platform-${version}-${language}`;
+      await copyFile(join(root, "LICENSE"), join(generated, language, "LICENSE"));
+      await rename(join(generated, language), join(generated, name));
+      await exec("tar", ["-czf", join(folder, `${name}.tar.gz`), "-C", generated, name]);
+    }
+  } finally {
+    await rm(generated, { recursive: true, force: true });
+  }
+}
