@@ -1,6 +1,9 @@
+import { delimiter, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, DeploymentTrigger, Job, TerraformService } from "pulumi-app-platform";
+import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { openCliStack } from "../cli/stack.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetRequests, requests } from "./journal.js";
@@ -10,6 +13,8 @@ import { later } from "./unknown-until-created.js";
 
 // Most tests of the provider run on an engine in their process. Here, each step runs on that engine and on Pulumi's own, with a
 // platform for each: both must send the same requests, count the same changes and keep the same state.
+
+const nativeFolder = join(__dirname, "../../dist/native");
 
 interface World {
   readonly platform: Platform;
@@ -220,17 +225,25 @@ const removed = (name: string, kind: string) => async (world: World) =>
 const job =
   (name: string, args: object = {}, options: pulumi.CustomResourceOptions = {}) =>
   ({ platform: { ids } }: World) =>
-    new Job(
-      name,
-      {
-        environmentId: ids.environment,
-        healthchecks: {},
-        source: { image: { imageName: "busybox", tag: "1", registryId: ids.registries.DOCKER_HUB } },
-        schedule: { onStart: { arguments: ["true"] } },
-        ...args,
-      },
-      options,
-    );
+    new Job(name, { ...jobArgs(ids), ...args }, options);
+const jobArgs = (ids: Platform["ids"]) => ({
+  environmentId: ids.environment,
+  healthchecks: {},
+  source: { image: { imageName: "busybox", tag: "1", registryId: ids.registries.DOCKER_HUB } },
+  schedule: { onStart: { arguments: ["true"] } },
+});
+
+const nativeJob =
+  (args: object = {}, options: pulumi.CustomResourceOptions = {}) =>
+  ({ platform: { ids } }: World) =>
+    new native.Job("native", { ...jobArgs(ids), description: pulumi.secret("a job"), ...args }, options);
+const changedJob = (edit: object) => async (world: World) => {
+  const path = `/environment/${world.platform.ids.environment}/job`;
+  const id = await idOf(world, "native");
+  const { body } = await world.platform.request("GET", path);
+  const found = body.results.find((each: { id: string }) => each.id === id);
+  return world.platform.request("PUT", `/job/${id}`, { body: { ...found, ...edit } });
+};
 
 const extended: readonly ConformanceStep[] = [
   { name: "a preview of everything", run: "preview", program: shop({ trigger: {} }) },
@@ -508,6 +521,52 @@ const extended: readonly ConformanceStep[] = [
   { name: "a preview of the rest", run: "preview", program: shop({ isInShop: true, webName: "site" }) },
   { name: "the rest once more", run: "up" },
   {
+    name: "a preview of resources of the native provider",
+    run: "preview",
+    program: shop({ isInShop: true, webName: "site", more: (world) => void nativeJob()(world) }),
+  },
+  {
+    name: "resources of the native provider",
+    run: "up",
+    program: shop({ isInShop: true, webName: "site", more: (world) => void nativeJob()(world) }),
+  },
+  {
+    name: "a preview of changes of the native provider, some of which are ignored",
+    run: "preview",
+    program: shop({
+      ...{ isInShop: true, webName: "site" },
+      more: (world) => void nativeJob({ cpu: 500, memory: 777 }, { ignoreChanges: ["cpu"] })(world),
+    }),
+  },
+  { name: "changes of the native provider, some of which are ignored", run: "up" },
+  { name: "drift of the native provider at refresh", run: "refresh", before: changedJob({ description: "by hand" }) },
+  {
+    name: "a replacement that the program asks for, by the native provider",
+    run: "up",
+    program: shop({
+      ...{ isInShop: true, webName: "site" },
+      more: (world) =>
+        void nativeJob({ memory: 888 }, { replaceOnChanges: ["memory"], deleteBeforeReplace: true })(world),
+    }),
+  },
+  {
+    name: "an update by the native provider that fails",
+    run: "up",
+    isRefused: true,
+    before: fault({ match: { method: "PUT" }, fault: "403" }),
+    program: shop({ isInShop: true, webName: "site", more: (world) => void nativeJob({ memory: 999 })(world) }),
+  },
+  {
+    name: "the same resources of the dynamic provider",
+    run: "up",
+    before: noFault,
+    program: shop({
+      isInShop: true,
+      webName: "site",
+      more: job("native", { memory: 999, description: pulumi.secret("a job") }),
+    }),
+  },
+  {
     name: "a destroy of one target",
     run: "destroy",
     options: async (world) => ({ target: [await urnOf(world, "site")] }),
@@ -524,7 +583,9 @@ describe("the engine of these tests and Pulumi's own", () => {
       ["cli", openCliStack],
     ] as const) {
       const platform = await startPlatform({ endpoints: "extended" });
-      const stack = await open(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+      const { PATH = "" } = await pulumiEnvironment();
+      const env = { APP_PLATFORM_ENDPOINTS: "extended", PATH: [nativeFolder, PATH].join(delimiter) };
+      const stack = await open(platform, { env });
       worlds[name] = { platform, stack: stack as TestStack, notes: new Map() };
     }
   });

@@ -1,6 +1,9 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 
 const root = join(__dirname, "..", "..");
@@ -70,5 +73,23 @@ describe("a plugin that has sent no request", () => {
     const files = await filesLoadedBy(`require("pulumi-app-platform/runtime").provider("Container");`);
     const definitions = parts(files, /^dist\/provider\/resources\/(\w+|(\w+)\/\2)\.js$/);
     expect(definitions).toEqual(["dist/provider/resources/container.js"]);
+  });
+});
+
+describe("the executable of the native provider", () => {
+  it("has of Pulumi's SDK only its protocol, and no compiler", async () => {
+    const script = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts["build:native"] as string;
+    const [, entry = ""] = /^esbuild (\S+)/.exec(script) ?? [];
+    const { metafile } = await build({
+      ...{ absWorkingDir: root, entryPoints: [entry], bundle: true, platform: "node", target: "node20" },
+      ...{ write: false, metafile: true, logLevel: "silent" },
+    });
+    const files = Object.keys(metafile.inputs);
+    expect(parts(files, /^provider\/lifecycle\//).length).toBeGreaterThan(10);
+    expect(parts(files, /typescript|ts-node|^sdk\/|^cli\//)).toEqual([]);
+    expect(parts(files, /@pulumi\/pulumi\/(?!proto\/)/)).toEqual([]);
+    // It needs nothing beside it but Node.js's own modules; those of newer releases have names of their own.
+    const others = Object.values(metafile.inputs).flatMap(({ imports }) => imports.filter(({ external }) => external));
+    expect(others.map(({ path }) => path).filter((name) => !isBuiltin(name) && !name.startsWith("node:"))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { fillPath } from "../../../provider/platform/endpoint.js";
 import { consoleOf } from "../../engine/console.js";
+import type { Door } from "../../engine/faults/provider.js";
 import type { KindName } from "../../engine/kind-names.js";
 import type { EndpointSet } from "../../engine/outcome.js";
 import { records } from "../../kinds/index.js";
@@ -57,6 +58,7 @@ export async function openWorld(
   template: Template,
   kind: KindName,
   endpoints: EndpointSet = endpointsFor(kind),
+  door: Door = "dynamic",
 ): Promise<World> {
   const project = await template.copy();
   const data = join(project.home, "platform.db");
@@ -66,6 +68,7 @@ export async function openWorld(
     APP_PLATFORM_BASE_URL: gate.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     APP_PLATFORM_ENDPOINTS: endpoints,
+    DOOR: door,
     // A run asks a killed platform for an eighth of this what became of its call.
     APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "40",
   });

@@ -45,6 +45,13 @@ const all = victims.flatMap((victim) =>
 const picked = Math.floor(Math.random() * all.length);
 const cells = only !== undefined ? all.slice(picked, picked + 1) : isFull ? all : fewest(all);
 
+/** The native provider dies like the dynamic one; test/engine/native/process.test.ts has more of that, without the CLI. */
+const ofNative: readonly Cell[] = only === undefined ? [cell("kill -9 of the CLI", "during", "Container")] : [];
+const rows = [
+  ...cells.map((each) => [...each, "dynamic"] as const),
+  ...ofNative.map(([title, ...rest]) => [`${title}; native provider`, ...rest, "native"] as const),
+];
+
 /** The cells that need a person, since what was created is in no state. */
 const lost = cells.filter(([, victim, moment, kind]) => expectationOf(victim, moment, kind).needsPerson);
 
@@ -61,8 +68,8 @@ afterAll(async () => {
 });
 
 describe.concurrent("after a crash, pulumi up ends in exactly what the program says", () => {
-  it.for(cells)("%s", async ([, victim, moment, kind], { onTestFinished }) => {
-    const world = await openWorld(template, kind);
+  it.for(rows)("%s", async ([, victim, moment, kind, door], { onTestFinished }) => {
+    const world = await openWorld(template, kind, undefined, door);
     onTestFinished(world.close);
     const { scene, output, callsAfterwards } = await crash(world, victim, moment);
     expect(scene, output).toEqual({ isCarriedOut: moment !== "before", isInState: moment === "after" });

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { kindOfType } from "../../../provider/definition/typeToken.js";
 import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
 import { isAlive, kill, type RunningProcess, startedBy } from "../../processes.js";
 
@@ -113,8 +114,8 @@ async function projectIn(home: string): Promise<Project> {
       const [name = ""] = await readdir(stacks);
       const text = await readFile(join(stacks, name, "dev.json"), "utf8");
       const { resources = [], pending_operations: pending = [] } = JSON.parse(text).checkpoint.latest ?? {};
-      const known = (resources as { urn: string; type: string; id: string }[]).filter(({ type }) =>
-        type.startsWith("pulumi-nodejs:dynamic"),
+      const known = (resources as { urn: string; type: string; id: string }[]).filter(
+        ({ type }) => kindOfType(type) !== undefined,
       );
       return {
         resources: known.map(({ urn, id }) => ({ name: urn.slice(urn.lastIndexOf("::") + 2), id })),
@@ -152,7 +153,9 @@ function runOf(child: ChildProcess): Run {
     output: () => output,
     started,
     plugin() {
-      const found = started().filter(({ command }) => /^\S*node\S* .*dynamic-provider/.test(command));
+      const found = started().filter(({ command }) =>
+        /^\S*node\S* .*(dynamic-provider|pulumi-resource-app-platform)/.test(command),
+      );
       const [plugin] = found;
       if (plugin === undefined || found.length > 1) throw new Error(`${found.length} plugins run; output:\n${output}`);
       return plugin;

@@ -47,26 +47,10 @@ export async function openDoor(
     during: (work) => work(),
     tell: async (message) => void told.push(message),
   });
-  const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
-
-  /** One call, as the engine makes it. Fails with a `Failure`. */
-  const call = <Request, Response>(
-    method: (request: Request, done: (error: grpc.ServiceError | null, response: Response) => void) => unknown,
-    request: Request,
-  ): Promise<Response> =>
-    new Promise((resolve, reject) => {
-      method.call(client, request, (error, response) =>
-        error === null ? resolve(response) : reject(failureOf(error)),
-      );
-    });
-
-  await call<proto.ConfigureRequest, proto.ConfigureResponse>(
-    client.configure,
-    new proto.ConfigureRequest().setArgs(structOf(settings)).setName(provider),
-  );
-
+  const { client, call, configure, send: sendTo } = connectTo(port);
+  await configure(settings, provider);
   const send: Send = async (method, request) => {
-    const response = await call<never, unknown>(client[method] as never, request as never);
+    const response = await sendTo(method, request);
     if (request instanceof proto.CreateRequest && !request.getPreview()) {
       const created = response as proto.CreateResponse;
       const urn = request.getUrn();
@@ -85,6 +69,29 @@ export async function openDoor(
       await close();
     },
   };
+}
+
+/** A client of the provider that serves on this port. */
+export function connectTo(port: number) {
+  const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
+
+  /** One call, as the engine makes it. Fails with a `Failure`. */
+  const call = <Request, Response>(
+    method: (request: Request, done: (error: grpc.ServiceError | null, response: Response) => void) => unknown,
+    request: Request,
+  ): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      method.call(client, request, (error, response) =>
+        error === null ? resolve(response) : reject(failureOf(error)),
+      );
+    });
+  const send: Send = (method, request) => call<never, unknown>(client[method] as never, request as never);
+  const configure = (settings: Values, provider: string) =>
+    call<proto.ConfigureRequest, proto.ConfigureResponse>(
+      client.configure,
+      new proto.ConfigureRequest().setArgs(structOf(settings)).setName(provider),
+    );
+  return { client, call, send, configure };
 }
 
 export type Door = Awaited<ReturnType<typeof openDoor>>;

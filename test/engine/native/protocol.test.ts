@@ -265,13 +265,31 @@ describe("a call", () => {
     await waiting.stop();
   });
 
-  it("ends when its custom timeout has passed", async () => {
-    const waiting = await silent();
-    const { message } = await failed(waiting.create(urn("waiting"), structOf(container("waiting")), { timeout: 0.2 }));
-    expect(message).toMatch(/^AP\d{4}: /);
-    expect(message).toMatch(/within 0\.\d{1,3} s/);
-    await waiting.stop();
-  });
+  it.each(["create", "update", "read", "delete"] as const)(
+    "ends when its custom timeout has passed: %s",
+    async (name) => {
+      const [waiting, there] = await Promise.all([
+        silent(),
+        door.declare(urn(`late-${name}`), container(`late-${name}`)),
+      ]);
+      const limit = { timeout: 0.2 };
+      const { inputs } = await door.check(
+        there.urn,
+        structOf({ ...container(`late-${name}`), cpu: 700 }),
+        there.inputs,
+      );
+      const calls = {
+        create: () => waiting.create(urn("waiting"), structOf(container("waiting")), limit),
+        update: () => waiting.update(there, inputs, limit),
+        read: () => waiting.read(there, limit),
+        delete: () => waiting.delete(there, limit),
+      };
+      const { message } = await failed(calls[name]());
+      expect(message).toMatch(/^AP\d{4}: /);
+      expect(message).toMatch(/within 0\.\d{1,3} s/);
+      await waiting.stop();
+    },
+  );
 
   it("tells the user what is no error, with the resource", async () => {
     const warned = await openDoor(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });

@@ -1,0 +1,134 @@
+/** The executable of the native provider as a process, struck by what may strike it: the engine is this test. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import * as grpc from "@grpc/grpc-js";
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb.js";
+import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb.js";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { structOf } from "../../../provider/native/structs.js";
+import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import type { Values } from "../../../provider/schema/json.js";
+import { type Gate, openGate } from "../../cli/crashes/gate.js";
+import { records } from "../../kinds/index.js";
+import { type Platform, startPlatform } from "../../platform/platform.js";
+import { callsThrough, type Failure } from "./calls.js";
+import { connectTo, urnOf } from "./door.js";
+
+const executable = join(__dirname, "../../../dist/native/pulumi-resource-app-platform");
+
+let platform: Platform;
+let gate: Gate;
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  gate = await openGate(platform.url);
+});
+afterAll(async () => {
+  await gate.shut();
+  await platform.stop();
+});
+
+/** An engine that a plugin tells its messages. */
+async function startEngine() {
+  const told: string[] = [];
+  const server = new grpc.Server();
+  const log: grpc.handleUnaryCall<LogRequest, Empty> = ({ request }, done) => {
+    told.push(`${request.getUrn()}: ${request.getMessage()}`);
+    done(null, new Empty());
+  };
+  server.addService(EngineService, { log });
+  const port = await new Promise<number>((resolve, reject) => {
+    const bound = (error: Error | null, at: number) => (error === null ? resolve(at) : reject(error));
+    server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), bound);
+  });
+  return { address: `127.0.0.1:${port}`, told, stop: () => server.forceShutdown() };
+}
+
+/** A plugin process with an engine of its own. */
+async function startPlugin(endpoints: EndpointSet = "extended") {
+  const engine = await startEngine();
+  const env = {
+    PATH: process.env.PATH,
+    APP_PLATFORM_BASE_URL: gate.url,
+    APP_PLATFORM_TOKEN: platform.tokens.admin,
+    APP_PLATFORM_ENDPOINTS: endpoints,
+  };
+  const child = spawn(process.execPath, [executable, engine.address], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(child, "exit");
+  const { client, send, configure } = connectTo(await portOf(child));
+  await configure({}, "default");
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+    client.close();
+    engine.stop();
+  });
+  return { ...callsThrough(send), engine, child, ended };
+}
+
+async function portOf({ stdout }: ChildProcess): Promise<number> {
+  for await (const line of createInterface(stdout as NonNullable<typeof stdout>)) return Number(line);
+  throw new Error("the plugin ended before it printed its port");
+}
+
+const failed = (work: Promise<unknown>): Promise<Failure> =>
+  work.then(
+    () => expect.unreachable(),
+    (error) => error,
+  );
+const given = (name: string): Values => ({ ...(records.Container.lifecycle.args(platform.ids) as Values), name });
+const create = () => ({ method: "POST", path: `/environment/${platform.ids.environment}/container` });
+
+describe("a plugin process", () => {
+  it("that is killed while its create is carried out leaves what the next one is told to adopt", async () => {
+    const urn = urnOf("Container", "killed");
+    const first = await startPlugin();
+    const hold = gate.hold(create(), "answer");
+    const creating = failed(first.declare(urn, given("killed")));
+    await hold.there;
+    first.child.kill("SIGKILL");
+    await creating;
+    hold.lose();
+
+    const { message } = await failed((await startPlugin()).declare(urn, given("killed")));
+    const [, orphan = ""] = /set adoptId: "([^"]+)"/.exec(message) ?? [];
+    const adopted = await (await startPlugin()).declare(urn, { ...given("killed"), adoptId: orphan });
+    expect(adopted.id).toBe(orphan);
+    const next = await startPlugin();
+    const { inputs } = await next.check(urn, structOf(given("killed")), adopted.inputs);
+    expect(await next.diff(adopted, inputs)).toMatchObject({ isChanged: false });
+  });
+
+  it("whose engine is gone sends nothing more, and ends", async () => {
+    const plugin = await startPlugin();
+    const hold = gate.hold(create(), "request");
+    const creating = failed(plugin.declare(urnOf("Container", "left"), given("left")));
+    await hold.there;
+    const before = gate.arrivals.length;
+    plugin.engine.stop();
+    const [code] = await plugin.ended;
+    expect(code).toBe(0);
+    await creating;
+    expect(gate.arrivals.length).toBe(before);
+  });
+
+  it("that gets a signal says so in what is under way, and ends", async () => {
+    const plugin = await startPlugin();
+    const hold = gate.hold(create(), "request");
+    const creating = failed(plugin.declare(urnOf("Container", "signalled"), given("signalled")));
+    await hold.there;
+    plugin.child.kill("SIGTERM");
+    expect((await creating).message).toContain("AP4003: Interrupted: the provider got SIGTERM");
+    expect(await plugin.ended).toEqual([null, "SIGTERM"]);
+  });
+
+  it("tells the engine what is no error, with the resource", async () => {
+    const plugin = await startPlugin("documented");
+    const urn = urnOf("Container", "told");
+    await plugin.delete(await plugin.declare(urn, given("told")));
+    expect(plugin.engine.told).toEqual([expect.stringContaining(`${urn}: Container "told"`)]);
+    expect(plugin.engine.told.join()).toContain("stays on the platform");
+  });
+});
