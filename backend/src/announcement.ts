@@ -10,16 +10,26 @@ export interface Announced {
   readonly adminToken: string;
 }
 
+/** The records that a program names, as the examples do. */
+const seeded: readonly (readonly [name: string, id: string])[] = [
+  ["Organization", seededIds.organization],
+  ["Cluster", seededIds.cluster],
+  ["Project", seededIds.project],
+  ["Environment", `${seededIds.environment} (main)`],
+  ["Environment", `${seededIds.otherEnvironment} (other)`],
+  ["Registry", `${seededIds.registries.DOCKER_HUB} (Docker Hub)`],
+  ["Git token", seededIds.gitToken],
+  ["Annotations", `${seededIds.annotationsGroup} (group)`],
+  ["Labels", `${seededIds.labelsGroup} (group)`],
+];
+
 export function announcement({ url, endpoints, data, localSecret, adminToken }: Announced): string {
   const lines = [
     `The Application Platform listens at ${url} (${endpoints} endpoints).`,
     data === ":memory:" ? "Its data is in memory and is lost when it stops." : `Its data is in ${data}.`,
     "",
     `Dashboard    ${url}/_local/${localSecret === undefined ? "" : `?secret=${encodeURIComponent(localSecret)}`}`,
-    `Organization ${seededIds.organization}`,
-    `Cluster      ${seededIds.cluster}`,
-    `Environment  ${seededIds.environment}`,
-    `Registry     ${seededIds.registries.DOCKER_HUB} (Docker Hub)`,
+    ...seeded.map(([name, id]) => `${name.padEnd(12)} ${id}`),
     "",
     "For Pulumi, run these lines in another terminal. The token has the role admin and is valid for a day.",
     "",

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -74,13 +74,23 @@ it("logs requests only with --verbose, to standard error, without secrets", asyn
   }
 });
 
-it("prints for people where it listens and the variables for Pulumi, and stops on Ctrl-C", async () => {
+it("prints for people where it listens, the IDs of the examples and the variables for Pulumi, and stops on Ctrl-C", async () => {
   const child = spawn(process.execPath, [program, "serve", "--memory", "--port", "0", "--endpoints", "extended"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const text = await new Promise<string>((resolve) => child.stdout.setEncoding("utf8").once("data", resolve));
   const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? [];
   expect(text).toContain(`listens at ${url} (extended endpoints)`);
+  const examples = join(__dirname, "../../examples");
+  const projects = readdirSync(examples, { recursive: true, encoding: "utf8" }).filter(
+    (path) => path.endsWith("Pulumi.yaml") && !path.includes("node_modules"),
+  );
+  const defaults = projects.flatMap(
+    (path) =>
+      readFileSync(join(examples, path), "utf8").match(/(?<=default: )[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/gm) ?? [],
+  );
+  expect(defaults.length).toBeGreaterThan(20);
+  for (const id of new Set(defaults)) expect(text).toContain(id);
   const variables = Object.fromEntries(
     [...text.matchAll(/^export (\w+)=(\S+)$/gm)].map(([, name, value]) => [name, value]),
   );
@@ -89,7 +99,7 @@ it("prints for people where it listens and the variables for Pulumi, and stops o
     APP_PLATFORM_ENDPOINTS: "extended",
     APP_PLATFORM_TOKEN: expect.any(String),
   });
-  const [, environment] = /^Environment +(\S+)$/m.exec(text) ?? [];
+  const [, environment] = /^Environment +(\S+) \(main\)$/m.exec(text) ?? [];
   const headers = { authorization: `Bearer ${variables.APP_PLATFORM_TOKEN}` };
   expect((await fetch(`${url}/environment/${environment}/container`, { headers })).status).toBe(200);
   child.kill("SIGINT");
