@@ -64,6 +64,20 @@ describe("the documentation site", () => {
     });
   });
 
+  it.each([
+    ["rollback", "how-to/rollback.html"],
+    ["environment variables", "how-to/variables.html"],
+    ["import", "how-to/adopt-environment.html"],
+  ])("finds the guide by the words that people search for: %s", async (words, guide) => {
+    await visit("", async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.getByPlaceholder("Search").fill(words);
+      const results = page.locator(".results a");
+      const found = async () => results.evaluateAll((all) => all.slice(0, 5).map((each) => each.getAttribute("href")));
+      await expect.poll(async () => (await found()).join(" ")).toContain(guide);
+    });
+  });
+
   it("switches the tabs of code", async () => {
     await visit("concepts/connections.html", async (page) => {
       const group = page.locator(".vp-code-group").first();
