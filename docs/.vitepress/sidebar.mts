@@ -9,6 +9,7 @@ export const sidebar: Group[] = [
     text: "Start",
     items: [
       { text: "Getting started", link: "/getting-started" },
+      { text: "Python, Go and YAML", link: "/other-languages" },
       { text: "Configuration", link: "/configuration" },
       { text: "Command line", link: "/command-line" },
       { text: "Local platform", link: "/local-platform" },
@@ -27,6 +28,7 @@ export const sidebar: Group[] = [
       { text: "Deployments", link: "/concepts/deployments" },
       { text: "Secrets", link: "/concepts/secrets" },
       { text: "Connections", link: "/concepts/connections" },
+      { text: "Dynamic or native", link: "/concepts/doors" },
       { text: "State and upgrades", link: "/concepts/state" },
     ],
   },

@@ -8,6 +8,7 @@ import { linterSettings } from "./boundaries.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
 import { definitionOfFile } from "./definitionOf.js";
 import { errorsFile } from "./errors.js";
+import { firstProgramTabs } from "./languages/programs.js";
 import { largeStacksTable } from "./largeStacks.js";
 import { comparisonTables, stackGrowthTable, toolsTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   commands: commandSections,
   endpoints: endpointTable,
   exitCodes: exitCodesTable,
+  firstProgram: firstProgramTabs,
   globalOptions: globalOptionsTable,
   largeStacks: largeStacksTable,
   settings: settingsTable,
@@ -51,6 +53,7 @@ const files = new Map([
   ...[
     "docs/command-line.md",
     "docs/configuration.md",
+    "docs/other-languages.md",
     "docs/how-to/large-stacks.md",
     "docs/performance.md",
     "docs/reference/endpoints.md",

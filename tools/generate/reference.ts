@@ -7,6 +7,7 @@ import { errorAnchor, memberAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import { exampleId, wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow } from "./fields.js";
+import { inOtherLanguages } from "./languages/programs.js";
 import { nameShown } from "./lookups.js";
 import { errorsOf } from "./raisedErrors.js";
 import { inputList, inputType, outputTable, outputType, serviceSection } from "./referenceMembers.js";
@@ -49,7 +50,7 @@ function page(definition: ResourceDefinition): string {
   const { kind, description, example } = definition;
   return [
     `---\noutline: [2, 3]\n---\n\n${note}# ${kind}\n\n${plain(description)}\n`,
-    `## Example {#example}\n\n${program(example)}`,
+    `## Example {#example}\n\n${programs(example)}`,
     `## What each endpoint set can do {#endpoint-sets}\n\n${verbsTable(definition)}`,
     constructorSection(definition),
     inputsSection(definition),
@@ -64,6 +65,13 @@ function page(definition: ResourceDefinition): string {
 
 function program(code: string): string {
   return `\`\`\`ts\n${wholeProgram(code)}\n\`\`\`\n`;
+}
+
+/** The program in each language, in tabs. All but the first are programs of the native provider. */
+function programs(code: string): string {
+  const others = inOtherLanguages(code).map(({ id, title, text }) => `\`\`\`${id} [${title}]\n${text}\n\`\`\`\n`);
+  const first = program(code).replace("```ts", "```ts [TypeScript: index.ts]");
+  return `::: code-group\n\n${[first, ...others].join("\n")}\n:::\n\nPython, Go and YAML need the [native provider](../concepts/doors.md).\n`;
 }
 
 function constructorSection({ kind, args }: ResourceDefinition): string {

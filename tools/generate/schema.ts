@@ -6,7 +6,9 @@ import { definitions } from "../../provider/resources/index.js";
 import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { address, goModulePath, pluginAddress } from "../release/address.js";
 import { fileName } from "./declaration.js";
+import { wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow } from "./fields.js";
+import { inOtherLanguages } from "./languages/programs.js";
 import { isReadById, lookUpMembers, nameDescription, placeDescription } from "./lookups.js";
 import { connectionsDescription, providerSettings } from "./native.js";
 import { isAlways } from "./outputs.js";
@@ -92,14 +94,23 @@ function configuration(): Json {
   };
 }
 
+/** The description with an example in each language, in the form that the generators of SDKs read: each takes its own. */
+function withExamples({ description, example }: ResourceDefinition): string {
+  const inTypeScript = wholeProgram(example).replaceAll('"pulumi-app-platform"', '"pulumi-app-platform/native"');
+  const programs = [{ id: "typescript", text: inTypeScript }, ...inOtherLanguages(example)];
+  const blocks = programs.map(({ id, text }) => `\`\`\`${id}\n${text}\n\`\`\`\n`);
+  const shown = ["{{% example %}}", ...blocks, "{{% /example %}}"].join("\n");
+  return `${description}\n\n{{% examples %}}\n## Example Usage\n${shown}\n{{% /examples %}}\n`;
+}
+
 function resource(definition: ResourceDefinition): Json {
-  const { kind, description, outputs, derived, pathArgs } = definition;
+  const { kind, outputs, derived, pathArgs } = definition;
   const args = argumentsOf(definition);
   const required = Object.entries(args).filter(([, field]) => field.required);
   // A clone has what it does not give from its source.
   const isAsked = ([name]: readonly [string, Field]) => !(sourceOption in args) || pathArgs.includes(name);
   return {
-    description,
+    description: withExamples(definition),
     inputProperties: properties(args, "argument"),
     requiredInputs: required.filter(isAsked).map(([name]) => name),
     properties: properties({ ...args, ...outputs, ...derived }, "result"),

@@ -8,7 +8,7 @@ import { yamlProgram } from "./yaml.js";
 /** The name of the project in programs that are shown. */
 export const projectName = "example";
 
-/** How each language writes a program of the native provider, in the file that its projects have. */
+/** How each other language writes a program of the native provider, in the file that its projects have. */
 export const languages = {
   python: { title: "Python", file: "__main__.py", program: pythonProgram },
   go: { title: "Go", file: "main.go", program: goProgram },
@@ -19,7 +19,36 @@ export const languages = {
   },
 } as const;
 
-/** The examples of all kinds as one program. */
+/** The first program of a reader: on the page that introduces the other languages. */
+const firstProgram = `const web = new Container("web", {
+  environmentId,
+  registryId,
+  imageName: "library/nginx",
+  tag: "1.27",
+  healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
+  ports: [{ internalPort: 80, publiclyAccessible: true }],
+});
+new DeploymentTrigger("release", { environmentId, services: [web] });
+export const webId = web.id;`;
+
+/** The examples of all kinds, and the first program, as one program. */
 export function allExamples(): Statement[] {
-  return definitions.flatMap(({ kind, example }) => statementsOf(example, fileName(kind)));
+  const examples = definitions.map(({ kind, example }) => [example, fileName(kind)] as const);
+  return [...examples, [firstProgram, "first"] as const].flatMap(([text, prefix]) => statementsOf(text, prefix));
+}
+
+/** The first program in tabs, one for each other language. */
+export function firstProgramTabs(): string {
+  const tabs = inOtherLanguages(firstProgram).map(({ id, title, text }) => `\`\`\`${id} [${title}]\n${text}\n\`\`\`\n`);
+  return `::: code-group\n\n${tabs.join("\n")}\n:::\n`;
+}
+
+/** An example in each other language, with its title. */
+export function inOtherLanguages(example: string): readonly { readonly id: string; title: string; text: string }[] {
+  const statements = statementsOf(example);
+  return Object.entries(languages).map(([id, { title, file, program }]) => ({
+    id,
+    title: `${title}: ${file}`,
+    text: program(statements).trimEnd(),
+  }));
 }
