@@ -24,7 +24,7 @@ export interface GlobalOptions {
 /** A platform, with the settings that lead to it. */
 export interface Session {
   readonly platform: Platform;
-  /** Where its user is told what is no error. */
+  /** Where its user is told what isn't an error. */
   readonly log: Log;
   readonly configuration: Configuration;
 }

@@ -155,7 +155,7 @@ function deriveCredentials(resource: pulumi.CustomResource, outline: Outline, na
 }
 
 /**
- * A preview treats an output that the state omits as unknown, so whatever depends on it would show a change for ever. If it
+ * A preview treats an output that the state omits as unknown, so whatever depends on it would show a change forever. If it
  * knows one of `told`, which only those states have that it leaves as they are, then an omitted output has no value.
  */
 function withKnownAbsence(stored: StoredOutput, told: readonly StoredOutput[]): pulumi.Output<unknown> {

@@ -22,7 +22,7 @@ function readPort(text: string): number {
 }
 
 function readSpeed(text: string): Speed {
-  // Number("") is 0, which is no speed either.
+  // Number("") is 0, which isn't a speed either.
   const speed = text === "instant" || text === "manual" ? text : Number(text);
   if (isSpeed(speed)) return speed;
   throw new InvalidArgumentError("It must be instant, manual, or a factor above 0.");

@@ -35,7 +35,7 @@ export type State = (typeof deploymentStates)[number];
 export const deploymentStatuses = ["NEVER_DEPLOYED", "UP_TO_DATE", "OUT_OF_DATE"] as const;
 export type DeploymentStatus = (typeof deploymentStatuses)[number];
 
-/** What the status of a service says of its last operation. */
+/** What the status of a service says about its last operation. */
 export const statusActions = ["DEPLOY", "DELETE", "RESTART", "STOP", "UNKNOWN"] as const;
 export const statusResults = [
   "QUEUED",

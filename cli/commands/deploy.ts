@@ -88,7 +88,7 @@ export const deploy: CliCommand = {
   },
 };
 
-/** Whether the first operand is the environment. In a project, whose stack has one, what is no ID is a service. */
+/** Whether the first operand is the environment. In a project, whose stack has one, what isn't an ID is a service. */
 function isEnvironment(first: string | undefined, { options: { cwd } }: CommandContext): boolean {
   return first !== undefined && (isUuid(first) || findProject(cwd) === undefined);
 }

@@ -45,7 +45,10 @@ function init({ options: { cwd } }: CommandContext): string {
   const text = readFileSync(project.file, "utf8");
   if (/^\s+(?:- )?name: app-platform$/m.test(text)) return `${project.file} names the native provider already`;
   if (/^plugins:/m.test(text) || project.file.endsWith(".json"))
-    throw new UsageError(`${project.file} must get the provider by hand, in what it says of plugins:\n${lines}`, name);
+    throw new UsageError(
+      `${project.file} must get the provider by hand, in what it says about plugins:\n${lines}`,
+      name,
+    );
   writeFileSync(project.file, `${text.replace(/\n?$/, "\n")}${lines}`);
   return `wrote the path of the native provider into ${project.file}`;
 }

@@ -2,7 +2,7 @@ import { parseJson } from "../../provider/platform/parseJson.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 
-/** Key that marks objects in a state that are no plain values, and the mark of a secret. */
+/** Key that marks objects in a state that aren't plain values, and the mark of a secret. */
 const signature = "4dabf18193072939515e22adb298388d";
 const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 

@@ -7,7 +7,7 @@ import type { RawResponse } from "../../provider/platform/transport.js";
 import { definitions } from "../../provider/resources/index.js";
 import { nobody } from "./send.js";
 
-/** Which of the extended endpoints a platform serves, as far as its responses tell. */
+/** Which of the extended endpoints a platform serves, according to its responses. */
 export type Served = "all" | "none" | "unknown" | readonly string[];
 
 type Ask = (path: string) => Promise<RawResponse>;

@@ -1,4 +1,4 @@
-/** The numbers of a version such as `v3.246.0`; none where it is no version. A suffix such as `-alpha.1` is ignored. */
+/** The numbers of a version such as `v3.246.0`; none where it isn't a version. A suffix such as `-alpha.1` is ignored. */
 function numbersOf(version: string): number[] | undefined {
   const match = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(version.trim());
   return match?.slice(1).map((part) => Number(part ?? 0));

@@ -12,7 +12,7 @@ import type { Values } from "../../provider/schema/json.js";
 import { environmentScope } from "../deployment/scope.js";
 import { listedOf, otherKinds, type Service, serviceKinds, servicesOf, versionOf } from "./services.js";
 
-/** One service, as `status` shows it. What the endpoints do not tell is null. */
+/** One service, as `status` shows it. What the endpoints do not return is null. */
 export interface ServiceView {
   readonly kind: string;
   readonly id: string;
@@ -28,7 +28,7 @@ export interface ServiceView {
   readonly isPartOfLastDeployment: boolean | null;
 }
 
-/** A resource of an environment that is no service, as `status` shows it: it is never deployed, so it has no state. */
+/** A resource of an environment that isn't a service, as `status` shows it: it is never deployed, so it has no state. */
 export interface OtherView {
   readonly kind: string;
   readonly id: string;
@@ -38,7 +38,7 @@ export interface OtherView {
 /** An environment with what is in it, as `status` shows it. */
 export interface EnvironmentView {
   readonly environmentId: string;
-  /** Null where the endpoints tell no states. */
+  /** Null if the endpoints return no states. */
   readonly environment: EnvironmentState | null;
   readonly services: readonly ServiceView[];
   /** What is in it besides services; omitted where nobody asks. */
@@ -101,7 +101,7 @@ export function viewFrom(
   };
 }
 
-/** The states of an environment and its services; nothing if the platform's endpoints do not tell them. */
+/** The states of an environment and its services; nothing if the platform's endpoints do not return them. */
 export async function readStates(platform: Platform, environmentId: string): Promise<EnvironmentStatus | undefined> {
   const scope = environmentScope(platform, environmentId);
   if (!isServed(scope.definition.api.statuses, platform.endpoints)) return undefined;

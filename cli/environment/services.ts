@@ -43,7 +43,7 @@ export function unlistedKinds({ endpoints }: Platform): ResourceDefinition[] {
 }
 
 /**
- * What a list of a kind says of an environment, with one request. It leaves out what the platform has made itself and nobody can
+ * What a list of a kind says about an environment, with one request. It leaves out what the platform has made itself and nobody can
  * delete.
  *
  * @param list The call that lists the kind.

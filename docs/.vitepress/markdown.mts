@@ -1,6 +1,6 @@
 import type { MarkdownRenderer } from "vitepress";
 
-/** Elements that pages may use. Everything else in angle brackets is text: `<name>` in a sentence is no element. */
+/** Elements that pages may use. Everything else in angle brackets is text: `<name>` in a sentence isn't an element. */
 const elements = /^\s*(?:<!--[\s\S]*-->|<br\s*\/?>|<a id="[\w-]+">|<\/a>|<\/?(?:details|summary|kbd|small|sup)>)\s*$/;
 
 /** The end of a heading that gives its own anchor: `## AP1203 Wrong arguments {#ap1203}`. */

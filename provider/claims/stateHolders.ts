@@ -22,7 +22,7 @@ export async function holdersInState({ definition, platform }: Claimant, id: str
 
 /**
  * Who holds a resource whose name a new one finds taken: another resource of the program, or the new one itself, which it was before
- * its connection changed; nothing if no resource of the program has it, as far as this run and the state tell.
+ * its connection changed; nothing if no resource of the program has it, according to this run and the state.
  */
 export async function earlierHolder(scope: Claimant, id: string): Promise<"other" | "itself" | undefined> {
   const { holdings } = scope.platform;

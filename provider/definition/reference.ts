@@ -7,7 +7,7 @@ export function referenceName({ api }: Pick<ResourceDefinition, "api">): string 
   return /^\/(\w+)\/\{id\}$/.exec(api.delete?.path ?? "")?.[1];
 }
 
-/** The names of the kinds that a field may refer to; none if it is no reference. */
+/** The names of the kinds that a field may refer to; none if it isn't a reference. */
 export function refersTo(field: Field): readonly string[] {
   if (field.type !== "string" || field.format === undefined) return [];
   const format = textFormats[field.format];

@@ -93,7 +93,7 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
 export interface Scope {
   readonly definition: ResourceDefinition;
   readonly platform: Platform;
-  /** Where the user is told what is no error. Nothing that is secret is shown there. */
+  /** Shows the user what isn't an error. Nothing that is secret is shown there. */
   readonly log: Log;
   /** The kind's verbs: the defaults, with the overrides of its definition. */
   readonly verbs: Verbs;

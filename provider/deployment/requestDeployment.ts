@@ -25,7 +25,7 @@ import { selectWholeEnvironment } from "./wholeEnvironment.js";
 
 /**
  * Chooses what to deploy at this moment. Nothing (`undefined`) is everything in the environment that was deployed before; an
- * empty selection is no deployment.
+ * empty selection isn't a deployment.
  */
 export type Choose = (scope: Scope, args: Values) => Promise<readonly Selected[] | undefined>;
 

@@ -26,7 +26,7 @@ export interface Selected {
   readonly withheld?: Value;
 }
 
-/** The members of an item that are no version, as sent: what a deployment does to the service is sent each time. */
+/** The members of an item that aren't a version, as sent: what a deployment does to the service is sent each time. */
 const always = ["id", "application_id", "action"];
 
 /** A selected service without its versions: the platform then deploys the service's own. */
@@ -40,7 +40,7 @@ export function withoutVersions(selected: Selected): Selected {
 /**
  * The selection with the versions that the platform demands: it has rejected the services without them.
  *
- * @param details What the platform says of the members that it rejects, in the program's spelling.
+ * @param details What the platform says about the members that it rejects, in the program's spelling.
  * @returns Nothing if it demands none that were withheld.
  */
 export function withDemanded(selection: readonly Selected[], details: readonly string[]): Selected[] | undefined {

@@ -25,11 +25,11 @@ export interface ServiceStatus {
   readonly list: string;
   readonly id: string;
   readonly state: string;
-  /** The request whose deployment included the service last, if the platform tells it. */
+  /** The request whose deployment included the service last, if the platform returns it. */
   readonly request: string | undefined;
   /** Whether the environment's last deployment includes it. One deployment may carry several requests. */
   readonly isInLast: boolean;
-  /** When its last deployment began, in milliseconds; not a number if the platform does not tell it. */
+  /** When its last deployment began, in milliseconds; not a number if the platform does not return it. */
   readonly date: number;
   /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE. */
   readonly currency: string;

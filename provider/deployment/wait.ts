@@ -30,7 +30,7 @@ export async function statusOf(scope: Scope, state: Values): Promise<Values> {
   return membersFromWire(definition.body, isObject(response) ? response : {}, state);
 }
 
-/** What a status of the environment says of a deployment. */
+/** What a status of the environment says about a deployment. */
 interface Look {
   /** The environment's status. */
   readonly now: Values;
@@ -45,7 +45,7 @@ interface Look {
 export async function lookAt(scope: Scope, args: Values, requested: Rollout): Promise<Look> {
   const now = await statusOf(scope, args);
   const isOwn = requested.request === undefined || deploymentIn(now).request === requested.request;
-  // What the response to the request said of the last deployment may have been that before.
+  // What the response to the request said about the last deployment may have been that before.
   const rollout = isOwn && requested.request !== undefined ? { ...requested, ...deploymentIn(now) } : requested;
   const decided = (outcome: Verdict["outcome"]): Look => ({ now, isOwn, rollout, verdict: { outcome, services: [] } });
   if (isOwn && now.state === successState) return decided("deployed");

@@ -51,7 +51,7 @@ function textOrNothing(value: Value | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** What the state says of a resource. */
+/** What the state says about a resource. */
 export function storedIn(body: ObjectField, { values, managed, revision }: DynamicInput): StoredResource {
   return {
     values: withoutEmptyOutputs(values),

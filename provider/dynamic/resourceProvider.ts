@@ -62,7 +62,7 @@ export function resourceProviderOf(
         const { args, problems } = await lifecycle.check({ ...input, args: input.values, argsBefore, isNew });
         history.checked(argsBefore, args);
         if (input.secrets.length > 0) secrets.remember(args, input.secrets);
-        // The marks of secrets are no argument: the engine would show them as a difference.
+        // The marks of secrets aren't an argument: the engine would show them as a difference.
         const inputs = marked(input, { ...args, ...nameIn(input) });
         return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
       }),

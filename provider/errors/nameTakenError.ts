@@ -49,7 +49,7 @@ function ofOthers(arg: string, name: string, existing: Existing | undefined): re
   ];
 }
 
-/** Adopting the old one is no way out: the replacement deletes it. */
+/** Adopting the old one isn't a way out: the replacement deletes it. */
 function ofReplacement(arg: string): readonly string[] {
   return [
     "the existing resource is managed by this stack; if this is its replacement (`--replace`, `replaceOnChanges`), set `deleteBeforeReplace: true` in the resource options: the old one is then deleted first",

@@ -19,7 +19,7 @@ export interface Checked {
   readonly problems: readonly string[];
 }
 
-/** Whether a resource can be created with these arguments, or updated to them, as far as definition, settings and platform tell. */
+/** Whether a resource can be created with these arguments, or updated to them, according to the definition, the settings and the platform. */
 export async function checkResource(kind: Kind, request: CheckRequest): Promise<Checked> {
   const { definition, platformFor } = kind;
   const { isNew, urn, lookups = {} } = request;

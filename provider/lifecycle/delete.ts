@@ -125,7 +125,7 @@ async function isDeleted(scope: Scope, id: string, state: Values): Promise<boole
   return isGone(scope, id, state);
 }
 
-/** Whether the platform does not have the resource, as far as everything tells that it serves. */
+/** Whether the platform does not have the resource, according to every endpoint that it serves. */
 async function isGone(scope: Scope, id: string, state: Values): Promise<boolean> {
   scope.platform.lists.forget();
   return (await readOrGone({ ...scope, isReadAlone: true }, id, state)) === undefined;

@@ -7,7 +7,7 @@ import { inResponse } from "../values/wire.js";
 import { wireName } from "../values/wireNames.js";
 
 /**
- * Refuses a response that describes another resource than the one that was asked for. It is no drift: taken over, it would
+ * Refuses a response that describes another resource than the one that was asked for. It isn't drift: taken over, it would
  * replace the resource, or lose what the state knows of it.
  *
  * @param members What was asked for.

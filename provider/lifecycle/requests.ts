@@ -13,9 +13,9 @@ export interface StoredResource {
   readonly revision: string | undefined;
 }
 
-/** What every request says of who asks. A door fills it in; the limits of doors that are told none are those of the settings. */
+/** What every request says about who asks. A door fills it in; the limits of doors that are told none are those of the settings. */
 interface Request extends Limits {
-  /** Where the user is told what is no error. */
+  /** Where the user is told what isn't an error. */
   readonly log: Log;
 }
 
@@ -25,7 +25,7 @@ export interface LookupRequest extends Request {
   readonly args: Values;
 }
 
-/** What requests say of the resource in the program. */
+/** What requests say about the resource in the program. */
 export interface ResourceRequest extends Request {
   /** The URN of the resource; nothing if the door is not told. */
   readonly urn: string | undefined;

@@ -19,7 +19,7 @@ export function propertyChanges(
   replaces: readonly string[],
   { state, args }: { readonly state: Values; readonly args: Values },
 ): readonly PropertyChange[] {
-  // A value that is not known yet replaces the resource, but is no change.
+  // A value that is not known yet replaces the resource, but isn't a change.
   const unseen = replaces.filter((arg) => !changes.some((change) => change.arg === arg));
   const all = [...changes, ...unseen.map((arg) => ({ arg, path: arg }))].map(({ arg, path }) => ({
     ...locate(body, path, state, args),

@@ -39,7 +39,7 @@ import {
 } from "./settings.js";
 import { received, secretNames, secretsApart, structOf } from "./structs.js";
 
-/** What a person is told that is no error. */
+/** What a person is told that isn't an error. */
 export interface Message {
   readonly severity: "warning" | "info";
   /** The resource that it is about; empty for a lookup. */

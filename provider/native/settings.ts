@@ -17,7 +17,7 @@ export const secretSettings: readonly string[] = [
 /** The input in which a provider's state keeps its name: the engine compares the settings of two providers without their names. */
 export const PROVIDER_NAME = "__name";
 
-/** What Pulumi itself says of a provider beside its settings. */
+/** What Pulumi itself says about a provider beside its settings. */
 const ofPulumi = ["version", "pluginDownloadURL", "parameterization"];
 
 /** Why settings are refused, by their names: those that do not exist. */

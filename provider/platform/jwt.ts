@@ -1,7 +1,7 @@
 import type { Value } from "../schema/json.js";
 import { parseJson } from "./parseJson.js";
 
-/** Header (0) or claims (1) of a JWT; nothing if that part is no JSON in base64url. */
+/** Header (0) or claims (1) of a JWT; nothing if that part isn't JSON in base64url. */
 export function jwtPart(token: string, index: 0 | 1): Value | undefined {
   return parseJson(Buffer.from(token.split(".")[index] ?? "", "base64url").toString("utf8")) as Value | undefined;
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 
-/** A running process, as far as the operating system tells. */
+/** A running process, as the operating system describes it. */
 export interface ProcessInfo {
   readonly parent: number;
   /** Path of its program. */

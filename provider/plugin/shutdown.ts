@@ -40,7 +40,7 @@ export function newShutdown(): Shutdown {
 /** How long the process may continue after a signal, so that its failures reach the engine, in milliseconds. */
 const grace = { work: 2_000, delivery: 100 };
 
-/** Waits until the work under way has ended and its failures have reached the engine, but not for ever. */
+/** Waits until the work under way has ended and its failures have reached the engine, but not forever. */
 async function ending(shutdown: Shutdown): Promise<void> {
   const ended = shutdown.idle().then(() => sleep(grace.delivery));
   await Promise.race([ended, sleep(grace.work)]);

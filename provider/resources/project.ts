@@ -6,8 +6,8 @@ import { organization, organizationId } from "./shared/organization.js";
 import { timestamps } from "./shared/timestamps.js";
 
 /**
- * A project: the environments of an organization that belong together. The number of its environments, which responses contain, is
- * no output: it would differ at each refresh after an environment was created.
+ * A project: the environments of an organization that belong together. The number of its environments, which responses contain,
+ * isn't an output: it would differ at each refresh after an environment was created.
  */
 export const project = defineResource("Project", {
   description: "Group of environments of an organization. You can't delete a project that has environments.",

@@ -5,7 +5,7 @@ import { textFormats } from "./textFormats.js";
 
 /**
  * Whether a string field has the same value twice. A platform may return a value in another form than the program gives it: a
- * UUID in lowercase, a URL with a slash at its end, a name in composed Unicode characters. Another form is no difference.
+ * UUID in lowercase, a URL with a slash at its end, a name in composed Unicode characters. Another form isn't a difference.
  */
 export function sameText(field: StringField, one: unknown, other: unknown): boolean {
   if (typeof one !== "string" || typeof other !== "string") return one === "" ? isAbsent(other) : sameJson(one, other);

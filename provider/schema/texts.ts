@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { wellFormed } from "./checks.js";
 
-/** Any string, the empty one included. Surrounding whitespace is no difference. */
+/** Any string, the empty one included. Surrounding whitespace isn't a difference. */
 export const freeText = z.string().check(wellFormed);
 
-/** A string that is not empty. Surrounding whitespace is no difference. */
+/** A string that is not empty. Surrounding whitespace isn't a difference. */
 export const text = freeText.min(1);
 
 /** Any string in which every character counts, such as an argument of a command. */

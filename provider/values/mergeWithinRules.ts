@@ -26,7 +26,7 @@ type Path = readonly (string | number)[];
 
 /**
  * Merges what the program gives into the known state, and drops as little as possible of what only the platform has until all
- * rules hold. What is wrong with one of the two alone is no conflict: the platform may accept more than is documented, and the
+ * rules hold. What is wrong with one of the two alone isn't a conflict: the platform may accept more than is documented, and the
  * program's arguments are checked before.
  *
  * @param args All that the program gives, if `wanted` is only a part of it. None of it is dropped.

@@ -65,7 +65,7 @@ export function isIgnoredBy(ignored: readonly string[], path: string): boolean {
   return ignored.some((each) => each === "*" || each === path || path.startsWith(`${each}.`));
 }
 
-/** Members that are no version and no instruction for the deployment. */
+/** Members that aren't a version and no instruction for the deployment. */
 const descriptive = ["kind", "id", "name", REVISION, VERSION_REVISION, "revision"];
 
 /** The members of a selected service that are versions or instructions for the deployment. */

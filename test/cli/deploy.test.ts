@@ -111,7 +111,7 @@ describe("deploy, on a platform that deploys at once,", () => {
       2,
     ],
     ["a version without a service", ["--tag", "1.28"], {}, "must be a service and its version", 2],
-    ["a timeout that is no number", ["--timeout", "1m"], {}, "--timeout must be an integer from 1", 2],
+    ["a timeout that isn't a number", ["--timeout", "1m"], {}, "--timeout must be an integer from 1", 2],
     ["a role that may only read", ["web"], { role: "viewer" }, "AP3002", 1],
     ["a wrong token", ["web"], { env: { APP_PLATFORM_TOKEN: "e30.e30.c2ln" } }, "AP3001", 1],
   ];

@@ -222,7 +222,7 @@ describe("diff", () => {
     });
   });
 
-  test("says with the documented endpoints which resources these cannot read, which is no difference", async () => {
+  test("says with the documented endpoints which resources these cannot read, which isn't a difference", async () => {
     const documented = { APP_PLATFORM_ENDPOINTS: "documented", APP_PLATFORM_STAGING_ENDPOINTS: "documented" };
     const { code, stdout } = await diff([], documented);
     expect(code).toBe(0);

@@ -283,7 +283,7 @@ describe("doctor finds, of the settings,", () => {
       /correct APP_PLATFORM_BASE_URL/,
     ],
     [
-      "a token that is no JWT",
+      "a token that isn't a JWT",
       { APP_PLATFORM_TOKEN: "hunter2" },
       /APP_PLATFORM_TOKEN must be a JWT/,
       /correct APP_PLATFORM_TOKEN/,
@@ -305,7 +305,7 @@ describe("doctor finds, of the settings,", () => {
 
   test.each<[title: string, connections: string, message: RegExp, cure: RegExp]>([
     [
-      "connections that are no JSON",
+      "connections that aren't JSON",
       '{"staging": {"baseUrl"',
       /app-platform:connections must be a JSON object/,
       /set it to an object by connection name/,

@@ -108,7 +108,7 @@ describe("a command without an environment is refused, and sends nothing,", () =
       /environment must be given: the stack has resources in several: 7f0c2a4e\S+, aaaaaaaa/,
     ],
     ["if the stack has none", {}, /environment must be given: neither shop:environmentId nor a resource of the stack/],
-    ["if what is configured is no ID", { configured: "prod" }, /shop:environmentId must be a UUID; got "prod"/],
+    ["if what is configured isn't an ID", { configured: "prod" }, /shop:environmentId must be a UUID; got "prod"/],
   ])("%s", async (_, stack, says) => {
     await useStack(stack);
     const ran = await run(["deploy"]);

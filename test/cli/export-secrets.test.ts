@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of generated programs.
-/** Credentials never reach an exported program, and what is no credential stays readable in it. */
+/** Credentials never reach an exported program, and what isn't a credential stays readable in it. */
 import { describe, expect, it } from "vitest";
 import { credentialsIn, isSecretName } from "../../cli/export/credentials.js";
 import { singleFile } from "../../cli/export/files.js";
@@ -176,7 +176,7 @@ describe("the table of texts that both detectors are tested with", () => {
   });
 });
 
-describe("what is no credential stays as it is", () => {
+describe("what isn't a credential stays as it is", () => {
   it.each([
     "postgres://$USER:$PASSWORD@db/x",
     "--password-file=/run/secrets/password",

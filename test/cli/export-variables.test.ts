@@ -59,7 +59,7 @@ it("are written as one argument, with secrets from the configuration, and withou
   expect(typeErrors([join(folder, "index.ts")])).toEqual([]);
 });
 
-it("that are no argument of their service are resources of their own, as are domains", async () => {
+it("that aren't an argument of their service are resources of their own, as are domains", async () => {
   const { otherEnvironment: environment } = platform.ids;
   const { id } = await send(`/environment/${environment}/container`, {
     ...bodies.container.minimal(platform.ids),

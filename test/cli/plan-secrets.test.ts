@@ -23,7 +23,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-/** Arguments that are no secrets by themselves, marked so by the program: one whole, one deep inside. */
+/** Arguments that aren't secrets by themselves, marked so by the program: one whole, one deep inside. */
 const program =
   (given: { entrypoint: unknown; description?: unknown }): Program =>
   () => {

@@ -14,7 +14,7 @@ export interface RunOptions {
    * that a slow machine shows no progress where a test expects nothing else on standard error.
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Working folder; the checkout's `test/cli`, which is no Pulumi project, if omitted. */
+  /** Working folder; the checkout's `test/cli`, which isn't a Pulumi project, if omitted. */
   readonly cwd?: string;
   /** Both streams are a terminal of this size. */
   readonly terminal?: { readonly columns: number; readonly rows: number };

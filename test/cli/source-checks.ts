@@ -1,4 +1,4 @@
-/** What the compiler and the formatter say of generated programs. */
+/** What the compiler and the formatter say about generated programs. */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -19,7 +19,7 @@ export async function writeSources(files: Readonly<Record<string, string>>): Pro
   return folder;
 }
 
-/** What TypeScript says of the files, with the options of an exported project. */
+/** What TypeScript says about the files, with the options of an exported project. */
 export function typeErrors(files: readonly string[]): string[] {
   const program = ts.createProgram([...files], {
     target: ts.ScriptTarget.ES2022,

@@ -33,7 +33,7 @@ export interface StateFiles {
   latestUpdate(): Promise<UpdateSummary | undefined>;
 }
 
-/** Marks objects that are no plain values in the state, such as secrets. */
+/** Marks objects that aren't plain values in the state, such as secrets. */
 const signature = "4dabf18193072939515e22adb298388d";
 
 let key: Buffer | undefined;

@@ -48,7 +48,7 @@ describe.each(sets)("adopting services that exist, with the %s endpoints", (set)
     await platform.stop();
   });
 
-  test("preview says of each that it adopts the existing one and what it changes, and sends only reads", async () => {
+  test("preview says for each that it adopts the existing one and what it changes, and sends only reads", async () => {
     await forgetRequests(platform);
     const { output, changes } = await stack.run("preview", declaring(platform, adoptable, adopting));
     expect(changes).toEqual({ create: adoptable.length + 1 });
@@ -82,7 +82,7 @@ describe.each(sets)("adopting services that exist, with the %s endpoints", (set)
     expect(await requests(platform)).toEqual({});
   });
 
-  /** What a program may not adopt beside what it has, and what the preview says of it. */
+  /** What a program may not adopt beside what it has, and what the preview says about it. */
   type Refusal = readonly [why: string, kind: Service, more: () => Promise<Args>, said: string];
   const refusals: readonly Refusal[] = [
     [

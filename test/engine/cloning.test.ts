@@ -86,7 +86,7 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
     expect(second).toMatchObject({ name: "second", cpu: 1000, max_nb_restart: 2 });
   });
 
-  /** Programs that a clone cannot follow, and what the preview says of them. */
+  /** Programs that a clone cannot follow, and what the preview says about them. */
   type Refusal = readonly [why: string, make: () => unknown, said: string];
   const refusals: readonly Refusal[] = [
     [

@@ -92,7 +92,7 @@ describe("the services of a stage", () => {
     expect(await requests(platform)).toMatchObject({ [attach]: 3 });
   });
 
-  test("are no change afterwards, in whatever order they are listed", async () => {
+  test("aren't a change afterwards, in whatever order they are listed", async () => {
     await run("up", data);
     const { changes } = await run("preview", ({ db, api }) => void stage("data", { services: [api, db] }));
     expect(changes).toEqual({ same: 5 });

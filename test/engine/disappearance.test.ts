@@ -69,7 +69,7 @@ describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
     expect(await known()).toEqual(before);
   });
 
-  test("a 403 for one of them that its list still knows is no disappearance, and nothing differs after all of these", async () => {
+  test("a 403 for one of them that its list still knows isn't a disappearance, and nothing differs after all of these", async () => {
     const { changes } = await failReads("403", "/container/{containerId}").then(() => stack.run("refresh"));
     expect(changes).toEqual({ same: everything });
     await platform.request("DELETE", "/_local/faults");

@@ -76,7 +76,7 @@ export function startDynamicPlugin({ env, config, root, tell, exported }: Plugin
       const given = sent(inputs);
       try {
         const { id, outs } = await providerOf(given).create(given);
-        if (typeof id !== "string") throw new TypeError("the id is no string");
+        if (typeof id !== "string") throw new TypeError("the id isn't a string");
         return { id, outputs: withSecretsOf(withText(outs, given), inputs) };
       } catch (error) {
         return partial(error, inputs);

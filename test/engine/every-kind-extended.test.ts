@@ -82,7 +82,7 @@ describe("all kinds with every field set, and clones, on the extended endpoints"
     for (const { kind, id } of outputs.ids) ids[kind] = id;
     expect((await stack.run("preview")).changes).toEqual({ same: all });
     expect((await stack.run("refresh")).changes).toEqual({ same: all });
-    // What only the platform says is read too, and is no change.
+    // What only the platform says is read too, and isn't a change.
     expect((await stack.resource("release")).outputs.state).toBe("DEPLOYED");
     expect((await stack.run("preview")).changes).toEqual({ same: all });
   });

@@ -59,7 +59,7 @@ const failures: readonly Failure[] = [
     ],
   },
   {
-    what: "a token that is no JWT",
+    what: "a token that isn't a JWT",
     env: () => ({ APP_PLATFORM_TOKEN: "not-a-token" }),
     says: () => ["AP1001: APP_PLATFORM_TOKEN must be a JWT", "What to do: correct APP_PLATFORM_TOKEN."],
   },
@@ -136,7 +136,7 @@ const failures: readonly Failure[] = [
 ];
 
 const previewFailures = failures.filter(({ what }) =>
-  /^(a token that (is no JWT|has expired)|no token|no base URL)/.test(what),
+  /^(a token that (isn't a JWT|has expired)|no token|no base URL)/.test(what),
 );
 
 function expectInOrder(output: string, parts: readonly string[]): void {

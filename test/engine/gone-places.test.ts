@@ -78,7 +78,7 @@ describe.each(rows)("%s that was deleted outside of Pulumi", (_, type, name, gon
     expect((await stack.run("refresh")).changes).toEqual({ same: everything });
   });
 
-  test("is no obstacle to a destroy", async () => {
+  test("isn't an obstacle to a destroy", async () => {
     await removeByHand(name, type);
     expect((await stack.run("destroy")).changes).toEqual({ delete: everything });
   });

@@ -80,7 +80,7 @@ describe("the addresses of a service", () => {
     ]);
   });
 
-  test("are no change afterwards, and cost a preview nothing", async () => {
+  test("aren't a change afterwards, and cost a preview nothing", async () => {
     await run("up");
     expect((await run("preview")).changes).toEqual({ same: 2 });
     expect(await requests(platform)).toEqual({});

@@ -38,7 +38,7 @@ export async function startMonitor(deployment: Deployment, tell: (message: Messa
           tell({ severity: "error", urn: root, text: (error as Error).message });
           deployment.fail();
         }
-        // The operation has ended, and the program waits for ever: an error would be an unhandled rejection in it.
+        // The operation has ended, and the program waits forever: an error would be an unhandled rejection in it.
       }
     };
   const empty = () => new emptyProto.Empty();

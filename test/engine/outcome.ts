@@ -47,6 +47,6 @@ export interface Cell {
 export type Row = Readonly<Record<StepName, Cell>>;
 export type Matrix = Readonly<Record<KindName, Row | NotApplicable>>;
 
-/** Rows that are written side by side because they share most of their cells. */
+/** Rows that are written next to each other because they share most of their cells. */
 export type Rows = Readonly<Record<string, Row>>;
 export type { EndpointSet };

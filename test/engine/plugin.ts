@@ -37,7 +37,7 @@ export interface Checked {
 export interface Difference {
   /** `undefined`: the engine compares the inputs. */
   readonly changes: boolean | undefined;
-  /** Paths of what differs, as far as the provider tells. */
+  /** Paths of what differs, according to the provider. */
   readonly changed: readonly string[];
   readonly replaces: readonly string[];
   readonly deleteBeforeReplace: boolean;

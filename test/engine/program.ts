@@ -49,7 +49,7 @@ export async function runProgram(
     );
   });
   const result = await Promise.race([ran, run.ended.then(() => "ended" as const)]);
-  // A program whose operation ended early waits for ever, with open connections: closing them would reject what it waits for.
+  // A program whose operation ended early waits forever, with open connections: closing them would reject what it waits for.
   if (result !== "ended") connections.close();
   for (const event of events)
     for (const listener of process.listeners(event as "uncaughtException"))

@@ -10,7 +10,7 @@ export type Changes = readonly [rule: Change, exceptions: Readonly<Record<string
 /** An argument with values outside its bounds and the last ones inside, from the document (§8) and the choices made for it. */
 export type Bound = readonly [path: string, outside: readonly Value[], inside: readonly Value[]];
 
-/** What the document says of the arguments. Paths are general: `ports[].name`, `healthchecks.probe.type`. */
+/** What the document says about the arguments. Paths are general: `ports[].name`, `healthchecks.probe.type`. */
 export interface ArgumentsRecord {
   /** Members that must be given, separated by spaces. */
   readonly required: string;

@@ -44,7 +44,7 @@ export interface SimulationRecord {
   readonly isDeployed?: true;
   /** Its cluster has only one. */
   readonly isSingle?: true;
-  /** It has a name, though it is no service. */
+  /** It has a name, though it isn't a service. */
   readonly isNamed?: true;
   /** It has storage, which an update without the id of a disk would lose. */
   readonly hasStorage?: true;

@@ -71,7 +71,7 @@ export interface LifecycleRecord {
   readonly identifiedBy?: {
     readonly arg: string;
     readonly other: string;
-    /** What the body of a create says of the place, where its path does not. */
+    /** What the body of a create says about the place, where its path does not. */
     place?(ids: SeededIds): Args;
   };
   /** The argument that the steps update, its name on the wire, and what a person sets it to in the console. */

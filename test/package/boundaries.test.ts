@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 const root = join(__dirname, "..", "..");
-/** What the linter must say of a file that imports another one; nothing if it may. */
+/** What the linter must say about a file that imports another one; nothing if it may. */
 const imports = [
   ["provider/errors/a.ts", "../schema/view.js", "Errors know nothing"],
   ["provider/schema/a.ts", "../platform/client.js", "of the provider it may import only errors"],
@@ -44,7 +44,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it.each(imports)("the linter says of %s that imports %s: '%s'", (file, _, says) => {
+it.each(imports)("the linter says about %s that imports %s: '%s'", (file, _, says) => {
   const texts = findings.filter(({ location }) => location.path === file).map((finding) => JSON.stringify(finding));
   expect(texts).toEqual(says === "" ? [] : [expect.stringContaining(says)]);
 });

@@ -23,7 +23,7 @@ const registry = ts.createDocumentRegistry();
 export interface Editor {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
-  /** What the compiler says of the files. */
+  /** What the compiler says about the files. */
   problems(): readonly ts.Diagnostic[];
   /** What is shown at a position of a file; nothing where nothing is. */
   hover(file: string, position: number): Hover | undefined;

@@ -51,7 +51,7 @@ interface Piece {
   readonly code: string;
 }
 
-/** Blocks of TypeScript, those in tabs of code and in lists included. Signatures, which are no programs, are ```typescript. */
+/** Blocks of TypeScript, those in tabs of code and in lists included. Signatures, which aren't programs, are ```typescript. */
 const block = /^( *)```ts\b[^\n]*\n([\s\S]*?)^\1```/gm;
 
 function piecesOf(page: string): Piece[] {

@@ -28,11 +28,11 @@ beforeAll(() => {
   }
   for (const folder of ["dist", "backend/dist"]) cpSync(join(root, folder), join(copy, folder), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  // Changes that wait for a version are no part of what a release checks here.
+  // Changes that wait for a version aren't part of what a release checks here.
   const waiting = readdirSync(join(copy, ".changeset")).filter((name) => name.endsWith(".md") && name !== "README.md");
   for (const name of waiting) rmSync(join(copy, ".changeset", name));
   git("init", "--quiet");
-  // A link is no folder, so the line of .gitignore does not match it.
+  // A link isn't a folder, so the line of .gitignore does not match it.
   writeFileSync(join(copy, ".git/info/exclude"), "node_modules\n");
   git("add", ".");
   commit();

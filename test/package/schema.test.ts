@@ -27,7 +27,7 @@ const schema = JSON.parse(text) as {
 };
 const resourceOf = (kind: string) => schema.resources[`app-platform:index:${kind}`];
 
-/** What Pulumi's CLI says of a schema: it binds all references, and checks the names for each language. */
+/** What Pulumi's CLI says about a schema: it binds all references, and checks the names for each language. */
 async function checked(schema: string) {
   const env = await pulumiEnvironment();
   const { status, stderr } = spawnSync("pulumi", ["schema", "check", "-"], { env, input: schema, encoding: "utf8" });

@@ -108,7 +108,7 @@ describe("the parameters of a cluster", () => {
     ["keda that is a list", { keda: [] }, "keda"],
     ["negative instances", replicas(-1), "infrastructure_charts_parameters.nginx_parameters.replica_count"],
     [
-      "a repository that is no URL",
+      "a repository that isn't a URL",
       eks({ git_repository: { url: "a" } }),
       "infrastructure_charts_parameters.eks_anywhere_parameters.git_repository.url",
     ],
@@ -198,7 +198,7 @@ describe("the value of a feature", () => {
     ]);
   });
 
-  it("is reported together with other violations, also beside an item that is no object", async () => {
+  it("is reported together with other violations, also beside an item that isn't an object", async () => {
     const response = await put({ disk_size: 0, features: [5, { id: ids.constant, value: "other" }] });
     expect(response.body.violations.map((each: Body) => each.field)).toEqual([
       "disk_size",

@@ -268,7 +268,7 @@ const refused: Record<string, Place> = {
     body: container({ description: { x: plant() } }),
   }),
   "JSON that is cut off": () => ({ path: argoCd(), body: `{"argocd_token": "${plant()}"` }),
-  "a text that is no JSON": () => ({ path: argoCd(), body: `token=${plant()}` }),
+  "a text that isn't JSON": () => ({ path: argoCd(), body: `token=${plant()}` }),
   "a text as the body": () => ({ path: argoCd(), body: JSON.stringify(plant()) }),
   "a list as the body": () => ({ path: argoCd(), body: [{ argocd_token: plant() }] }),
   "a value of the query": () => ({ method: "GET", path: `${inEnvironment("job")}?toUpdate=${plant()}` }),

@@ -25,11 +25,11 @@ describe("of several errors of one request, the first in the order of checks is 
     [404, "an unknown path, with a wrong type", "POST", () => "/nowhere", { headers: wrongType, body: "x" }],
     [405, "a wrong method, with a wrong type", "PATCH", () => list, { headers: wrongType, body: "x" }],
     [415, "a wrong type, with too large a body", "POST", () => list, { headers: wrongType, body: tooMuch }],
-    [413, "too large a body that is no JSON either", "POST", () => list, { body: tooMuch, token: "viewer" }],
+    [413, "too large a body that isn't JSON either", "POST", () => list, { body: tooMuch, token: "viewer" }],
     [400, "broken JSON of one without the right", "POST", () => list, { body: broken, token: "viewer" }],
     [403, "no right, on an unknown id", "POST", () => `/container/${nowhere}/clone`, { body: {}, token: "viewer" }],
     [404, "an unknown id, with a wrong body", "POST", () => `/container/${nowhere}/clone`, { body: {} }],
-    [404, "an id that is no UUID, with a wrong body", "POST", () => "/container/x/clone", { body: {} }],
+    [404, "an id that isn't a UUID, with a wrong body", "POST", () => "/container/x/clone", { body: {} }],
   ];
   it.each(cases)("%d: %s", async (status, _why, method, path, options) => {
     const response = await platform.request(method, path(), options);
@@ -91,7 +91,7 @@ describe("a body without a content type", () => {
     expect(await send([`Content-Type: ${type}`, "Content-Length: 99000000000"], "{}")).toBe(415);
   });
 
-  it("is no error if the body is empty", async () => {
+  it("isn't an error if the body is empty", async () => {
     const cancel = `/environment/${platform.ids.environment}/cancelDeployment`;
     expect((await platform.request("POST", cancel)).status).toBe(409);
     expect(await send(["Transfer-Encoding: chunked"], "0\r\n\r\n")).toBe(400);

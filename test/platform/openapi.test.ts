@@ -80,7 +80,7 @@ describe.each([
     }
   });
 
-  it("says of every write, and of no read, that the data file may be locked or full", () => {
+  it("says for every write, and for no read, that the data file may be locked or full", () => {
     for (const { method, operation } of operations) {
       const statuses = Object.keys(operation.responses).filter((status) => status.startsWith("5"));
       expect([operation.operationId, statuses]).toEqual([

@@ -213,12 +213,12 @@ describe("a snapshot that is not whole", () => {
       "reading",
     ],
     [
-      "a start that is no date",
+      "a start that isn't a date",
       (copy) => Object.assign(rowsOf(copy, "deployment")[0]?.body ?? {}, { startedAt: "soon" }),
       "startedAt",
     ],
     [
-      "a reference that is no text",
+      "a reference that isn't text",
       (copy) => Object.assign(configOf(copy, "container"), { registry_id: true }),
       "service",
     ],

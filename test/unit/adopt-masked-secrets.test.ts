@@ -58,7 +58,7 @@ describe("an adopted resource with a masked secret", () => {
 
   it.each([
     ["that the platform does not have", [plain]],
-    ["that is no secret on the platform", [plain, { ...secret, value: "open", secret: false }]],
+    ["that isn't a secret on the platform", [plain, { ...secret, value: "open", secret: false }]],
   ])("is changed by a secret %s", async (_, tfVars) => {
     const cycle = adopting(tfVars);
     expect(await cycle.check(argsWith([secret, plain]))).toEqual([]);

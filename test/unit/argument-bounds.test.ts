@@ -131,7 +131,7 @@ describe("a secret", () => {
     expect(reasons.join()).toMatch(/gitRepository\.url must be .*; got "ftp:\/\/\*\*\*@git\.acme\.io\/a"/);
   });
 
-  it("is no secret when a plan fails for want of a platform", async () => {
+  it("isn't a secret when a plan fails for want of a platform", async () => {
     const failure = await failureOf(
       lifecycle("ArgoCdConfig", "http://127.0.0.1:9").create({
         ...records.ArgoCdConfig.fixture.program,

@@ -60,13 +60,13 @@ describe("the generated arguments", () => {
   });
 
   it("refuse words that no enum has", () => {
-    // @ts-expect-error POSTGRES is no type of database
+    // @ts-expect-error POSTGRES isn't a type of database
     accepts<sdk.DatabaseArgs>({ environmentId, type: "POSTGRES", version: "16", mode: "CONTAINER" });
     // @ts-expect-error a mode is in capitals
     accepts<sdk.DatabaseArgs>({ environmentId, type: "REDIS", version: "7", mode: "container" });
-    // @ts-expect-error HTTPS is no protocol
+    // @ts-expect-error HTTPS isn't a protocol
     accepts<sdk.types.input.PortArgs>({ internalPort: 80, publiclyAccessible: true, protocol: "HTTPS" });
-    // @ts-expect-error Gitea is no company of the document
+    // @ts-expect-error Gitea isn't a company of the document
     accepts<sdk.types.input.GitRepositoryArgs>({ url: "https://a.io", provider: "GITEA" });
   });
 
@@ -94,11 +94,11 @@ describe("the generated arguments", () => {
     accepts<sdk.JobArgs>({ environmentId, healthchecks, source });
     // @ts-expect-error image_name is the API's spelling
     accepts<sdk.types.input.JobImageArgs>({ image_name: "a", tag: "1", registryId: environmentId });
-    // @ts-expect-error a text is no number
+    // @ts-expect-error a text isn't a number
     accepts<sdk.types.input.StorageArgs>({ type: "FAST_SSD", size: "4", mountPoint: "/data" });
-    // @ts-expect-error an output of a response is no argument
+    // @ts-expect-error an output of a response isn't an argument
     accepts<sdk.types.input.AnnotationsGroupArgs>({ id: environmentId, name: "team" });
-    // @ts-expect-error null is no description of a container
+    // @ts-expect-error null isn't a description of a container
     accepts<sdk.ContainerArgs["description"]>(null);
     accepts<sdk.ApplicationArgs["description"]>(null);
   });
@@ -108,7 +108,7 @@ describe("the generated arguments", () => {
     const web = undefined as unknown as sdk.Container;
     const db = undefined as unknown as sdk.Database;
     accepts<sdk.DeploymentTriggerArgs>({ environmentId, services: [web, db, { service: web, imageTag: "1" }] });
-    // @ts-expect-error a cluster is no service
+    // @ts-expect-error a cluster isn't a service
     accepts<sdk.DeploymentTriggerArgs>({ environmentId, services: [cluster] });
   });
 });

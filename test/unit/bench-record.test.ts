@@ -4,7 +4,7 @@ import { type BenchRow, comparisons, meets } from "../../tools/measured/bench.js
 describe("what the benchmarks recorded", () => {
   const rows: readonly BenchRow[] = Object.values(comparisons()?.parts ?? {}).flatMap((part) => part.rows);
 
-  it("says of each row that does not meet its aim why", () => {
+  it("says for each row that does not meet its aim why", () => {
     expect(rows.length).toBeGreaterThan(0);
     const isUnexplained = (row: BenchRow) => !meets(row) && (row.note ?? "").trim() === "";
     expect(rows.filter(isUnexplained).map(({ what }) => what)).toEqual([]);

@@ -106,7 +106,7 @@ describe("a list that may be a part of a longer one", () => {
     { pagination: { total: 2 } },
     { page: { number: 0, totalPages: 2 } },
     { links: { next: "https://…" } },
-  ])("is no proof that a resource is gone: %o", async (signs) => {
+  ])("isn't proof that a resource is gone: %o", async (signs) => {
     const failure = await failureOf(seen({ results: others, ...signs }));
     expect(failure.code).toBe("AP3105");
     expect(failure.message).toContain("one page of a longer list");
@@ -122,7 +122,7 @@ describe("a list that may be a part of a longer one", () => {
     { page: 1, page_size: 50 },
     { pagination: { total: 1, next: null } },
     { generated_at: "2026-01-01T00:00:00Z", region: { next: "eu" } },
-  ])("is whole as far as it tells: %o", async (signs) => {
+  ])("is whole, as it says itself: %o", async (signs) => {
     expect(await seen({ results: others, ...signs })).toEqual({ id: "", props: {} });
   });
 });

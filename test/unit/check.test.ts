@@ -23,7 +23,7 @@ describe("a wrong argument", () => {
       "registryId is required: a UUID, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.",
     ],
     [
-      "that is no word of the enum",
+      "that isn't a word of the enum",
       { ports: [{ internalPort: 1, publiclyAccessible: false, protocol: "http" }] },
       'ports[0].protocol must be one of HTTP, GRPC, TCP, UDP; got "http".',
     ],

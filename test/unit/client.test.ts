@@ -219,7 +219,7 @@ describe("the fields that the platform rejects", () => {
     const violations = [
       { field: "ports[1].internal_port", message: "is taken" },
       { field: "healthchecks.readiness_probe.type.http.port", message: "is wrong" },
-      { field: "autoscaling.scalers[0].trigger_authentication.config_yaml", message: "is no YAML" },
+      { field: "autoscaling.scalers[0].trigger_authentication.config_yaml", message: "isn't YAML" },
       { field: "brand_new[2].thing", message: "is new" },
       { field: "", message: "the whole body" },
     ];
@@ -230,7 +230,7 @@ describe("the fields that the platform rejects", () => {
       "  - the platform says: The body is wrong.",
       "  - ports[1].internalPort: is taken",
       "  - healthchecks.readinessProbe.type.http.port: is wrong",
-      "  - autoscaling.scalers[0].triggerAuthentication.configYaml: is no YAML",
+      "  - autoscaling.scalers[0].triggerAuthentication.configYaml: isn't YAML",
       "  - brand_new[2].thing: is new",
       "  - the whole body",
     ]);

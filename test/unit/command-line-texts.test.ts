@@ -53,7 +53,7 @@ describe("a time", () => {
     ["of hours", "2026-03-04T09:00:00Z", "3 hours ago"],
     ["of days", "2026-02-01T00:00:00Z", "31 days ago"],
     ["that is missing", undefined, "never"],
-    ["that is no time", "soon", "never"],
+    ["that isn't a time", "soon", "never"],
   ];
   it.each(ages)("%s is shown relative to now", (_, date, text) => expect(ago(date, now)).toBe(text));
 
@@ -156,7 +156,7 @@ describe("a watch", () => {
 });
 
 describe("a diff", () => {
-  it("says of a kind of a newer version that it cannot be compared, which is no difference", async () => {
+  it("says about a kind of a newer version that it cannot be compared, which isn't a difference", async () => {
     const gadget = { urn: "urn:pulumi:dev::shop::gadget", kind: "Gadget", id: "7", inputs: {}, outputs: {} };
     const found = await diffStack([gadget], () => Promise.reject(new Error("no platform is needed")));
     expect(isDifferent(found)).toBe(false);

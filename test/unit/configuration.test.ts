@@ -125,7 +125,7 @@ describe("an invalid setting", () => {
     ],
     ["no token", address, {}, /token is not set[\s\S]*APP_PLATFORM_TOKEN[\s\S]*config set --secret app-platform:token/],
     [
-      "a base URL that is no URL",
+      "a base URL that isn't a URL",
       { ...token, APP_PLATFORM_BASE_URL: "acme" },
       {},
       /APP_PLATFORM_BASE_URL must be a URL; got "acme"\./,
@@ -183,7 +183,7 @@ describe("an invalid setting", () => {
     ],
     ["a blank token", { ...address, APP_PLATFORM_TOKEN: "  " }, {}, /APP_PLATFORM_TOKEN must not be empty\./],
     ["a token with a line break", { ...address, APP_PLATFORM_TOKEN: "hunter2\nhunter2" }, {}, /APP_PLATFORM_TOKEN/],
-    ["a token that is no JWT", { ...address, APP_PLATFORM_TOKEN: "hunter2" }, {}, /APP_PLATFORM_TOKEN must be a JWT/],
+    ["a token that isn't a JWT", { ...address, APP_PLATFORM_TOKEN: "hunter2" }, {}, /APP_PLATFORM_TOKEN must be a JWT/],
     [
       "an unknown scheme",
       { ...minimal, APP_PLATFORM_TOKEN_SCHEME: "basic" },

@@ -240,7 +240,7 @@ describe("a selection", () => {
     ["a resource of another provider", { services: [{ kind: "aws:s3:Bucket", id: "b" }] }, "services[0]"],
     ["no resource", { services: ["web"] as Value[] }, "services[0]"],
     ["a version of another kind", { services: [{ ...db, imageTag: "1" }] }, "services[0].imageTag"],
-    ["a version that is no text", { services: [{ ...web, imageTag: 1.27 }] }, "services[0].imageTag"],
+    ["a version that isn't text", { services: [{ ...web, imageTag: 1.27 }] }, "services[0].imageTag"],
     ["an image tag of an application", { services: [{ ...app, imageTag: "1" }] }, "services[0].imageTag"],
     ["a commit of a container", { services: [{ ...web, gitCommitId: "4f2a" }] }, "services[0].gitCommitId"],
     ["a misspelled version", { services: [{ ...app, gitCommit: "4f2a" }] }, "services[0].gitCommit"],

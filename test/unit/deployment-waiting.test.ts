@@ -133,7 +133,7 @@ describe("a trigger that waits by default", () => {
     expect(failure.message).not.toContain("who deployed");
   });
 
-  it("says of a canceled deployment who is to be asked, and of no cause to correct", async () => {
+  it("names somebody to ask about a canceled deployment, and no cause to correct", async () => {
     platform
       .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
       .on(statusLine, [200, status(1, "CANCELED")])

@@ -91,7 +91,7 @@ describe("an example", () => {
   );
 
   test.each(table)(
-    "$folder describes each configuration key, and has a default for each that is no secret",
+    "$folder describes each configuration key, and has a default for each that isn't a secret",
     ({ folder, secret }) => {
       const [, config = ""] = read(EXAMPLES, folder, "Pulumi.yaml").split("\nconfig:\n");
       const keys = config.split(/^ {2}(?=\w+:$)/m).slice(1);

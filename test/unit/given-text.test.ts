@@ -47,7 +47,7 @@ describe("the text of what a program gives", () => {
     expect(parseGiven(body, textOf(copy))).toEqual(givenMembers(body, copy));
   });
 
-  it("omits the same members for ever: a text in a state would mean something else", () => {
+  it("omits the same members forever: a text in a state would mean something else", () => {
     // A member that becomes optional, or required, needs a new mark in givenText.ts: such texts are in states.
     for (const kind of kindNames) expect(records[kind].givenText, kind).toBe(required(definitionOf(kind).body));
   });

@@ -197,7 +197,7 @@ describe("a response of an unexpected shape", () => {
     await cycle.delete(id, outs ?? {});
   });
 
-  it("without an id is no loss where the list knows the name", async () => {
+  it("without an id isn't a loss where the list knows the name", async () => {
     const { id: _, ...answer } = container.response;
     platform.on(`POST ${environment}/container`, [201, answer]);
     const made = () => ({ ...container.response, created_at: new Date().toISOString() });
@@ -213,7 +213,7 @@ describe("a response of an unexpected shape", () => {
     expect(failure.message).toContain("may have been created");
   });
 
-  it("without an id is no loss where the place says what was saved", async () => {
+  it("without an id isn't a loss where the place says what was saved", async () => {
     platform.on(`POST /cluster/${ids.cluster}/argoCdConfig`, [200, {}]);
     expect((await lifecycle("ArgoCdConfig", platform.url).create(argsOf(argoCdConfig))).id).toBe(ids.cluster);
   });

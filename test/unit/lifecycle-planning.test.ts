@@ -235,7 +235,7 @@ describe("a moved item", () => {
     { fixture: container, arg: "storage" },
     { fixture: terraformService, arg: "terraformVariablesSource" },
   ];
-  it.each(moves)("of $arg of a $fixture.kind is no change", async ({ fixture, arg }) => {
+  it.each(moves)("of $arg of a $fixture.kind isn't a change", async ({ fixture, arg }) => {
     const given = fixture.program[arg] as Values | Values[];
     const second = { type: "FAST_SSD", size: 8, mountPoint: "/cache" };
     const list = arg === "storage" ? [...(given as Values[]), second] : given;
@@ -254,7 +254,7 @@ describe("a moved item", () => {
 
 describe("what a program leaves to the platform", () => {
   it.each([container, job, database, terraformService, cluster])(
-    "is no change of a $kind, whatever it is",
+    "isn't a change of a $kind, whatever it is",
     async (fixture) => {
       const required = ["environmentId", "organizationId", "clusterId", "name"];
       const args = Object.fromEntries(
@@ -274,7 +274,7 @@ describe("what a program leaves to the platform", () => {
     expect(await plan(cluster, {}, "documented", { ...cluster.outputs, features })).toEqual(unchanged);
   });
 
-  it("is no change where an empty list stands for none", async () => {
+  it("isn't a change where an empty list stands for none", async () => {
     const { ports: _, storage: __, arguments: ___, ...state } = container.outputs;
     expect(await plan(container, { ports: [], storage: [], arguments: [] }, "documented", state)).toEqual(unchanged);
   });

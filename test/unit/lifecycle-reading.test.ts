@@ -165,7 +165,7 @@ describe("what a read sees", () => {
     });
   });
 
-  it("is no inputs if nothing has changed, so that the engine keeps those of the program", async () => {
+  it("isn't inputs if nothing has changed, so that the engine keeps those of the program", async () => {
     const seen = await seenOf("Container", ids.container, one, container.response, container.outputs, "name,cpu");
     expect(seen).toEqual({
       id: ids.container,
@@ -252,7 +252,7 @@ describe("what a read sees", () => {
       expect(await cycle.diff(ids.container, seen?.props as Values, argsOf(container))).toEqual({});
     });
 
-    it("an argument with its documented default is no change", async () => {
+    it("an argument with its documented default isn't a change", async () => {
       const { cpu: _, gpu: __, ...answer } = container.response;
       platform.on(one, [200, answer]);
       const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });

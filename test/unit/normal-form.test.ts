@@ -52,7 +52,7 @@ describe("two values of a string field", () => {
 });
 
 describe.each(["documented", "extended"] as const)("with the %s endpoints,", (endpoints) => {
-  it("UUIDs in upper case are no change and replace nothing, in paths, references and keys of arrays", async () => {
+  it("UUIDs in upper case aren't a change and replace nothing, in paths, references and keys of arrays", async () => {
     const { environmentId, registryId, annotationsGroups } = {
       environmentId: ids.environment.toUpperCase(),
       registryId: ids.registry.toUpperCase(),
@@ -63,7 +63,7 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints,", (en
     expect(await diff(ids.container, container.outputs, wanted)).toEqual({ changes: false });
   });
 
-  it("a time zone in another spelling is no change", async () => {
+  it("a time zone in another spelling isn't a change", async () => {
     const schedule = {
       cronjob: { ...(job.program.schedule as { cronjob: object }).cronjob, timezone: "europe/PARIS" },
     };

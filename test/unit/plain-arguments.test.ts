@@ -98,7 +98,7 @@ describe("a value that the engine cannot get as it is", () => {
   });
 });
 
-describe("arguments that are no object of arguments", () => {
+describe("arguments that aren't an object of arguments", () => {
   const { environment: environmentId } = ids;
   const database = (name: string, args: unknown) => new sdk.Database(name, args as sdk.DatabaseArgs);
 

@@ -166,7 +166,7 @@ export function definitionOf(kind: string): ResourceDefinition {
   return definition;
 }
 
-/** What the state's `__managed` says of a program that gives these arguments. */
+/** What the state's `__managed` says about a program that gives these arguments. */
 export function describeManaged(body: ObjectField, args: Values): string {
   return writeGiven(body, givenMembers(body, args));
 }

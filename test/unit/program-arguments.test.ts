@@ -204,7 +204,7 @@ describe("a service of a deployment", () => {
     ]);
   });
 
-  it("says of a version whose changes the program ignores that others set it", async () => {
+  it("says about a version whose changes the program ignores that others set it", async () => {
     const args = { environmentId, registryId: ids.registry, imageName: "a", tag: "1", healthchecks };
     const [tag, all, cpu] = (await selected("ignoring", [
       new sdk.Container("ignores-tag", args, { ignoreChanges: ["tag"] }),
@@ -276,7 +276,7 @@ describe("the output `deployable`", () => {
     expect(versioned).toEqual({ kind: "Container", id: "derived-id", name: "derived", imageTag: "3" });
   });
 
-  it("is no output of kinds that no deployment selects", () => {
+  it("isn't an output of kinds that no deployment selects", () => {
     expect(new sdk.ArgoCdConfig("no-service", { clusterId: ids.cluster } as sdk.ArgoCdConfigArgs)).not.toHaveProperty(
       "deployable",
     );

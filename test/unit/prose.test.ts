@@ -22,6 +22,16 @@ const wordings: readonly [pattern: RegExp, native: string, sentence: string][] =
   [/\bafter this page\b/i, "what the page is about", "After this page, you know how to deploy."],
   [/\bbelongs? into\b/i, "goes in", "Everything else belongs into the repository."],
   [/\bso (it )?does (it|with)\b/i, "also", "So it does with changes of a name."],
+  [
+    /(?<!\bthere |\bwhere )\b(is|are|was|were) no (?!longer|more|worse|better|such|less|matter|`)(?=\w)/i,
+    "isn't a",
+    "A warning is no failure.",
+  ],
+  [/\b(say|says|said) of\b(?! which)/i, "say about", "What the document says of the argument."],
+  [/\bfor ever\b/i, "forever", "The stack stays locked for ever."],
+  [/\bside by side\b/i, "in parallel", "The services of a stage are deployed side by side."],
+  [/\bas far as\b[^.]{0,40}\btells?\b/i, "if it returns that", "Those that failed, as far as the endpoints tell."],
+  [/\b(do|does)(n't| not) tell (it|them)\b/i, "doesn't return", "The address, which the API does not tell it."],
 ];
 
 /** Folders and files with texts by people. What is generated from them is read, too: it has what sources only assemble. */

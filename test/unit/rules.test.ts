@@ -95,7 +95,7 @@ const scalers = table(container, "autoscaling", [
   ["JSON and YAML", scaling(scaler({ configJson: {} })), "autoscaling.scalers[0]"],
   ["neither JSON nor YAML", scaling({ scalerType: "cpu", role: "PRIMARY" }), "autoscaling.scalers[0]"],
   [
-    "JSON that is no object",
+    "JSON that isn't an object",
     scaling({ scalerType: "cpu", role: "PRIMARY", configJson: "{}" }),
     "autoscaling.scalers[0].configJson",
   ],

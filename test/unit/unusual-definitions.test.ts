@@ -159,12 +159,12 @@ describe("a value that responses mask by null", () => {
     expect(membersFromWire(variable.body, response(), args)).toMatchObject({ value: secret });
   });
 
-  it("is not set where the sibling says that it is no secret", () => {
+  it("is not set where the sibling says that it isn't a secret", () => {
     expect(membersFromWire(variable.body, response({ secret: false }), args)).not.toHaveProperty("value");
   });
 });
 
-describe("a kind of an environment that is no service", () => {
+describe("a kind of an environment that isn't a service", () => {
   const ofEnvironment = (segment: string) => `GET /environment/${ids.environment}/${segment}`;
 
   it("is listed by `app-platform status` with the services, without a state", async () => {

@@ -51,7 +51,7 @@ describe("an object that changes", () => {
     ["with a secret", { password: "hunter2" }, "{ password: a secret value }"],
     ["with a secret in an array", { variables: [{ value: "b" }] }, "{ variables: [{ value: a secret value }] }"],
     [
-      "with what is no secret beside its sibling",
+      "with what isn't a secret beside its sibling",
       { variables: [{ value: "b", secret: false }] },
       '{ variables: [{ value: "b", secret: false }] }',
     ],

@@ -2,7 +2,7 @@ import type * as cliErrors from "../../cli/errors/index.js";
 import type * as triggerErrors from "../../provider/deployment/errors/index.js";
 import type * as errors from "../../provider/errors/index.js";
 
-/** What the documentation says of an error. */
+/** What the documentation says about an error. */
 export interface ErrorProse {
   /** What happened, in a few words. */
   readonly title: string;

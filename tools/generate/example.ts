@@ -17,7 +17,7 @@ export const exampleId = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
 
 /** The whole program of an example: with its imports, and with what it assumes read from the stack configuration. */
 export function wholeProgram(example: string): string {
-  // A name in a string or after `new` alone is no use of the import; `getXs` is, with or without parentheses.
+  // A name in a string or after `new` alone isn't a use of the import; `getXs` is, with or without parentheses.
   const code = example.replace(/"[^"]*"|`[^`]*`/g, '""');
   const used = inputs.filter(
     (name) => new RegExp(`\\b${name}\\b(?!:)`).test(code) && !code.includes(`const ${name} =`),

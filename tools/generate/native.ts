@@ -28,7 +28,7 @@ ${classes.join("\n")}`;
   return text.replaceAll('from "pulumi-app-platform"', 'from "pulumi-app-platform/native"');
 }
 
-/** A setting of the provider, with its type in programs and what a schema says of it. */
+/** A setting of the provider, with its type in programs and what a schema says about it. */
 export interface ProviderSetting {
   readonly name: string;
   readonly type: "integer" | "string";

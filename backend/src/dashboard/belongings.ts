@@ -44,7 +44,7 @@ function domainsOf(platform: Platform, { id, config }: StoredService): DomainSum
 
 export function environmentBelongings(platform: Platform, { id, projectId }: Environment): EnvironmentBelongings {
   const services = platform.store.services.listAll(id);
-  // What the platform says of a database is on the page of the database.
+  // What the platform says about a database is on the page of the database.
   const above = visibleFrom(platform, { projectId, environmentId: id }).filter(
     ({ config }) => config.scope !== "BUILT_IN",
   );
@@ -65,7 +65,7 @@ export function environmentBelongings(platform: Platform, { id, projectId }: Env
 export function serviceBelongings(platform: Platform, service: StoredService): Belongings & { stage: string } {
   const { id, kind, environmentId } = service;
   const place = placeOf(platform, "BUILT_IN", id);
-  // A database sees none: it has only what the platform says of it.
+  // A database sees none: it has only what the platform says about it.
   const seen = effectiveAt(platform, place).filter(({ parentId }) => kind !== "database" || parentId === id);
   const stage = stagesIn(platform, environmentId).find((each) => each.id === stageIdOf(service));
   return {

@@ -3,7 +3,7 @@ import type { Change, Deployment, Task } from "../progress.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import type { DeploymentTask, DeploymentTitle } from "./contract.js";
 
-/** More names than these are no name. */
+/** More names than these aren't a name. */
 const named = 3;
 
 function isChanged({ change }: Task): boolean {

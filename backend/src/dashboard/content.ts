@@ -29,7 +29,7 @@ export interface Content extends StoreListener {
   services(environmentId: string): readonly ListedService[];
   /** Null if the environment has no such service, or no longer. */
   nameOf(environmentId: string, serviceId: string): string | null;
-  /** What belongs to the environment and is no service. */
+  /** What belongs to the environment and isn't a service. */
   others(environmentId: string): readonly ResourceSummary[];
   /** Newest first, at most `listedDeployments`. */
   deployments(environmentId: string): readonly Deployment[];

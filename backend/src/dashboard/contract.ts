@@ -140,7 +140,7 @@ export interface EnvironmentContent {
   readonly mode: string;
   readonly project: string;
   readonly services: readonly ServiceSummary[];
-  /** What belongs to the environment and is no service. */
+  /** What belongs to the environment and isn't a service. */
   readonly others: readonly ResourceSummary[];
   /** Newest first, at most 50. */
   readonly deployments: readonly DeploymentSummary[];

@@ -1,4 +1,4 @@
-/** A response that is JSON already, with what the log of requests says of it. */
+/** A response that is JSON already, with what the log of requests says about it. */
 export class JsonText {
   constructor(
     readonly bytes: Buffer,

@@ -102,7 +102,7 @@ function readFilter(query: URLSearchParams): Filter {
   };
 }
 
-/** What is seen from a place; with the scope BUILT_IN, only what the platform says of it. */
+/** What is seen from a place; with the scope BUILT_IN, only what the platform says about it. */
 export function listVariables(call: Call): { results: VariableResponse[] } {
   const { platform } = call;
   const { scope, parentId, isSecret } = readFilter(call.query);

@@ -1,6 +1,6 @@
 /**
  * Which variables are seen where. A service sees its own, those of its environment and of its project, and what the platform
- * says of the databases beside it; of several with one key, the one of the lowest scope counts.
+ * says about the databases beside it; of several with one key, the one of the lowest scope counts.
  */
 import type { Platform } from "../platform.js";
 import { notFound } from "../problem.js";
@@ -53,7 +53,7 @@ function builtInOf(service: Service<DatabaseConfig>, name: BuiltIn): Variable {
   };
 }
 
-/** What the platform says of a service. */
+/** What the platform says about a service. */
 export function builtInsOf(service: StoredService): Variable[] {
   // The store has under a kind only what that kind configured.
   const known = service as Service<DatabaseConfig>;

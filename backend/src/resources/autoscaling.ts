@@ -79,7 +79,7 @@ export interface Instances {
   autoscaling: AutoscalingRequest | null;
 }
 
-/** The minimum must not exceed the maximum, and must be less with autoscaling; -1 is no limit. */
+/** The minimum must not exceed the maximum, and must be less with autoscaling; -1 means no limit. */
 export const instanceBounds = rule<Instances>(
   ["min_running_instances", "max_running_instances", "autoscaling"],
   ({ min_running_instances: minimum, max_running_instances: maximum, autoscaling }, report) => {

@@ -31,7 +31,7 @@ export function defaultStageId(environmentId: string): string {
   return relatedId(environmentId, "default stage");
 }
 
-/** Services that are deployed side by side. The stages of an environment are deployed one after the other. */
+/** Services that are deployed in parallel. The stages of an environment are deployed one after the other. */
 export const deploymentStage: RecordKind<StageConfig, DeploymentStageResponse> = {
   kind: "deploymentStage",
   noun: "deployment stage",

@@ -8,7 +8,7 @@ export interface EnvironmentRecordKind<Config, Result> {
   readonly kind: string;
   /** As sentences spell it, for example `environment variable`. */
   readonly noun: string;
-  /** What the OpenAPI document says of its operations, for example `Variables of environments.` */
+  /** What the OpenAPI document says about its operations, for example `Variables of environments.` */
   readonly description: string;
   readonly request: z.ZodType<Config>;
   readonly response: z.ZodType<Result>;

@@ -26,7 +26,7 @@ export interface RecordKind<Config, Result> {
   readonly kind: string;
   /** As sentences spell it, for example `custom domain`. */
   readonly noun: string;
-  /** What the OpenAPI document says of its operations. */
+  /** What the OpenAPI document says about its operations. */
   readonly description: string;
   /** What its records may belong to. */
   readonly parents: readonly RecordParent[];

@@ -130,7 +130,7 @@ export const variable: RecordKind<VariableConfig, VariableResponse> = {
   uniqueBy: ({ key }) => key,
 };
 
-/** What the platform says of a database in variables of its own, by the end of their keys. */
+/** What the platform says about a database in variables of its own, by the end of their keys. */
 export const builtIns = ["HOST", "PORT", "USER", "PASSWORD"] as const;
 export type BuiltIn = (typeof builtIns)[number];
 

@@ -13,7 +13,7 @@ export function isWellFormed(text: string): boolean {
 }
 
 function hasScheme(text: string, schemes: readonly string[]): boolean {
-  // URL() repairs white space and backslashes; a string that needs repair is no URL here.
+  // URL() repairs white space and backslashes; a string that needs repair isn't a URL here.
   const url = /[\s\\]/.test(text) ? undefined : parseUrl(text);
   if (url === undefined) return false;
   return schemes.includes(url.protocol) && url.hostname !== "" && /^[a-z]+:\/\//i.test(text);

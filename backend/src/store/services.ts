@@ -80,7 +80,7 @@ export function openServices(connection: Connection, memories: Memories, report:
     try {
       return states.all(environmentId) as Row[];
     } catch {
-      // The database cannot take the configuration out of a body that is no JSON.
+      // The database cannot take the configuration out of a body that isn't JSON.
       return listAll.all(environmentId) as Row[];
     }
   };

@@ -10,7 +10,7 @@ const comfortable = 15 * 60;
 /** How far ahead a platform's clock may be, in milliseconds, when it says from when on a token is valid. */
 const tolerated = 60_000;
 
-/** What the token says of itself; whether the platform accepts it is another check. */
+/** What the token says about itself; whether the platform accepts it is another check. */
 export const token: Check = {
   name: "token",
   needs: ["configuration"],

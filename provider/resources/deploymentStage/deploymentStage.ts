@@ -10,7 +10,7 @@ import { arrange, isDefault, readStage, updateStage, withoutArrangement } from "
 import { checkServices } from "./checkServices.js";
 
 /**
- * A deployment stage. Its place in the order, which responses contain, is no output: it would differ at each refresh after another
+ * A deployment stage. Its place in the order, which responses contain, isn't an output: it would differ at each refresh after another
  * stage was created or moved.
  */
 export const deploymentStage = defineResource("DeploymentStage", {

@@ -20,7 +20,7 @@ import { hasUnknown, UNKNOWN } from "../../schema/unknown.js";
 import { isDerived, isNewVersion, isSetByOthers, sameSelection } from "../../values/serviceSelection.js";
 import { rolloutOf } from "./lastRollout.js";
 
-/** What must be deployed, as far as arguments and state tell. */
+/** What must be deployed, according to arguments and state. */
 export interface Due {
   /** Everything that the arguments select. */
   readonly isAll: boolean;

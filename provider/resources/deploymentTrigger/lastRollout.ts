@@ -13,7 +13,7 @@ export function withRollout(state: Values, { failures, services, ...rollout }: R
   return { ...state, [ROLLOUT]: { ...rollout, ...lists } };
 }
 
-/** What the state says of its deployment. */
+/** What the state says about its deployment. */
 export function rolloutOf({ [ROLLOUT]: rollout }: Values): Rollout {
   return isObject(rollout) ? (rollout as unknown as Rollout) : { outcome: "requested" };
 }

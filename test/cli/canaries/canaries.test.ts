@@ -152,7 +152,7 @@ describe("a stack whose program gives its secrets in plain text", () => {
         );
       const engine = leaksIn(lines.filter(isEngine).join("\n"), sought());
       see(log, `${step}, except properties that the engine logs`, lines.filter((line) => !isEngine(line)).join("\n"));
-      // As long as this holds, docs/reliability.md rightly says so; a token is no property, and in neither part.
+      // As long as this holds, docs/reliability.md rightly says so; a token isn't a property, and in neither part.
       expect(engine.length).toBeGreaterThan(0);
       expect(engine.filter((leak) => tokens().includes(leak))).toEqual([]);
     }
@@ -200,7 +200,7 @@ describe("the local platform", () => {
       body: { ...body, terraform_variables_source: variables },
     });
     await show("a refused body", "POST", gitOps, { body: { ...args, argocd_url: 7, more: secret } });
-    await show("a body that is no JSON", "POST", gitOps, { body: `{"argocd_token": ${JSON.stringify(secret)}` });
+    await show("a body that isn't JSON", "POST", gitOps, { body: `{"argocd_token": ${JSON.stringify(secret)}` });
     await show("a refused token", "POST", gitOps, { body: args, token: wrongToken.value });
     await show("a token of too little right", "POST", gitOps, { body: args, token: "viewer" });
     await show("the journal", "GET", "/_local/requests");

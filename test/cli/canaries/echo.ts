@@ -51,7 +51,7 @@ export const echoes: Readonly<Record<string, Echo>> = {
   "an answer of another shape": (response, told) => json(response, 201, { told }),
   "an answer that is a text": (response, told) => json(response, 201, told),
   "an id that is none": (response, told) => json(response, 201, { id: [told], name: told }),
-  "an answer that is no JSON": (response, told) =>
+  "an answer that isn't JSON": (response, told) =>
     response.writeHead(201, { "content-type": "application/json" }).end(`{"told": ${told}`),
 };
 

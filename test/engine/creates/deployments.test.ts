@@ -63,7 +63,7 @@ async function expectFound({ backend, ...stage }: Stage, route: string, fault: s
   expect(deployments).toHaveLength(before + 1);
   expect(requests(route).done).toBe(1);
   expect(await stage.lastDeploymentOf(stage.web)).toBe(last);
-  // An empty answer says nothing, and is no loss.
+  // An empty answer says nothing, and isn't a loss.
   expect(state.lastDeploymentId ?? undefined).toBe(fault === "empty-body" ? undefined : last);
 }
 

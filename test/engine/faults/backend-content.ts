@@ -15,7 +15,7 @@ export interface Deployment {
 export interface BackendContent {
   /** The services of a kind with a name, whatever its letters' case; all of the kind without one. */
   services(kind: string, name?: string): Service[];
-  /** The ids of what is no service and has this value as one of its settings. */
+  /** The ids of what isn't a service and has this value as one of its settings. */
   records(value: unknown): string[];
   readonly deployments: readonly Deployment[];
   readonly cluster: Values;

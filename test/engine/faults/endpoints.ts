@@ -41,7 +41,7 @@ export interface Endpoint {
   /**
    * What is wrong with the platform and the result once the operation has succeeded, as sentences.
    *
-   * @param earlier How many things a call before has left, which are no duplicates.
+   * @param earlier How many things a call before has left, which aren't duplicates.
    */
   wrongIn(truth: BackendContent, given: Given, result: Kept, earlier: number): string[];
   /** Ids of what the call has made, for calls that make something. */

@@ -11,7 +11,7 @@ export const nothingToDo = "nothing to do";
 
 const ways = { onceAndStaying: ["once", "staying"], once: ["once"], staying: ["staying"] } as const;
 
-/** Where the lifecycle makes something else of a response than what it says of itself. */
+/** Where the lifecycle makes something else of a response than what it says about itself. */
 const exceptions: readonly {
   readonly endpoints: readonly number[];
   readonly faults: readonly string[];

@@ -19,7 +19,7 @@ const calls = [
 const rules = faults.flatMap((fault) =>
   typeof fault.cause === "object" && !fault.isSlow ? [{ ...fault, cause: fault.cause }] : [],
 );
-/** A delete of what is not there is done, as far as the platform tells. */
+/** A delete of what is not there is done, according to the platform. */
 const isDone = ({ name }: Fault, { method }: (typeof calls)[number]) => method === "DELETE" && name === "404";
 
 let platform: Platform;

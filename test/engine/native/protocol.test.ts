@@ -291,7 +291,7 @@ describe("a call", () => {
     },
   );
 
-  it("tells the user what is no error, with the resource", async () => {
+  it("tells the user what isn't an error, with the resource", async () => {
     const warned = await openDoor(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
     await warned.delete(await warned.declare(urn("left-there"), container("left-there")));
     expect(warned.told).toEqual([

@@ -121,7 +121,7 @@ export function startPlugin(options: PluginOptions): Plugin {
   };
 }
 
-/** What stays because the stack manages it under another name is no warning, but the user is told of it. */
+/** What stays because the stack manages it under another name isn't a warning, but the user is told of it. */
 const informing = (warn: (text: string) => void) => (text: string) =>
   text.includes("stays on the platform") ? warn(text) : undefined;
 

@@ -1,4 +1,4 @@
-/** What the document says of arguments that several kinds have: bounds, and members that must be given. */
+/** What the document says about arguments that several kinds have: bounds, and members that must be given. */
 import type { Bound } from "../argumentsRecord.js";
 
 type Bounds = readonly Bound[];

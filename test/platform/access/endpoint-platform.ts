@@ -164,7 +164,7 @@ async function makeSystem({ ids, request }: Platform, made: Record<KindName, str
   const deployed = await post(`/environment/${environment}/container`, bodies.container.minimal(ids));
   const body = { containers: [{ id: deployed, image_tag: "2" }] };
   expect((await request("POST", `/environment/${environment}/service/deploy`, { body })).status).toBe(202);
-  // Long enough for this deployment, before the one that is to run for ever begins.
+  // Long enough for this deployment, before the one that is to run forever begins.
   await request("POST", "/_local/clock", { body: { advanceSeconds: 60 } });
   const again = { body: { databases: [await deployedDatabase({ ids, request })] } };
   expect((await request("POST", `/environment/${ids.otherEnvironment}/service/deploy`, again)).status).toBe(202);

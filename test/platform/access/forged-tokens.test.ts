@@ -121,7 +121,7 @@ const wrongClaims: Forgeries = [
   ["whose end is a text", () => saying({ exp: String(now() + 3600) })],
   ["whose end is null", () => saying({ exp: null })],
   ["whose end is negative", () => saying({ exp: -1 })],
-  ["whose end is no date any more", () => saying({ exp: 1e300 })],
+  ["whose end isn't a date any more", () => saying({ exp: 1e300 })],
   [
     "whose end is beyond any number",
     () => sign(head, JSON.stringify(claims()).replace(/"exp":\d+/, '"exp":1e999'), ownKey),
@@ -132,7 +132,7 @@ const wrongClaims: Forgeries = [
   ["of the role __proto__", () => saying({ role: "__proto__" })],
   ["without a role", () => without("role")],
   ["without an organization", () => without("organization_id")],
-  ["of an organization that is no text", () => saying({ organization_id: [world.platform.ids.organization] })],
+  ["of an organization that isn't text", () => saying({ organization_id: [world.platform.ids.organization] })],
   ["without a subject", () => without("sub")],
   ["that says its role twice", () => sign(head, JSON.stringify(claims()).replace("{", '{"role":"viewer",'), ownKey)],
 ];
@@ -160,10 +160,10 @@ const noToken: Forgeries = [
   ["one part", () => "token"],
   ["three parts that are nothing", () => "a.b.c"],
   ["encrypted, of five parts", () => "a.b.c.d.e"],
-  ["claims that are no JSON", () => sign(head, "no JSON", ownKey)],
+  ["claims that aren't JSON", () => sign(head, "no JSON", ownKey)],
   ["claims that are a list", () => sign(head, "[]", ownKey)],
   ["claims that are null", () => sign(head, "null", ownKey)],
-  ["a head that is no JSON", () => `${base64url("no JSON")}.${admin()[1]}.${admin()[2]}`],
+  ["a head that isn't JSON", () => `${base64url("no JSON")}.${admin()[1]}.${admin()[2]}`],
   ["dots alone", () => ".."],
   ["far too long", () => `${"x".repeat(6000)}.${"x".repeat(4000)}.x`],
 ];

@@ -69,7 +69,7 @@ const sorts: Readonly<Record<string, (meant: PathId) => readonly string[]>> = {
   "empty or blank": () => ["", "%20", "%09", "+", "null", "undefined", "0", "-1", "NaN", "true", "[]", "*"],
 };
 
-/** Where any service may stand, one of another kind is no other thing, and the other way round. */
+/** Where any service may stand, one of another kind isn't another thing, and the other way round. */
 function isService(kind: string, other: string): boolean {
   const isOne = (each: string) => each === "service" || (kindNames as readonly string[]).includes(each);
   return (kind === "service" && isOne(other)) || (other === "service" && isOne(kind));

@@ -151,7 +151,7 @@ export const sorts: Readonly<Record<string, Sort>> = {
   "10,000 lists in a list": inList(many(10_000, "[]")),
   "an object where a list is due": inList('{"length":10000}'),
 
-  "a byte that is no UTF-8": bytesInText(0xff),
+  "a byte that isn't UTF-8": bytesInText(0xff),
   "a character that is cut": bytesInText(0xe2, 0x82),
   "an overlong character": bytesInText(0xc0, 0xaf),
   "a surrogate as bytes": bytesInText(0xed, 0xa0, 0x80),

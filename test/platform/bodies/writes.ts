@@ -207,7 +207,7 @@ export const writingCalls: readonly (readonly [kind: string, call: string])[] = 
   ...systemWrites(seededIds, noSystem).map(({ call }) => ["whole systems", call] as const),
 ];
 
-/** Creates one of each kind, and a deployment that can be cancelled; at manual speed it continues for ever. */
+/** Creates one of each kind, and a deployment that can be cancelled; at manual speed it continues forever. */
 export async function writeEndpoints(platform: Platform): Promise<WriteEndpoint[]> {
   const { ids, request } = platform;
   const made: Record<string, string> = {};

@@ -244,7 +244,7 @@ describe("snapshots", () => {
     });
   });
 
-  it("says what is wrong with a file that is no snapshot", async () => {
+  it("says what is wrong with a file that isn't a snapshot", async () => {
     await visit(async (page) => {
       const file = { name: "other.json", mimeType: "application/json", buffer: Buffer.from('{"format": "other"}') };
       await page.getByLabel("Snapshot file").setInputFiles(file);

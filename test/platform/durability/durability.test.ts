@@ -169,7 +169,7 @@ async function schedule(platform: PlatformProcess, chance: Chance) {
 
 it(`keeps names unique and one deployment an environment under 50 clients, in ${schedules} random schedules`, async () => {
   const chance = chanceOf(oneSeed);
-  // Nothing moves the clock, so the first deployment runs for ever.
+  // Nothing moves the clock, so the first deployment runs forever.
   const platform = await startPlatformProcess({ speed: "manual" });
   for (let count = 0; count < schedules; count++) {
     const { names, accepted, statuses } = await schedule(platform, chance);

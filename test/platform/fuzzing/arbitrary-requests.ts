@@ -36,7 +36,7 @@ function kindOf(key: string, around: string): string {
   return key.replace(/_?id$/i, "");
 }
 
-/** Texts with an inner form, by what the document says of it. */
+/** Texts with an inner form, by what the document says about it. */
 const forms: readonly (readonly [RegExp, readonly string[]])[] = [
   [/cron expression/, ["*/5 * * * *", "0 4 * jan MON-FRI"]],
   [/time zone/, ["Europe/Paris", "Etc/UTC"]],

@@ -1,4 +1,4 @@
-/** The OpenAPI document as the backend prints it, and what it says of each operation. */
+/** The OpenAPI document as the backend prints it, and what it says for each operation. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 

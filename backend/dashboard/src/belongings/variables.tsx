@@ -45,7 +45,7 @@ interface VariablesProps {
 
 /** Variables with their scopes and types; values that are secret are masked before they get here. */
 export function Variables({ variables, caption, children }: VariablesProps) {
-  // The documented set has none, so nobody could use what the platform says of a database.
+  // The documented set has none, so nobody could use what the platform says about a database.
   if (variables.length === 0 || info.value?.endpoints === "documented") return null;
   return (
     <section aria-labelledby="variables">

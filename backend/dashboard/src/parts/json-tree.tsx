@@ -14,7 +14,7 @@ function countOf(value: unknown): number {
   return (membersOf(value) ?? []).reduce((sum, [, member]) => sum + countOf(member), 1);
 }
 
-/** What a tree is compared with: another value, and what is said of members that it does not have. */
+/** What a tree is compared with: another value, and what is said about members that it does not have. */
 export interface Comparison {
   readonly value: unknown;
   readonly missing: string;

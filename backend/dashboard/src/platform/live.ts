@@ -59,7 +59,7 @@ function opened(): void {
 function failed(): void {
   if (connection.value === "live") lostAt.value = Date.now();
   connection.value = "lost";
-  // After a response that is no stream, the browser gives up.
+  // After a response that isn't a stream, the browser gives up.
   if (source?.readyState !== EventSource.CLOSED) return;
   clearTimeout(timer);
   timer = setTimeout(connect, reconnectAfter);

@@ -19,7 +19,7 @@ const body = z
   .object({
     bytes: z.number().optional(),
     text: z.string().optional(),
-    /** A body that is no text. */
+    /** A body that isn't text. */
     base64: z.string().optional(),
     start: z.string().optional(),
     items: z.number().optional(),
@@ -69,7 +69,7 @@ function lineOf({ route, request, response, ...rest }: LoggedRequest): string {
   return `${JSON.stringify({ ...rest, ...bodies, operation: route?.operation ?? null })}\n`;
 }
 
-/** Of a line that is no request, such as one that a crash has cut: undefined. */
+/** Of a line that isn't a request, such as one that a crash has cut: undefined. */
 function requestOf(line: string, routes: readonly Route[]): LoggedRequest | undefined {
   try {
     const { operation, request, response, actor, ...rest } = entry.parse(JSON.parse(line));
