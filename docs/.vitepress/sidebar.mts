@@ -48,6 +48,7 @@ export const sidebar: Group[] = [
       { text: "Environment variables", link: "/how-to/variables" },
       { text: "Components", link: "/how-to/components" },
       { text: "Testing", link: "/how-to/testing" },
+      { text: "Policy packs", link: "/how-to/policy-packs" },
       { text: "Automation API", link: "/how-to/automation-api" },
       { text: "Fleets", link: "/how-to/fleet" },
       { text: "Large stacks", link: "/how-to/large-stacks" },

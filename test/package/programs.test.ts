@@ -172,7 +172,11 @@ function everyExample(): Shown[] {
     if (!(symbol.flags & ts.SymbolFlags.Class)) return [];
     const type = entry.checker.getTypeOfSymbolAtLocation(symbol, symbol.declarations?.[0] as ts.Node);
     const get = type.getProperty("get");
-    const made = type.getConstructSignatures().map((signature) => exampleOf(`new ${name}`, signature));
+    const signatures = type.getConstructSignatures();
+    const text = (index: number) => signatures[index] && entry.checker.signatureToString(signatures[index]);
+    // One that repeats the one before it has no comment of its own.
+    const different = signatures.filter((_, index) => text(index) !== text(index - 1));
+    const made = different.map((signature) => exampleOf(`new ${name}`, signature));
     return [exampleOf(name, symbol), ...made, ...(get === undefined ? [] : [exampleOf(`${name}.get`, get)])];
   });
 }

@@ -1,0 +1,73 @@
+/** The pack of docs/how-to/policy-packs.md, which the Pulumi CLI runs on a program that breaks its rules. */
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
+import { settingsOf } from "./operated.js";
+import { checkout } from "./project.js";
+
+let platform: Platform;
+/** In the checkout, so that Node.js finds the modules there. */
+let folder: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  await mkdir(join(checkout, ".local/test-program"), { recursive: true });
+  folder = await mkdtemp(join(checkout, ".local/test-program/policy-"));
+});
+afterAll(async () => {
+  await platform.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function write(path: string, text: string, mode = 0o644): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text, { mode });
+}
+
+/** The language host that is built here starts no packs. The engine starts one of a language without a host by such a command. */
+const starter = `#!/bin/sh
+exec node "$(node -p "require.resolve('@pulumi/pulumi/cmd/run-policy-pack')")" "$@"
+`;
+
+const program = ({ environment, registries }: Platform["ids"]) => `
+const { Container, Database } = require("pulumi-app-platform");
+const environmentId = "${environment}";
+const image = { environmentId, registryId: "${registries.DOCKER_HUB}", imageName: "library/nginx", healthchecks: {} };
+new Container("web", { ...image, tag: "latest" });
+new Container("api", { ...image, tag: "1.27" });
+const engine = { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" };
+new Database("db", { ...engine, accessibility: "PUBLIC" });
+new Database("cache", engine);
+`;
+
+test("the pack of the guide refuses what breaks its rules, in the words of the guide", async () => {
+  const page = await readFile(join(checkout, "docs/how-to/policy-packs.md"), "utf8");
+  for (const [, path = "", text = ""] of page.matchAll(/^```\w+ \[(policy\/\S+)\]\n(.*?)^```$/gms))
+    await write(path, text);
+  const manifest = await readFile(join(folder, "policy/PulumiPolicy.yaml"), "utf8");
+  expect(manifest).toContain("runtime: nodejs\n");
+  await write("policy/PulumiPolicy.yaml", manifest.replace("runtime: nodejs", "runtime: started"));
+  await write("bin/pulumi-analyzer-policy-started", starter, 0o755);
+  await write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
+  await write("package.json", '{ "main": "index.js" }');
+  await write("index.js", program(platform.ids));
+  const pulumi = await pulumiEnvironment({ state: join(folder, "state") });
+  const PATH = [join(folder, "bin"), pulumi.PATH].join(delimiter);
+  const env = { ...process.env, ...pulumi, ...settingsOf(platform, { endpoints: "documented" }), PATH };
+  const run = (...args: string[]) =>
+    promisify(execFile)("pulumi", [...args, "--non-interactive"], { cwd: folder, env });
+  await run("stack", "init", "dev");
+  const failed = await run("preview", "--policy-pack", "policy").catch((error) => error);
+  expect(failed.code).not.toBe(0);
+  const [, shown = ""] = /```text\n(Policies:\n.*?)```/s.exec(page) ?? [];
+  const [, printed = ""] = /^(Policies:\n(?: .*\n)+)/m.exec(failed.stdout) ?? [];
+  const lines = (text: string) =>
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .sort();
+  expect(lines(printed)).toEqual(lines(shown));
+});
