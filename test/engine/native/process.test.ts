@@ -124,7 +124,7 @@ describe("a plugin process", () => {
     expect(await plugin.ended).toEqual([null, "SIGTERM"]);
   });
 
-  it("tells the engine what isn't a error, with the resource", async () => {
+  it("tells the engine what isn't an error, with the resource", async () => {
     const plugin = await startPlugin("documented");
     const urn = urnOf("Container", "told");
     await plugin.delete(await plugin.declare(urn, given("told")));
