@@ -1,12 +1,5 @@
 /** One program with all kinds. */
-import {
-  Container,
-  Database,
-  DeploymentTrigger,
-  type DeploymentTriggerArgs,
-  Job,
-  TerraformService,
-} from "pulumi-app-platform";
+import { Container, Database, type DeploymentTriggerArgs, Job, TerraformService } from "pulumi-app-platform";
 import { kindNames, records } from "../kinds/index.js";
 import type { Kind } from "../kinds/kindNames.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
@@ -30,17 +23,26 @@ function declared(set: EndpointSet): readonly (readonly [kind: Kind, name: strin
 }
 
 /** Everything but the deployment. */
-export function makeEveryKind(args: EveryField, set: EndpointSet = "documented"): EveryKind {
+export function makeEveryKind(
+  args: EveryField,
+  set: EndpointSet = "documented",
+  through: Pick<typeof classes, Kind> = classes,
+): EveryKind {
   const made = declared(set).map(([kind, name]) => {
     const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    return [name, new classes[kind](kebab, args[name as keyof EveryField] as never)] as const;
+    return [name, new through[kind](kebab, args[name as keyof EveryField] as never)] as const;
   });
   return Object.fromEntries(made) as unknown as EveryKind;
 }
 
 /** Deploys all of them, some as resources and some by id. */
-export function deployEveryKind(made: EveryKind, environmentId: string, wish: Partial<DeploymentTriggerArgs> = {}) {
-  return new DeploymentTrigger("release", {
+export function deployEveryKind(
+  made: EveryKind,
+  environmentId: string,
+  wish: Partial<DeploymentTriggerArgs> = {},
+  through: Pick<typeof classes, "DeploymentTrigger"> = classes,
+) {
+  const args: DeploymentTriggerArgs = {
     environmentId,
     services: [
       { service: made.application, gitCommitId: commit },
@@ -56,7 +58,8 @@ export function deployEveryKind(made: EveryKind, environmentId: string, wish: Pa
     cancelOnDestroy: true,
     forceCancel: true,
     ...wish,
-  });
+  };
+  return new through.DeploymentTrigger("release", args as never);
 }
 
 /** Number of resources in such a program: the stack itself and the deployment are among them. */

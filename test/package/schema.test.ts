@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { address } from "../../tools/release/address.js";
 
 const text = readFileSync(join(__dirname, "../../provider/generated/schema.json"), "utf8");
 
@@ -15,6 +16,7 @@ interface Property {
 type Properties = Readonly<Record<string, Property>>;
 
 const schema = JSON.parse(text) as {
+  readonly pluginDownloadURL: string;
   readonly provider: { readonly inputProperties: Properties };
   readonly types: Readonly<Record<string, { readonly properties?: Properties; readonly required?: string[] }>>;
   readonly resources: Readonly<
@@ -57,6 +59,10 @@ describe("the schema of the native provider", () => {
     expect(marked(resource?.inputProperties)).toEqual(secrets);
     expect(marked(resource?.properties)).toEqual(secrets);
     for (const name of pathArgs) expect(resource?.inputProperties[name]?.willReplaceOnChanges, name).toBe(true);
+  });
+
+  it("says where Pulumi downloads the provider from: where the project is published", () => {
+    expect(schema.pluginDownloadURL).toBe(`${address.repository}/releases/download/v\${VERSION}`);
   });
 
   it("sends no default, since what a program gives is managed", () => {

@@ -3,9 +3,11 @@ import { secret } from "@pulumi/pulumi";
 import * as dynamic from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { schemaToken, typeToken } from "../../../provider/definition/typeToken.js";
+import { kindOfType, schemaToken, typeToken } from "../../../provider/definition/typeToken.js";
 import { records } from "../../kinds/index.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
+import { everyField, type Secrets, secretNames } from "../every-field.js";
+import { deployEveryKind, makeEveryKind } from "../every-kind.js";
 import { forgetRequests, writes } from "../journal.js";
 import { openEngineStack } from "../stack.js";
 import type { TestStack } from "../test-stack.js";
@@ -85,4 +87,38 @@ describe.each(directions)("a resource that goes from the %s to the %s provider",
     await stack.run("destroy");
     expect(await isThere(id)).toBe(false);
   });
+});
+
+test("a stack of all kinds, with their secrets, moves to the native provider and back without a request that writes", async () => {
+  const program = (through: Door) => () => {
+    const classes = sdks[through] as typeof dynamic;
+    const made = makeEveryKind(everyField(platform.ids, hidden), "extended", classes);
+    const release = deployEveryKind(made, platform.ids.environment, {}, classes);
+    const domain = new classes.CustomDomain("domain", {
+      on: made.container,
+      domain: "moving.example.com",
+      generateCertificate: false,
+    });
+    return { state: release.state, host: made.containerDatabase.host, domain: domain.validationDomain };
+  };
+  const hidden = Object.fromEntries(secretNames.map((name) => [name, `s3cret-${name}`])) as Secrets;
+  const { outputs } = await stack.run("up", program("dynamic"));
+  const ids = async () => {
+    const managed = (await stack.resources()).filter(({ type }) => kindOfType(type) !== undefined);
+    return Object.fromEntries(managed.map(({ urn, id }) => [urn.split("::").at(-1), id]));
+  };
+  const before = await ids();
+  await forgetRequests(platform);
+  for (const through of ["native", "dynamic"] as const) {
+    const moved = await stack.run("up", program(through));
+    expect(moved.outputs).toEqual(outputs);
+    expect(moved.changes).not.toHaveProperty("create");
+    const all = { same: Object.keys(before).length + 1 };
+    expect((await stack.run("preview")).changes).toEqual(all);
+    expect((await stack.run("refresh")).changes).toEqual(all);
+    expect(await ids()).toEqual(before);
+    expect(await stack.exported()).not.toContain("s3cret-");
+  }
+  expect(await writes(platform)).toEqual([]);
+  await stack.run("destroy");
 });
