@@ -198,7 +198,6 @@ describe("an environment that the example web-shop made, with a container that s
       const shopCleanup = new Job("shop-cleanup", {
         environmentId,
         adoptId: "…",
-        healthchecks: {},
         maxDurationSeconds: 600,
         source: { image: { imageName: "library/postgres", tag: "16-alpine", registryId } },
         schedule: {
@@ -224,7 +223,6 @@ describe("an environment that the example web-shop made, with a container that s
       const shopMigrations = new Job("shop-migrations", {
         environmentId,
         adoptId: "…",
-        healthchecks: {},
         maxNbRestart: 5,
         maxDurationSeconds: 900,
         source: {
