@@ -14,6 +14,7 @@ import { createRows } from "./plugin/creates.js";
 import { loadingRows } from "./plugin/loading.js";
 import { largeRows } from "./stacks/large.js";
 import { largeStackRows } from "./stacks/measures.js";
+import { nativeRows } from "./stacks/native.js";
 import { stackRows } from "./stacks/rows.js";
 import { stampBench } from "./stamp.js";
 import { terraformDistantRows, terraformRows } from "./terraform/rows.js";
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, (size: number) => Promise<BenchRow[] | unde
   loading: loadingRows,
   creates: createRows,
   stacks: stackRows,
+  native: nativeRows,
   large: largeRows,
   fleet: fleetRows,
   largeStacks: largeStackRows,

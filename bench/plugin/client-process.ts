@@ -1,7 +1,7 @@
 /** The process of a client: for each message, creates the resources of its task, and responds with the seconds that this took. */
 import { join } from "node:path";
 import { Pool } from "undici";
-import { startPlugin } from "./plugin.js";
+import { startNative, startPlugin } from "./plugin.js";
 
 /** What a client creates, and how. */
 export interface CreatesTask {
@@ -11,8 +11,8 @@ export interface CreatesTask {
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly creates: number;
   readonly atOnce: number;
-  /** Text of the provider through which the plugin creates; if omitted, requests are sent without Pulumi. */
-  readonly provider?: string;
+  /** The native provider, or the text of a dynamic one, that creates; if omitted, requests are sent without Pulumi. */
+  readonly provider?: "native" | (string & {});
   /** File for a CPU profile of the plugin. */
   readonly profile?: string;
 }
@@ -43,14 +43,13 @@ function directly({ base, token, inputs, atOnce }: CreatesTask): Way {
 
 async function throughPlugin({ base, token, inputs, profile }: CreatesTask, provider: string): Promise<Way> {
   const root = join(__dirname, "../..");
-  const plugin = await startPlugin(
-    root,
-    { APP_PLATFORM_BASE_URL: base, APP_PLATFORM_TOKEN: token, PROFILE: profile ?? "" },
-    profile === undefined ? [] : ["--require", join(__dirname, "profiler.cjs")],
-  );
+  const variables = { APP_PLATFORM_BASE_URL: base, APP_PLATFORM_TOKEN: token, PROFILE: profile ?? "" };
+  const flags = profile === undefined ? [] : ["--require", join(__dirname, "profiler.cjs")];
+  const isNative = provider === "native";
+  const plugin = await (isNative ? startNative(variables) : startPlugin(root, variables, flags));
   process.once("disconnect", () => void plugin.stop());
   return {
-    prepare: (name) => plugin.preparedCreate({ ...inputs, name, __provider: provider }),
+    prepare: (name) => plugin.preparedCreate({ ...inputs, name, ...(isNative ? {} : { __provider: provider }) }),
     profile: () => plugin.signal("SIGUSR2"),
   };
 }

@@ -10,7 +10,7 @@ const warmUps = 3;
 const repetitions = 9;
 
 /** Runs all clients in turn, so that what else the machine does meets all of them, after rounds that are not counted. */
-async function timesOf(clients: readonly CreatesClient[]): Promise<number[][]> {
+export async function timesOf(clients: readonly CreatesClient[]): Promise<number[][]> {
   const times = clients.map((): number[] => []);
   for (let round = -warmUps; round < repetitions; round++) {
     for (const [index, client] of clients.entries()) {

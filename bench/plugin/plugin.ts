@@ -1,7 +1,8 @@
-/** Pulumi's dynamic provider plugin as a process of its own, spoken to as the engine does. */
+/** A provider plugin as a process of its own, spoken to as the engine does: Pulumi's for dynamic providers, or the native one. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { credentials } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
@@ -23,19 +24,35 @@ export interface Plugin {
   stop(): Promise<void>;
 }
 
+const root = join(__dirname, "../..");
 const program = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
+const executable = join(root, "dist/native/pulumi-resource-app-platform");
+/** Only the native provider reads it. */
+const urnOf = (inputs: object) =>
+  `urn:pulumi:bench::bench::app-platform:index:Container::${"name" in inputs ? inputs.name : ""}`;
+
 const struct = (value: object) => Struct.fromJavaScript(value as Record<string, JavaScriptValue>);
 
-/** Starts the plugin in a folder from which it finds the packages. */
-export async function startPlugin(
+/** Starts the plugin of dynamic providers in a folder from which it finds the packages. */
+export const startPlugin = (
   folder: string,
   variables: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
+): Promise<Plugin> => start([process.execPath, ...flags, program], folder, variables);
+
+/** Starts the native provider, which needs no folder. */
+export const startNative = (variables: Readonly<Record<string, string>> = {}): Promise<Plugin> =>
+  start([executable], root, variables);
+
+async function start(
+  [command, ...args]: readonly [string, ...string[]],
+  folder: string,
+  variables: Readonly<Record<string, string>>,
 ): Promise<Plugin> {
   const engine = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => engine.once("listening", resolve));
   const address = `127.0.0.1:${(engine.address() as AddressInfo).port}`;
-  const child = spawn(process.execPath, [...flags, program, address], {
+  const child = spawn(command, [...args, address], {
     cwd: folder,
     env: { ...process.env, ...variables },
     stdio: ["ignore", "pipe", "inherit"],
@@ -53,7 +70,7 @@ export async function startPlugin(
   await call((done) => client.configure(configure, done));
   return {
     async check(inputs) {
-      const request = new CheckRequest();
+      const request = new CheckRequest().setUrn(urnOf(inputs));
       request.setOlds(struct({}));
       request.setNews(struct(inputs));
       const response = await call<CheckResponse>((done) => client.check(request, done));
@@ -61,7 +78,7 @@ export async function startPlugin(
       if (failures.length > 0) throw new Error(failures.join("\n"));
     },
     preparedCreate(inputs) {
-      const request = new CreateRequest();
+      const request = new CreateRequest().setUrn(urnOf(inputs));
       request.setProperties(struct(inputs));
       return async () => (await call<CreateResponse>((done) => client.create(request, done))).getId();
     },

@@ -10,7 +10,7 @@ export type Part = "CLI" | "language host" | "program" | "plugin";
 
 const parts: readonly (readonly [Part, RegExp])[] = [
   ["language host", /pulumi-language-nodejs/],
-  ["plugin", /dynamic-provider/],
+  ["plugin", /dynamic-provider|pulumi-resource-app-platform/],
   ["program", /cmd\/run/],
 ];
 

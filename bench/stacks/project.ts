@@ -27,13 +27,17 @@ const environments: string[] = JSON.parse(process.env.ENVIRONMENTS!);
 const registryId = process.env.REGISTRY_ID!;
 `;
 
-const programs = {
-  containers: `import { Container } from "pulumi-app-platform";
+const containersOf = (module: string) => `import { Container } from "${module}";
 ${surroundings}
 for (let index = 0; index < Number(process.env.SIZE); index++) {
   new Container("web-" + index, ${inputs} as any);
 }
-`,
+`;
+
+const programs = {
+  containers: containersOf("pulumi-app-platform"),
+  /** The same, managed by the native provider. */
+  native: containersOf("pulumi-app-platform/native"),
   // It declares the same outputs, so that the SDK has as much to do, and the state holds as much.
   nothing: `import * as pulumi from "@pulumi/pulumi";
 ${surroundings}
@@ -92,6 +96,7 @@ export interface BenchOptions {
 }
 
 const stack = "bench";
+const nativeFolder = join(__dirname, "../../dist/native");
 
 /** A project with its own state. It is in the checkout, where its program finds the packages. */
 export async function openBenchProject(platform: Platform, options: BenchOptions): Promise<BenchProject> {
@@ -107,7 +112,9 @@ export async function openBenchProject(platform: Platform, options: BenchOptions
     types: ["node"],
     strict: true,
   };
-  writeFileSync(join(folder, "Pulumi.yaml"), JSON.stringify({ name: program, runtime: "nodejs", main: "index.ts" }));
+  const plugins = { providers: [{ name: "app-platform", path: nativeFolder }] };
+  const settings = { name: program, runtime: "nodejs", main: "index.ts", plugins };
+  writeFileSync(join(folder, "Pulumi.yaml"), JSON.stringify(settings));
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
   writeFileSync(join(folder, "index.ts"), programs[program]);
   const env = {
@@ -151,7 +158,7 @@ export async function openBenchProject(platform: Platform, options: BenchOptions
     resources() {
       const { checkpoint } = JSON.parse(readFileSync(join(state, `.pulumi/stacks/${program}/${stack}.json`), "utf8"));
       const all: Record<string, unknown>[] = checkpoint.latest?.resources ?? [];
-      return all.filter(({ type }) => String(type).startsWith("pulumi-nodejs:"));
+      return all.filter(({ type }) => /^(pulumi-nodejs|app-platform):/.test(String(type)));
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -9,9 +9,9 @@ import { type BenchProject, openBenchProject, type Program, writtenOnce } from "
 
 const environmentCount = 10;
 /** Runs that change nothing are repeated; the shortest ones more often. */
-const repetitions = 3;
-const refreshes = 5;
-const yes = ["--yes", "--skip-preview"];
+export const repetitions = 3;
+export const refreshes = 5;
+export const yes = ["--yes", "--skip-preview"];
 
 export async function newEnvironments(platform: Platform): Promise<string[]> {
   const ids: string[] = [];
@@ -23,7 +23,10 @@ export async function newEnvironments(platform: Platform): Promise<string[]> {
 }
 
 /** A container in the state: its inputs, and what the platform adds, without what only this provider writes. */
-async function stateOfContainer(platform: Platform, environments: readonly string[]): Promise<Record<string, object>> {
+export async function stateOfContainer(
+  platform: Platform,
+  environments: readonly string[],
+): Promise<Record<string, object>> {
   const project = await openBenchProject(platform, { program: "containers", size: 1, environments });
   try {
     await project.run(["up", ...yes]);
@@ -44,7 +47,7 @@ function fillerFor({ inputs, outputs }: Record<string, object>): string {
   return "x".repeat(Math.max(0, Math.round((bytes(outputs) - bytes(inputs)) / 3)));
 }
 
-interface Figures {
+export interface Figures {
   /** Seconds of each run, by step. */
   readonly seconds: Record<string, number[]>;
   readonly requests: Record<string, number>;
@@ -52,22 +55,20 @@ interface Figures {
   resource: Record<string, unknown>;
 }
 
-interface Step {
+export interface Step<P extends Program> {
   readonly name: string;
   readonly args: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
   readonly times?: number;
   /** The programs that are measured; all if omitted. */
-  readonly of?: readonly Program[];
+  readonly of?: readonly P[];
 }
 
 const edited = { FIRST_TAG: "1.27" };
 const upRefresh = ["up", ...yes, "--refresh", "--run-program"];
 
-const all: readonly Program[] = ["containers", "nothing", "stash"];
-
 /** The steps, in order. Where there are several runs of a step, none of them changes anything. */
-const steps: readonly Step[] = [
+const steps: readonly Step<"containers" | "nothing" | "stash">[] = [
   { name: "up", args: ["up", ...yes] },
   { name: "preview", args: ["preview"], times: repetitions },
   { name: "refresh", args: ["refresh", ...yes], times: refreshes },
@@ -86,11 +87,13 @@ const steps: readonly Step[] = [
 ];
 
 /** Each run of a program is followed by the same of the others: all of them see the same moments of a machine. */
-async function measureProjects(
-  projects: Readonly<Record<Program, BenchProject>>,
+export async function measureProjects<P extends Program>(
+  projects: Readonly<Record<P, BenchProject>>,
   platform: Platform,
-): Promise<Record<Program, Figures>> {
-  const figures = { containers: noFigures(), nothing: noFigures(), stash: noFigures() };
+  steps: readonly Step<P>[],
+): Promise<Record<P, Figures>> {
+  const all = Object.keys(projects) as P[];
+  const figures = Object.fromEntries(all.map((program) => [program, noFigures()])) as Record<P, Figures>;
   for (const { name, args, variables, times = 1, of = all } of steps) {
     for (let run = 0; run < times; run++) {
       for (const program of of) {
@@ -127,7 +130,7 @@ export async function stackRows(size: number): Promise<BenchRow[]> {
       nothing: await open("nothing"),
       stash: await open("stash"),
     };
-    const { containers, nothing, stash } = await measureProjects(projects, platform);
+    const { containers, nothing, stash } = await measureProjects(projects, platform, steps);
     return rowsOf(size, containers, nothing, stash);
   } finally {
     for (const project of opened) project.close();

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import * as plugin from "@pulumi/pulumi/proto/plugin_pb.js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
@@ -78,7 +79,7 @@ interface KindCalls {
 /** The calls of Pulumi's protocol for providers. A call that fails throws; after a partial failure, an `InitFailure`. */
 export function newNativeProvider(context: NativeContext) {
   const { environment, version, schema, connect, tell, during } = context;
-  let cancellation = new AbortController();
+  let cancellation = newCancellation();
   let kinds = new Map<string, KindCalls>();
   let platforms: Platforms | undefined;
   let configuration = configurationOf({});
@@ -191,7 +192,7 @@ export function newNativeProvider(context: NativeContext) {
       platforms = connect(isExplicit(nameOf(request)) ? environmentBeside(given, environment) : environment);
       kinds = new Map();
       // A process that a debugger has started serves one operation after the other.
-      if (cancellation.signal.aborted) cancellation = new AbortController();
+      if (cancellation.signal.aborted) cancellation = newCancellation();
       return new proto.ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setSupportspreview(true);
     },
 
@@ -345,6 +346,13 @@ export function newNativeProvider(context: NativeContext) {
       return new proto.GetMappingsResponse();
     },
   };
+}
+
+/** Ends all calls that are under way. Each of them listens to it, so Node.js must not warn that many do. */
+function newCancellation(): AbortController {
+  const cancellation = new AbortController();
+  setMaxListeners(0, cancellation.signal);
+  return cancellation;
 }
 
 /** The member of a lookup's result that lists what was found: `databases`. */

@@ -28,6 +28,7 @@ const titles: Readonly<Record<string, string>> = {
   loading: "Loading a program and a plugin",
   creates: "Creates through the plugin",
   stacks: "Containers in one stack",
+  native: "The native provider",
   large: "More containers, and memory",
   largeStacks: "Ways to shorten long runs",
   terraform: "The same containers with Terraform",

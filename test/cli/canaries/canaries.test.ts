@@ -1,11 +1,15 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { output } from "@pulumi/pulumi";
+import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everyField, type SecretName, type Secrets, secretNames } from "../../engine/every-field.js";
+import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
+import { everyField, everyFieldOf, type SecretName, type Secrets, secretNames } from "../../engine/every-field.js";
 import { makeEveryKind } from "../../engine/every-kind.js";
 import type { Program, TestStack } from "../../engine/test-stack.js";
 import { jwtNamed } from "../../jwt.js";
+import { kindNames, records } from "../../kinds/index.js";
+import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { bodies } from "../../platform/bodies.js";
 import { type PlatformProcess, startPlatformProcess } from "../../platform/platform-process.js";
 import { openCliStack } from "../stack.js";
@@ -145,13 +149,8 @@ describe("a stack whose program gives its secrets in plain text", () => {
     for (const [step, of] of [["refresh"], ["preview", program(secrets(first))]] as const) {
       const { output } = await stack.run(step, of, { verbose });
       const lines = output.split("\n");
-      // The engine, and Pulumi's SDK in its messages of each resource.
-      const isEngine = (line: string) =>
-        /"msg":"((Unm|M)arshaling property for RPC|Planner decided|(eventSink::Debug\(.{0,20})?\w+ RPC finished)/.test(
-          line,
-        );
-      const engine = leaksIn(lines.filter(isEngine).join("\n"), sought());
-      see(log, `${step}, except properties that the engine logs`, lines.filter((line) => !isEngine(line)).join("\n"));
+      const engine = leaksIn(lines.filter(isOfEngine).join("\n"), sought());
+      see(log, `${step}, except properties that the engine logs`, lines.filter((line) => !isOfEngine(line)).join("\n"));
       // As long as this holds, docs/reliability.md rightly says so; a token isn't a property, and in neither part.
       expect(engine.length).toBeGreaterThan(0);
       expect(engine.filter((leak) => tokens().includes(leak))).toEqual([]);
@@ -166,11 +165,58 @@ describe("a stack whose program gives its secrets in plain text", () => {
   });
 });
 
+const nativeClasses: Readonly<Record<string, unknown>> = native;
+
+describe("a stack of the native provider", () => {
+  it("shows none of them, nor does the CLI's log but where the engine logs properties", async () => {
+    const { PATH = "" } = await pulumiEnvironment();
+    const opened = await openCliStack(platform, {
+      env: { APP_PLATFORM_TOKEN: "", PATH: [join(__dirname, "../../../dist/native"), PATH].join(delimiter) },
+      secretConfig: { "app-platform:token": token.value },
+    });
+    const secretKinds = kindNames.filter(
+      (kind) => records[kind].secrets.length > 0 && records[kind].served.create.includes("documented"),
+    );
+    const { output } = await opened.run(
+      "up",
+      () => {
+        for (const kind of secretKinds) {
+          const [args] = Object.values(everyFieldOf(kind, platform.ids, secrets(first)));
+          // The services of the stack before have stayed, with their names.
+          const own = isNotApplicable(records[kind].service) ? {} : { name: `native-${kind}` };
+          const Kind = nativeClasses[kind] as typeof native.Container;
+          new Kind(`native-${kind}`, { ...(args as object), ...own } as never);
+        }
+        return {};
+      },
+      { verbose: true },
+    );
+    const place = "a stack of the native provider";
+    see(
+      place,
+      "up",
+      output
+        .split("\n")
+        .filter((line) => !isOfEngine(line))
+        .join("\n"),
+    );
+    see(place, "stack export", await opened.exported());
+    see(place, "the files", await allFiles(opened));
+    expect(Object.keys((await opened.resource("native-Container")).outputs)).toContain("autoscaling");
+    await opened.close();
+    expectNone(place);
+  });
+});
+
+/** The engine, and Pulumi's SDK in its messages of each resource, log properties. */
+const isOfEngine = (line: string) =>
+  /"msg":"((Unm|M)arshaling property for RPC|Planner decided|(eventSink::Debug\(.{0,20})?\w+ RPC finished)/.test(line);
+
 /** State, backups, history and configuration of the stack. */
-async function allFiles(): Promise<string> {
-  const entries = await readdir(stack.folder, { recursive: true, withFileTypes: true });
+async function allFiles(of = stack): Promise<string> {
+  const entries = await readdir(of.folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const names = files.map((file) => relative(stack.folder, file));
+  const names = files.map((file) => relative(of.folder, file));
   for (const kind of [/stacks.+\.json$/, /history/, /^Pulumi\.\w+\.yaml$/]) {
     expect(
       names.some((name) => kind.test(name)),

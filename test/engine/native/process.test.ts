@@ -55,7 +55,11 @@ async function startPlugin(endpoints: EndpointSet = "extended") {
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     APP_PLATFORM_ENDPOINTS: endpoints,
   };
-  const child = spawn(process.execPath, [executable, engine.address], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [executable, engine.address], { env, stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
+  child.stderr.on("data", (chunk) => {
+    printed += chunk;
+  });
   const ended = once(child, "exit");
   const { client, send, configure } = connectTo(await portOf(child));
   await configure({}, "default");
@@ -65,7 +69,7 @@ async function startPlugin(endpoints: EndpointSet = "extended") {
     client.close();
     engine.stop();
   });
-  return { ...callsThrough(send), engine, child, ended };
+  return { ...callsThrough(send), engine, child, ended, printed: () => printed };
 }
 
 async function portOf({ stdout }: ChildProcess): Promise<number> {
@@ -122,6 +126,15 @@ describe("a plugin process", () => {
     plugin.child.kill("SIGTERM");
     expect((await creating).message).toContain("AP4003: Interrupted: the provider got SIGTERM");
     expect(await plugin.ended).toEqual([null, "SIGTERM"]);
+  });
+
+  it("prints nothing that the engine would show, however many calls are under way", async () => {
+    const plugin = await startPlugin();
+    const names = Array.from({ length: 24 }, (_, index) => `many-${index}`);
+    await Promise.all(names.map((name) => plugin.declare(urnOf("Container", name), given(name))));
+    plugin.child.kill("SIGTERM");
+    await plugin.ended;
+    expect(plugin.printed()).toBe("");
   });
 
   it("tells the engine what isn't an error, with the resource", async () => {

@@ -15,6 +15,7 @@ import { definitions } from "../../../provider/resources/index.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { REVISION, VERSION_REVISION } from "../../../provider/values/serviceSelection.js";
 import { oneSeed } from "../../seeds.js";
+import { doors } from "../faults/provider.js";
 import { type Backend, openBackend } from "./backend.js";
 import type { ChangeSort } from "./changes.js";
 import { type History, play } from "./history.js";
@@ -333,15 +334,21 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([backend.close(), documented.close()]));
 
+/** Those that every door meets alike: the native provider always has its own definitions. */
+const ofNetwork = sabotages.filter(([, { definitions: others }]) => others === undefined).slice(0, 1);
+
 describe("a provider that", () => {
-  it.each(sabotages)(
+  it.each([
+    ...sabotages.map((each) => [...each, "dynamic"] as const),
+    ...ofNetwork.map((each) => [...each, "native"] as const),
+  ])(
     "%s is found out",
-    async (_, sabotage, finds) => {
+    async (_, sabotage, finds, door) => {
       const told: string[] = [];
       const { failed } = await fc.check(
         fc.asyncProperty(rough, async (history) => {
           if (told.length > 0) throw new Error("found");
-          await play(history, { backend, definitions, ...sabotage }).catch((error: Error) => {
+          await play({ ...history, door }, { backend, definitions, ...sabotage }).catch((error: Error) => {
             told.push(error.message);
             throw error;
           });
@@ -354,12 +361,13 @@ describe("a provider that", () => {
     120_000,
   );
 
-  it("deletes a resource that the stack has under another name too is found out", async () => {
+  it.each(doors)("deletes a resource that the stack has under another name too is found out (%s)", async (door) => {
     const holders = () => soleHolder;
-    await expect(play(adoptedByTarget(0), { backend, definitions, holders })).rejects.toThrow(
+    const history = { ...adoptedByTarget(0), door };
+    await expect(play(history, { backend, definitions, holders })).rejects.toThrow(
       /deleted what Database-2 still manages/,
     );
-    await expect(play(adoptedByTarget(0), { backend, definitions })).resolves.toBeDefined();
+    await expect(play(history, { backend, definitions })).resolves.toBeDefined();
   });
 
   it("treats another connection as another platform is found out, in what the state has", async () => {
