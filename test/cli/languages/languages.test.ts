@@ -2,10 +2,14 @@
  * Programs in other languages, with what is released: the native provider as one executable, and the SDKs. Without `FULL=1`, only
  * YAML, which needs no SDK and no Node.js: the others take minutes to build what they run with.
  */
-import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { execFile, execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { definitions } from "../../../provider/resources/index.js";
@@ -133,6 +137,21 @@ const namesOf = async (kind: string) => {
   const { body } = await platform.request("GET", `/environment/${platform.ids.environment}/${kind}`);
   return body.results.map(({ name }: { name: string }) => name);
 };
+
+it("a plugin server has the executable where Pulumi looks for it", async () => {
+  const server = createServer(async (request, response) => {
+    const archive = await readFile(join(release, basename(request.url ?? "")));
+    // Pulumi compares the length with what it has got.
+    response.writeHead(200, { "content-length": archive.length }).end(archive);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const other = join(home, "served");
+  const install = ["plugin", "install", "resource", "app-platform", version, "--server", url];
+  await promisify(execFile)("pulumi", install, { env: { PATH: path, PULUMI_HOME: other, HOME: other } });
+  expect(await readdir(join(other, "plugins"))).toContain(`resource-app-platform-v${version}`);
+  server.close();
+});
 
 it("the examples are of all kinds, and use only settings that exist", () => {
   const declared = new Set(allExamples().flatMap((each) => (each.is === "resource" && !each.id ? [each.kind] : [])));
