@@ -96,7 +96,7 @@ function constructorText(definition: ResourceDefinition): string {
     `${plain}${signature(`${kind}Args`)}`,
     `${cloned}${signature(`${kind}CloneArgs`)}`,
     `${any}${signature(either)}`,
-    signature(either),
+    `${any}${signature(either)}`,
     signature(either),
   ];
   return `${signatures.join(";\n")}${body}`;

@@ -235,6 +235,29 @@ export class Application extends PlatformResource {
     args: ApplicationCloneArgs | (ApplicationArgs & { cloneFrom?: undefined }),
     options?: pulumi.CustomResourceOptions,
   );
+  /**
+   * Creates an Application resource with the given unique name, arguments, and options.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Application } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const shop = new Application("shop", {
+   *   environmentId,
+   *   gitRepository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", rootPath: "/" },
+   *   dockerfilePath: "Dockerfile",
+   *   healthchecks: { readinessProbe: { type: { http: { port: 8080 } } } },
+   *   ports: [{ internalPort: 8080, publiclyAccessible: true }],
+   * });
+   * ```
+   */
   constructor(
     name: string,
     args: ApplicationCloneArgs | (ApplicationArgs & { cloneFrom?: undefined }),

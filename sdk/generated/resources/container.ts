@@ -240,6 +240,31 @@ export class Container extends PlatformResource {
     args: ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined }),
     options?: pulumi.CustomResourceOptions,
   );
+  /**
+   * Creates a Container resource with the given unique name, arguments, and options.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Container } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   * const registryId = config.require("registryId");
+   *
+   * const web = new Container("web", {
+   *   environmentId,
+   *   registryId,
+   *   imageName: "library/nginx",
+   *   tag: "1.27",
+   *   healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
+   *   ports: [{ internalPort: 80, publiclyAccessible: true }],
+   * });
+   * ```
+   */
   constructor(
     name: string,
     args: ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined }),

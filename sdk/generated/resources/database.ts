@@ -193,6 +193,24 @@ export class Database extends PlatformResource {
     args: DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined }),
     options?: pulumi.CustomResourceOptions,
   );
+  /**
+   * Creates a Database resource with the given unique name, arguments, and options.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Database } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
+   * export const host = db.host;
+   * ```
+   */
   constructor(
     name: string,
     args: DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined }),

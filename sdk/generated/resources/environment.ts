@@ -124,6 +124,24 @@ export class Environment extends PlatformResource {
     args: EnvironmentCloneArgs | (EnvironmentArgs & { cloneFrom?: undefined }),
     options?: pulumi.CustomResourceOptions,
   );
+  /**
+   * Creates an Environment resource with the given unique name, arguments, and options.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Environment } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const projectId = config.require("projectId");
+   *
+   * const staging = new Environment("staging", { projectId, mode: "STAGING" });
+   * export const environmentId = staging.id;
+   * ```
+   */
   constructor(
     name: string,
     args: EnvironmentCloneArgs | (EnvironmentArgs & { cloneFrom?: undefined }),

@@ -214,6 +214,28 @@ export class Job extends PlatformResource {
     args: JobCloneArgs | (JobArgs & { cloneFrom?: undefined }),
     options?: pulumi.CustomResourceOptions,
   );
+  /**
+   * Creates a Job resource with the given unique name, arguments, and options.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Job } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   * const registryId = config.require("registryId");
+   *
+   * const nightly = new Job("nightly", {
+   *   environmentId,
+   *   source: { image: { registryId, imageName: "curlimages/curl", tag: "8.12.1" } },
+   *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris", arguments: ["--fail", "https://example.com"] } },
+   * });
+   * ```
+   */
   constructor(
     name: string,
     args: JobCloneArgs | (JobArgs & { cloneFrom?: undefined }),

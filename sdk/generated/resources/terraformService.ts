@@ -202,6 +202,34 @@ export class TerraformService extends PlatformResource {
     args: TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined }),
     options?: pulumi.CustomResourceOptions,
   );
+  /**
+   * Creates a TerraformService resource with the given unique name, arguments, and options.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { TerraformService } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   * const gitTokenId = config.require("gitTokenId");
+   *
+   * const network = new TerraformService("network", {
+   *   environmentId,
+   *   description: "Buckets and queues",
+   *   autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
+   *   terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", branch: "main", rootPath: "/network", gitTokenId } },
+   *   terraformVariablesSource: { tfVarFilePaths: [], tfVars: [{ key: "password", value: config.requireSecret("password"), secret: true }] },
+   *   backend: { kubernetes: {} },
+   *   engine: "OPEN_TOFU",
+   *   providerVersion: { explicitVersion: "1.9.0" },
+   *   jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
+   * });
+   * ```
+   */
   constructor(
     name: string,
     args: TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined }),
