@@ -26,6 +26,8 @@ export interface Claims {
   readonly holders: Holders;
   /** Which names this operation has seen declared. */
   readonly declarations: Declarations;
+  /** What this operation has found gone on a platform, by reference. The state may not have it any more. */
+  readonly gone: Set<string>;
 }
 
 /** A resource of the program that holds one of the platform, or is about to. */
@@ -38,5 +40,5 @@ export interface Claimant {
 
 /** @param holders If omitted, the stack has each resource once. */
 export function newClaims(holders: Holders = soleHolder): Claims {
-  return { holdings: newHoldings(), holders, declarations: newDeclarations() };
+  return { holdings: newHoldings(), holders, declarations: newDeclarations(), gone: new Set() };
 }

@@ -1,13 +1,14 @@
 import { identityOf } from "../claims/identity.js";
-import { compare } from "../definition/comparison.js";
+import { type Comparison, compare } from "../definition/comparison.js";
 import type { Plan } from "../definition/resourceDefinition.js";
 import { AdoptionError } from "../errors/index.js";
+import { sameJson } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { callOf, guarded, type Kind } from "./call.js";
 import { previewUpdate } from "./fullUpdate.js";
 import { givenBefore } from "./givenBefore.js";
 import { checkOrigin, isOrigin } from "./origin.js";
-import { describeOwnedChanges, ownedTwice } from "./ownedChildren.js";
+import { describeOwnedChanges, namesOwned, ownedTwice } from "./ownedChildren.js";
 import { refusedAsUnsafe } from "./refusals.js";
 import { tellRemovals } from "./removalNotices.js";
 import type { UpdateRequest } from "./requests.js";
@@ -22,7 +23,7 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
     const scope = call.scope(id);
     const { platform, label } = scope;
     const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
-    const planned = await verbs.plan(scope, comparison);
+    const planned = withRest(await verbs.plan(scope, comparison), comparison, { definition, args, argsBefore });
     const twice = planned.replaces === undefined ? ownedTwice(scope, id, args) : undefined;
     if (twice !== undefined) throw twice;
     const isReplaced = planned.replaces !== undefined;
@@ -46,4 +47,19 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
     if (isReplaced && isOrigin(definition, { id, args, planned })) holdings.adoptionPlanned(identity, label);
     return planned;
   });
+}
+
+/**
+ * The plan, with the decision of an engine that compares the arguments with those before. After an update of several requests that has
+ * failed halfway, and a refresh, these are the same, and the other requests are still to be sent.
+ */
+function withRest(
+  planned: Plan,
+  { changes }: Comparison,
+  { definition, args, argsBefore }: Pick<UpdateRequest, "args" | "argsBefore"> & Pick<Kind, "definition">,
+): Plan {
+  const isSentLater = ({ arg }: { readonly arg: string }) =>
+    definition.args[arg]?.sentApart === true || namesOwned(definition, arg);
+  if (planned.changes !== undefined || argsBefore === undefined || !changes.some(isSentLater)) return planned;
+  return sameJson(args, argsBefore) ? { ...planned, changes: true } : planned;
 }

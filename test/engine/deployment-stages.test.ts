@@ -159,6 +159,17 @@ describe("the services of a stage", () => {
     expect(await shown()).toEqual({ default: ["web"], data: ["api", "db"] });
   });
 
+  test("are completed by the next up also after a refresh in between", async () => {
+    await run("up", () => void stage("data", { services: [] }));
+    const rules = [{ match: { route: attach.split(" ")[1] }, when: "before", fault: "400", times: 1 }];
+    await platform.request("PUT", "/_local/faults", { body: { rules } });
+    await expect(run("up", data)).rejects.toThrow(/arranging its services failed/);
+    await platform.request("DELETE", "/_local/faults");
+    await run("refresh", data);
+    expect((await run("up", data)).changes).toEqual({ same: 4, update: 1 });
+    expect(await shown()).toEqual({ default: ["web"], data: ["api", "db"] });
+  });
+
   test("change together with the description, by one update of the stage", async () => {
     await run("up", data);
     await run("up", ({ db }) => void stage("data", { description: "first", services: [db] }));

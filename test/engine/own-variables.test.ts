@@ -203,6 +203,14 @@ describe("a secret variable", () => {
     expect((await stack.run("preview", declared(args))).changes).toEqual({ same: 2 });
   });
 
+  test("is made of an open one that the program marks, since the platform never makes one secret", async () => {
+    const withValue = (value: pulumi.Input<string>) => declared(() => ({ on: environment(), key: "token", value }));
+    await stack.run("up", withValue("hunter22"));
+    expect((await stack.run("up", withValue(pulumi.secret("hunter22")))).changes).toEqual({ same: 1, replace: 1 });
+    expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ is_secret: true, value: null }]);
+    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
+  });
+
   test("gets a new value in place", async () => {
     const withValue = (value: string) => declared(() => ({ on: environment(), key: "token", value, secret: true }));
     await stack.run("up", withValue("hunter22"));
@@ -240,6 +248,23 @@ describe("an alias", () => {
     await stack.run("up", program(true));
     expect(await alias()).toMatchObject({ value: "2", aliased_variable: { key: "SECOND" } });
     await stack.run("destroy");
+  });
+
+  test("and a value of its own follow each other", async () => {
+    const program = (isAlias: boolean) => () => {
+      new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
+      const source = isAlias ? { aliasOf: "SOURCE" } : { value: "2" };
+      new Variable("level", { on: environment(), key: "LEVEL", ...source });
+      return {};
+    };
+    for (const isAlias of [false, true, false]) {
+      await stack.run("up", program(isAlias));
+      const found = (await seenFrom("ENVIRONMENT", platform.ids.environment)).find(
+        ({ key }: Record<string, string>) => key === "LEVEL",
+      );
+      expect(found).toMatchObject({ variable_type: isAlias ? "ALIAS" : "VALUE", value: isAlias ? "1" : "2" });
+      expect((await stack.run("preview", program(isAlias))).changes).toEqual({ same: 3 });
+    }
   });
 
   test("of a database's password connects a service to it, and nobody reads the password", async () => {
