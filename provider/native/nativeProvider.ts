@@ -18,6 +18,7 @@ import { PartialFailure } from "../lifecycle/partialFailure.js";
 import type { ResourceRequest, StoredResource, UpdateRequest } from "../lifecycle/requests.js";
 import { derivedOutputs } from "../lifecycle/stored.js";
 import { systemClock } from "../platform/clock.js";
+import type { Platform } from "../platform/platform.js";
 import type { Platforms } from "../platform/platforms.js";
 import { sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
@@ -83,13 +84,17 @@ export function newNativeProvider(context: NativeContext) {
   let kinds = new Map<string, KindCalls>();
   let platforms: Platforms | undefined;
   let configuration = configurationOf({});
+  /** By connection: reading settings again costs as much as a request. */
+  let held = new Map<string | undefined, Platform>();
   const secretsOfRun = newSecretsOfRun();
   /** Resources that were read, and whose diff is still to come: it belongs to the refresh and must reject nothing. */
   const refreshed = new Set<string>();
 
   const platformFor = (connection: string | undefined) => {
     platforms ??= connect(environment);
-    return platforms.of(configuration, connection);
+    const platform = held.get(connection) ?? platforms.of(configuration, connection);
+    held.set(connection, platform);
+    return platform;
   };
   const callsOf = (kind: string | undefined): KindCalls | undefined => {
     if (kind === undefined) return undefined;
@@ -191,6 +196,7 @@ export function newNativeProvider(context: NativeContext) {
       configuration = configurationOf(given);
       platforms = connect(isExplicit(nameOf(request)) ? environmentBeside(given, environment) : environment);
       kinds = new Map();
+      held = new Map();
       // A process that a debugger has started serves one operation after the other.
       if (cancellation.signal.aborted) cancellation = newCancellation();
       return new proto.ConfigureResponse().setAcceptsecrets(true).setAcceptresources(true).setSupportspreview(true);
