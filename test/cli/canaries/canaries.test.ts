@@ -15,7 +15,7 @@ import { type PlatformProcess, startPlatformProcess } from "../../platform/platf
 import { openCliStack } from "../stack.js";
 import { type Echo, echoes, startEcho } from "./echo.js";
 import { errorTexts } from "./errors.js";
-import { packedFiles, pages, suspicious, textOf } from "./published.js";
+import { packedFiles, pages, suspicious, textOf, trackedFiles } from "./published.js";
 import { type Canary, canary, canaryOf, leaksIn } from "./search.js";
 
 let platform: PlatformProcess;
@@ -293,10 +293,11 @@ describe("what is published", () => {
     }
   });
 
-  it("is code, types and pages, and nothing that was left lying about", () => {
-    const others = packed.filter(
-      (path) => !/^(bin\/app-platform\.js|dist\/(sdk|provider|cli)\/.+\.(js|d\.ts)|docs\/.+\.md)$/.test(path),
-    );
+  it("is code, types, pages and what projects start from, and nothing that was left lying about", () => {
+    const expected =
+      /^(bin\/app-platform\.js|dist\/(sdk|provider|cli)\/.+\.(js|d\.ts)|dist\/native\/pulumi-resource-app-platform|docs\/.+\.md)$/;
+    const projects = trackedFiles("examples", "template");
+    const others = packed.filter((path) => !expected.test(path) && !projects.includes(path));
     expect(others.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
   });
 });

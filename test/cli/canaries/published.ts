@@ -17,6 +17,11 @@ export function packedFiles(): string[] {
   return packed.files.map(({ path }) => path);
 }
 
+/** The files below these folders that are in the repository. */
+export function trackedFiles(...folders: string[]): string[] {
+  return execFileSync("git", ["ls-files", ...folders], { cwd: root, encoding: "utf8" }).split("\n");
+}
+
 /** Every page that is written for people. */
 export function pages(): string[] {
   const under = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });

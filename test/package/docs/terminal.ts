@@ -14,13 +14,13 @@ export interface Ran {
 export interface Terminal {
   /** Runs commands, up to the first that fails. */
   run(commands: string): Promise<Ran>;
-  /** Starts a command that runs until `close`. @returns what it prints when it is ready */
+  /** Starts a platform, which runs until `close`. @returns what it prints when it is ready */
   start(command: string): Promise<string>;
   close(): Promise<void>;
 }
 
 const COMMAND_TIMEOUT_MS = 240_000;
-/** A command in the background is ready when it has printed something, and then nothing for this time. */
+/** A platform in the background is ready when it has printed its address, and then nothing for this time. */
 const QUIET_MS = 600;
 
 /** Runs one file after the other, and says how each ended. Wide enough for the longest line: the CLI shortens what does not fit. */
@@ -66,7 +66,8 @@ export function openTerminal(folder: string, env: NodeJS.ProcessEnv): Terminal {
       for (let before = ""; ; ) {
         await sleep(QUIET_MS);
         const now = existsSync(log) ? readFileSync(log, "utf8") : "";
-        if (now !== "" && now === before) return now;
+        if (/127\.0\.0\.1:\d+/.test(now) && now === before) return now;
+        if (child.exitCode !== null) throw new Error(`The terminal has ended. The command printed:\n${now}`);
         before = now;
       }
     },
