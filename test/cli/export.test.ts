@@ -251,6 +251,7 @@ describe("an environment that the example web-shop made, with a container that s
         registryId,
         imageName: "acme/reports",
         tag: "1.0",
+        healthchecks: {},
         arguments: [
           pulumi.interpolate\`--database-url=postgres://app:\${shopDbPassword}@\${shopDb.host}:\${shopDb.port}/postgres\`,
         ],
