@@ -75,10 +75,10 @@ export const forgottenOption = cell("an option of the provider returns to its de
 export const leftBehind = "stays on the platform: the platform's endpoints cannot delete it";
 
 /** Drift that a read shows and an update reverts. */
-export const driftEdited = (read: string, edit: string, value = edited) =>
+export const driftEdited = (reads: string | readonly string[], edit: string, value = edited) =>
   cell(
     `shown at refresh; the next up reverts it (${plain(edit)})`,
-    refresh("update 1", [read]),
+    refresh("update 1", [reads].flat()),
     up("update 1", [edit], { now: value }),
   );
 /** Drift that a read shows, for a kind that has no update. */

@@ -177,7 +177,7 @@ export const documented = {
   DeploymentTrigger: {
     up: cell(
       "deploys (POST /environment/{environmentId}/service/deploy) without waiting, and says that the endpoints cannot tell whether it succeeds",
-      up("create 1", [create.deploy], { tells: "the platform's endpoints cannot tell whether it succeeds" }),
+      up("create 1", [create.deploy], { tells: "the platform's endpoints cannot tell whether they succeed" }),
     ),
     "preview without change": quiet,
     refresh: unread,

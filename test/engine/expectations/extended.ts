@@ -49,18 +49,19 @@ const status = "GET /environment/{environmentId}/status 200";
 const statuses = "GET /environment/{environmentId}/statuses 200";
 
 /** A kind in an environment: with these endpoints, all kinds there support every step. */
-export const service = (kind: string, removed: Value, created?: number): Row => {
+export const service = (kind: string, removed: Value, created?: number, isPublic = false): Row => {
   const path = `/${kind}/{${kind}Id}`;
+  const reads = [`GET ${path} 200`, ...(isPublic ? [`GET ${path}/link 200`] : [])];
   const create = createIn(kind, created);
   const moved = `a new one is created, then the old one is deleted (POST /environment/{environmentId}/${kind}, DELETE ${path})`;
   return {
     up: made(create),
     "preview without change": quiet,
-    refresh: refreshed(`GET ${path} 200`),
+    refresh: refreshed(...reads),
     update: editedBy(`PUT ${path} 200`),
     remove: removedBy(`PUT ${path} 200`, removed),
     replace: cell(moved, up("replace 1", [`DELETE ${path} 204`, create], { old: "gone" })),
-    drift: driftEdited(`GET ${path} 200`, `PUT ${path} 200`),
+    drift: driftEdited(reads, `PUT ${path} 200`),
     "deleted outside": madeAgain([listOf(kind), `GET ${path} 404`].sort(), create),
     adopt: adoptedAndEdited(`GET ${path} 200`, `PUT ${path} 200`),
     "rename with alias": renamed(2),
@@ -72,7 +73,8 @@ const container = service("container", []);
 const database = service("database", 250);
 
 export const extended = {
-  Application: service("application", 500),
+  // Its program has a port that is public.
+  Application: service("application", 500, 201, true),
   Container: {
     ...container,
     update: cell(
