@@ -46,10 +46,20 @@ function placeIn(definition: ResourceDefinition, address: string): Values {
   return Object.fromEntries(all.filter(([name, part]) => name !== "id" && part !== undefined && part !== ""));
 }
 
-function requireReadable({ definition, platform, label }: Call, address: string, place: Values): void {
+/** The form of the address by which a resource is imported; nothing if the platform keeps no resource of the kind. */
+export function importAddress(definition: ResourceDefinition): string | undefined {
   const { api, identity } = definition;
   const byId = api.read !== undefined && pathMembers(api.read).includes("id");
-  if (!byId && api.list === undefined && identity !== "place") {
+  if (!byId && api.list === undefined && identity !== "place") return undefined;
+  return addressMembers(definition)
+    .map((name) => `<${name}>`)
+    .join("/");
+}
+
+function requireReadable({ definition, platform, label }: Call, address: string, place: Values): void {
+  const { api } = definition;
+  const form = importAddress(definition);
+  if (form === undefined) {
     const what = `${label()} cannot be imported: the platform keeps no resource of this kind.`;
     throw new ImportNotPossibleError(what, "declare it in the program, as a new resource.");
   }
@@ -63,10 +73,9 @@ function requireReadable({ definition, platform, label }: Call, address: string,
   const isMissing = pathMembers(read).some((name) => name !== "id" && place[name] === undefined);
   const isWrong = validate(definition, place, "update").some(({ path }) => path in place);
   if (!isMissing && !isWrong) return;
-  const form = addressMembers(definition).map((name) => `<${name}>`);
   throw new ImportNotPossibleError(
     `${label()} cannot be imported as ${JSON.stringify(address)}: the platform's endpoints cannot find it by that.`,
-    `import it as \`${form.join("/")}\`.`,
+    `import it as \`${form}\`.`,
   );
 }
 

@@ -1,5 +1,7 @@
 import { sourceOption } from "../../provider/definition/optionNames.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { schemaToken } from "../../provider/definition/typeToken.js";
+import { importAddress } from "../../provider/lifecycle/importResource.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { ObjectField } from "../../provider/schema/field.js";
@@ -124,7 +126,25 @@ export const urn = ${byId}.urn;`;
   return [`${title}\n${text}\n${program(example)}`];
 }
 
-function adoptSection({ kind, args, api, identity, example }: ResourceDefinition): string {
+function importText(definition: ResourceDefinition): string {
+  const address = importAddress(definition);
+  if (address === undefined) return "There is nothing to import either.";
+  return `The [native provider](../concepts/doors.md) also imports:
+
+\`\`\`sh
+pulumi import ${schemaToken(definition.kind)} ${nameInExample(definition)} '${address}'
+\`\`\`
+
+Resources of the dynamic provider can't be imported ([AP1204](../errors.md#${errorAnchor("AP1204")})).`;
+}
+
+/** The name of the resource that a kind's example declares. */
+function nameInExample({ kind, example }: ResourceDefinition): string {
+  return new RegExp(`new ${kind}\\("([\\w-]+)"`).exec(example)?.[1] as string;
+}
+
+function adoptSection(definition: ResourceDefinition): string {
+  const { args, api, identity, example } = definition;
   const how = () => {
     if ("adoptId" in args) {
       const adopting = example.replace(/(new \w+\("[\w-]+", \{)(\s+)/, `$1$2adoptId: "${exampleId}",$2`);
@@ -141,8 +161,7 @@ ${program(adopting)}`;
   return `## Adopt an existing resource {#adopt}
 
 ${how()}
-\`pulumi import\` and the resource option \`import\` do not work: Pulumi cannot import dynamic resources, and ${kind} is one
-([AP1204](../errors.md#${errorAnchor("AP1204")})).
+${importText(definition)}
 `;
 }
 
