@@ -14,7 +14,6 @@ const folders = [
   "test/cli/examples.test.ts",
   "test/cli/crashes/crashes.test.ts",
   "test/engine/faults/faults.test.ts",
-  "test/engine/creates/creates.test.ts",
   "test/platform/bodies",
   "test/engine/agreement/agreement.test.ts",
   "test/cli/export-programs.test.ts",

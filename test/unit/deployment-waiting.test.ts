@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { ids } from "../kinds/shared/ids.js";
-import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -62,6 +62,17 @@ describe("a trigger that waits by default", () => {
     await documented.create(args);
     expect(platform.lines()).toEqual([deployLine, deployLine]);
     expect(documented.told).toEqual([expect.stringContaining("cannot tell whether they succeed")]);
+  });
+
+  it("isn't misled by a status that still shows the deployment from before", async () => {
+    const before: Answer = [200, status(1, "DEPLOYED")];
+    platform
+      .on(deployLine, [202, status(2, "DEPLOYMENT_QUEUED", later)])
+      .on(statusLine, before, before, [200, status(2, "DEPLOYED", later)])
+      .on(statusesLine, containers(service(ids.container, 1, "DEPLOYED")));
+    const { outs } = await trigger().create(args);
+    expect(outs).toMatchObject({ state: "DEPLOYED", lastDeploymentId: "deployment-2" });
+    expect(platform.lines().filter((line) => line === statusLine)).toHaveLength(3);
   });
 
   it("succeeds where the next deployment of the environment has begun already, and its services are deployed", async () => {
