@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Database } from "pulumi-app-platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { records } from "../kinds/index.js";
 import type { Args } from "../kinds/testRecord.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import type { Platform } from "../platform/platform.js";
 import { declare } from "./declare.js";
 import { type Existing, heldBy, makeExisting, requiredArgs, type Service, segmentOf, services } from "./existing.js";
 import { forgetRequests, requests, writes } from "./journal.js";
+import { opened } from "./opened.js";
 import type { EndpointSet } from "./outcome.js";
 import { sets } from "./sets.js";
-import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
 
 /** A program that declares each kind with its required arguments and some more. */
 const declaring = (platform: Platform, chosen: readonly Service[], more: (kind: Service) => Args) => () => {
@@ -28,8 +27,8 @@ const updatesWith = (set: EndpointSet): Partial<Record<Service, string>> =>
   );
 
 describe.each(sets)("adopting services that exist, with the %s endpoints", (set) => {
-  let platform: Platform;
-  let stack: TestStack;
+  const { platform, stack } = opened({ endpoints: set });
+
   let existing: Existing;
   const edits = updatesWith(set);
   const adoptable = services.filter((kind) => records[kind].served.read.includes(set));
@@ -38,16 +37,9 @@ describe.each(sets)("adopting services that exist, with the %s endpoints", (set)
   const before: Record<string, unknown> = {};
 
   beforeAll(async () => {
-    platform = await startPlatform({ endpoints: set });
-    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: set } });
     existing = await makeExisting(platform);
     for (const kind of adoptable) before[kind] = await heldBy(platform, existing[kind], "description");
   });
-  afterAll(async () => {
-    await stack.close();
-    await platform.stop();
-  });
-
   test("preview says for each that it adopts the existing one and what it changes, and sends only reads", async () => {
     await forgetRequests(platform);
     const { output, changes } = await stack.run("preview", declaring(platform, adoptable, adopting));
@@ -131,21 +123,12 @@ describe.each(sets)("adopting services that exist, with the %s endpoints", (set)
 });
 
 describe("a resource that takes the place of another one of the stack", () => {
-  let platform: Platform;
-  let stack: TestStack;
+  const { platform, stack } = opened({ endpoints: "extended" });
+
   const job = (resource: string, more: Args) => () => {
     declare("Job", resource, { ...requiredArgs(platform.ids).Job, ...more }, {});
     return {};
   };
-
-  beforeAll(async () => {
-    platform = await startPlatform({ endpoints: "extended" });
-    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-  });
-  afterAll(async () => {
-    await stack.close();
-    await platform.stop();
-  });
 
   test("by adopting what that one held is not deleted with it", async () => {
     await stack.run("up", job("before", {}));
@@ -171,8 +154,8 @@ const makeContainer = async ({ request, ids }: Platform, name: string): Promise<
 };
 
 describe("a create that meets its own name", () => {
-  let platform: Platform;
-  let stack: TestStack;
+  const { platform, stack } = opened();
+
   let existing: string;
   const program = () => {
     const environmentId = platform.ids.environment;
@@ -181,15 +164,8 @@ describe("a create that meets its own name", () => {
   };
 
   beforeAll(async () => {
-    platform = await startPlatform();
-    stack = await openStack(platform);
     existing = await makeByHand(platform, "orders");
   });
-  afterAll(async () => {
-    await stack.close();
-    await platform.stop();
-  });
-
   test("fails by default, naming the one that has the name and how to take it over", async () => {
     const output = await stack.fails("up", program);
     expect(output).toContain("AP3004");

@@ -1,31 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { interpolate, output, secret } from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
-import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { opened } from "./opened.js";
 
 const canary = () => `canary-${randomBytes(9).toString("hex")}`;
 const [password, probe, note, byHand, next] = [canary(), canary(), canary(), canary(), canary()];
 
-let platform: Platform;
-let stack: TestStack;
+const { platform, stack } = opened({ endpoints: "extended" });
+
 let existing: string;
 
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
   const { environment, registries } = platform.ids;
   const image = { name: "by-hand", registry_id: registries.DOCKER_HUB, image_name: "nginx", tag: "1.27" };
   const body = { ...image, healthchecks: {}, arguments: [`--password=${byHand}`] };
   existing = (await platform.request("POST", `/environment/${environment}/container`, { body })).body.id;
 });
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
-
 /** Clones of a source with secrets in several places, of what is not in the program, and of a clone. */
 const program =
   ({ secretText = password, cpu = 600 } = {}) =>

@@ -1,11 +1,9 @@
 import { Application, Container, Database, Job, TerraformService } from "pulumi-app-platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Existing, heldBy, makeExisting, type Service } from "./existing.js";
 import { forgetRequests, writes } from "./journal.js";
+import { opened } from "./opened.js";
 import { sets } from "./sets.js";
-import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
 
 const cloneCall = (kind: string) => `POST /${kind}/{${kind}Id}/clone 202`;
 
@@ -20,21 +18,14 @@ const expected = {
 };
 
 describe.each(sets)("clones with the %s endpoints", (set) => {
-  let platform: Platform;
-  let stack: TestStack;
+  const { platform, stack } = opened({ endpoints: set });
+
   let existing: Existing;
   const isExtended = set === "extended";
 
   beforeAll(async () => {
-    platform = await startPlatform({ endpoints: set });
-    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: set } });
     existing = await makeExisting(platform);
   });
-  afterAll(async () => {
-    await stack.close();
-    await platform.stop();
-  });
-
   /** Clones of what people made, into the other environment, without the otherwise required arguments. */
   const program = (more: { readonly cloneFrom?: string; readonly source?: boolean } = {}) => {
     const environmentId = platform.ids.otherEnvironment;

@@ -1,25 +1,12 @@
 /** The services of deployment stages, and the order of stages. */
 import type * as pulumi from "@pulumi/pulumi";
 import { Container, Database, DeploymentStage, type DeploymentStageArgs } from "pulumi-app-platform";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { describe, expect, test } from "vitest";
 import { forgetRequests, requests } from "./journal.js";
-import { openStack } from "./stack.js";
+import { opened } from "./opened.js";
 import type { TestStack } from "./test-stack.js";
 
-let platform: Platform;
-let stack: TestStack;
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
-
-beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-  return () => stack.close();
-});
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 
 interface Stage {
   readonly id: string;
@@ -267,7 +254,6 @@ describe("a service that is listed twice is refused", () => {
 });
 
 test("a stage is refused at preview with the documented endpoints", async () => {
-  await stack.close();
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
-  await expect(run("preview", data)).rejects.toThrow("AP2008");
+  const program = () => void data(declared());
+  expect(await stack.fails("preview", program, { env: { APP_PLATFORM_ENDPOINTS: "documented" } })).toContain("AP2008");
 });

@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { records } from "../kinds/index.js";
 import type { Args } from "../kinds/testRecord.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
 import { type Console, consoleOf } from "./console.js";
 import { declare as declareResource } from "./declare.js";
 import { heldBy, requiredArgs, type Service, segmentOf, services, setByHand } from "./existing.js";
 import { forgetRequests, writes } from "./journal.js";
+import { opened } from "./opened.js";
 import { sets } from "./sets.js";
-import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
 
 const pathOf = (kind: Service, id: string) => `/${segmentOf(kind)}/${id}`;
 const put = (kind: Service, id: string) => ({ method: "PUT", path: pathOf(kind, id) });
 
 describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
-  let platform: Platform;
-  let stack: TestStack;
+  const { platform, stack } = opened({ endpoints: set });
+
   let console: Console;
   const isExtended = set === "extended";
   /** Kinds that the set can read, and those that it can edit. */
@@ -24,14 +22,8 @@ describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
   const everything = services.length + 1;
 
   beforeAll(async () => {
-    platform = await startPlatform({ endpoints: set });
     console = consoleOf(platform);
-    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: set } });
     await stack.run("up", declare());
-  });
-  afterAll(async () => {
-    await stack.close();
-    await platform.stop();
   });
   afterEach(() => platform.request("DELETE", "/_local/faults"));
 

@@ -1,21 +1,10 @@
 import { Application, ArgoCdConfig, Container, Database } from "pulumi-app-platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { describe, expect, test } from "vitest";
 import { requests } from "./journal.js";
-import { openStack } from "./stack.js";
-import type { Program, TestStack } from "./test-stack.js";
+import { opened } from "./opened.js";
+import type { Program } from "./test-stack.js";
 
-let platform: Platform;
-let stack: TestStack;
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-});
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
+const { platform, stack } = opened({ endpoints: "extended" });
 
 type Options = ConstructorParameters<typeof Database>[2];
 

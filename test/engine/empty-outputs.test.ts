@@ -1,20 +1,9 @@
 import { Container, Database, DeploymentTrigger } from "pulumi-app-platform";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
-import { openStack, throughDoor } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
+import { expect, test } from "vitest";
+import { opened } from "./opened.js";
+import { throughDoor } from "./stack.js";
 
-let platform: Platform;
-let stack: TestStack;
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-});
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
+const { platform, stack } = opened({ endpoints: "extended" });
 
 const seen: unknown[] = [];
 

@@ -10,30 +10,15 @@ import {
   getContainersOutput,
   Project,
 } from "pulumi-app-platform";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { otherCluster } from "../kinds/shared/otherCluster.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { startPlatform } from "../platform/platform.js";
 import { addCluster } from "./console.js";
 import { forgetRequests, requests, writes } from "./journal.js";
+import { opened } from "./opened.js";
 import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
 
-let platform: Platform;
-let stack: TestStack;
-
-beforeEach(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-  // Lookups of the program run in this process, whose environment is not the stack's: the configuration serves both.
-  stack = await openStack(platform, {
-    env: { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" },
-    config: { "app-platform:baseUrl": platform.url, "app-platform:endpoints": "extended" },
-    secretConfig: { "app-platform:token": platform.tokens.admin },
-  });
-});
-afterEach(async () => {
-  await stack.close();
-  await platform.stop();
-});
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
 const web = (): Omit<ContainerArgs, "environmentId"> => ({
   registryId: platform.ids.registries.DOCKER_HUB,

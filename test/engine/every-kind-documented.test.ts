@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type EveryField, everyField } from "./every-field.js";
 import { cloneCount, cloneKinds, deployEveryKind, makeEveryKind, resourceCount } from "./every-kind.js";
 import { documentedEndpoints, forgetRequests, requests, writes } from "./journal.js";
-import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
+import { opened } from "./opened.js";
 
-let platform: Platform;
-let stack: TestStack;
+const { platform, stack } = opened({ speed: "manual" });
+
 /** Requests of the whole file, though single tests forget theirs. */
 const used = new Set<string>();
 
 beforeAll(async () => {
   // Time stands still, so that a deployment runs until a test lets it end.
-  platform = await startPlatform({ speed: "manual" });
-  stack = await openStack(platform);
 });
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
-
 const all = resourceCount("documented") + cloneCount;
 const letTimePass = () => platform.request("POST", "/_local/clock", { body: { advanceSeconds: 60 } });
 const remember = async () => {

@@ -9,24 +9,13 @@ import {
   Project,
   Variable,
 } from "pulumi-app-platform";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
-import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { opened } from "./opened.js";
 
-let platform: Platform;
-let stack: TestStack;
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 
 beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
   await stack.run("up", program(true));
-  return () => stack.close();
 });
 
 /** A whole system, in an environment of its own or in one that somebody else has made. */

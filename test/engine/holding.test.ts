@@ -3,28 +3,16 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pulumiInstallation } from "../../tools/pulumi-cli/environment.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
 import { declare } from "./declare.js";
 import { requiredArgs, type Service, segmentOf } from "./existing.js";
 import { forgetRequests, writes } from "./journal.js";
-import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
+import { opened } from "./opened.js";
 
 const environment = { APP_PLATFORM_ENDPOINTS: "extended", APP_PLATFORM_ON_EXISTING: "adopt" };
 
-let platform: Platform;
-let stack: TestStack;
-
-beforeEach(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-  stack = await openStack(platform, { env: environment });
-});
-afterEach(async () => {
-  await stack.close();
-  await platform.stop();
-});
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true, options: () => ({ env: environment }) });
 
 /** A program that declares services under these Pulumi names; on the platform, each has one name. */
 const named = (kinds: readonly Service[], prefix: string) => () => {

@@ -1,31 +1,12 @@
 /** The addresses of services: the outputs `url` and `links`. */
 import { Application, Container, type ContainerArgs, getContainer, getContainers } from "pulumi-app-platform";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { describe, expect, test } from "vitest";
 import { forgetRequests, requests } from "./journal.js";
+import { opened } from "./opened.js";
 import { openStack } from "./stack.js";
 import type { TestStack } from "./test-stack.js";
 
-let platform: Platform;
-let stack: TestStack;
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
-
-beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
-  stack = await openStack(platform, settings());
-  return () => stack.close();
-});
-
-/** Lookups run in this process, whose environment is not the stack's: the configuration serves both. */
-const settings = () => ({
-  env: { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" },
-  config: { "app-platform:baseUrl": platform.url, "app-platform:endpoints": "extended" },
-  secretConfig: { "app-platform:token": platform.tokens.admin },
-});
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
 const front = { internalPort: 8080, publiclyAccessible: true, isDefault: true };
 const admin = { internalPort: 9000, publiclyAccessible: true, externalPort: 8443 };
@@ -119,9 +100,8 @@ describe("the addresses of a service", () => {
   test("are those of an adopted and of a cloned service", async () => {
     await run("up");
     const { id } = await stack.resource("web");
-    await stack.close();
-    stack = await openStack(platform, settings());
-    const { outputs } = await stack.run("up", () => {
+    const other = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+    const { outputs } = await other.run("up", () => {
       const adopted = web({ adoptId: id });
       const { environment: environmentId } = platform.ids;
       const clone = new Container("clone", { environmentId, cloneFrom: id });
@@ -130,6 +110,7 @@ describe("the addresses of a service", () => {
     expect(outputs.adopted).toBe((await shown())[0]?.url);
     expect(outputs.clone).toMatch(/^https:/);
     expect(outputs.clone).not.toBe(outputs.adopted);
+    await other.close();
   });
 
   test("that cannot be read leave the service in the state, and the next up reads them", async () => {
@@ -189,9 +170,7 @@ test("addresses of many services are read by one list an environment", async () 
 });
 
 test("services have no address with the documented endpoints", async () => {
-  await stack.close();
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
-  const { outputs } = await run("up");
+  const { outputs } = await stack.run("up", program(), { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
   expect(outputs).not.toHaveProperty("url");
   expect(Object.keys(await requests(platform))).toEqual(["POST /environment/{environmentId}/container 201"]);
 });

@@ -1,28 +1,13 @@
 import { ComponentResource, output as outputOf, secret } from "@pulumi/pulumi";
 import { Database, getDatabaseOutput, getDatabases, getDatabasesOutput } from "pulumi-app-platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { describe, expect, test } from "vitest";
 import { forgetRequests, requests } from "./journal.js";
-import { openStack } from "./stack.js";
-import type { Program, TestStack } from "./test-stack.js";
+import { opened } from "./opened.js";
+import type { Program } from "./test-stack.js";
 
-let platform: Platform;
-let stack: TestStack;
+const { platform, stack } = opened({ isConfigured: true });
+
 const list = "GET /environment/{environmentId}/database 200";
-
-beforeAll(async () => {
-  platform = await startPlatform();
-  // An inline program runs in this process, whose environment is not the stack's: the configuration serves both.
-  stack = await openStack(platform, {
-    env: { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" },
-    config: { "app-platform:baseUrl": platform.url },
-    secretConfig: { "app-platform:token": platform.tokens.admin },
-  });
-});
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
 
 /** A database without a name; the platform's ids are known when it runs. */
 const given = () =>

@@ -20,37 +20,24 @@ import {
   getTerraformServices,
   Job,
 } from "pulumi-app-platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Existing, makeExisting } from "./existing.js";
 import { forgetRequests, requests } from "./journal.js";
+import { opened } from "./opened.js";
 import { sets } from "./sets.js";
-import { openStack } from "./stack.js";
-import type { Program, TestStack } from "./test-stack.js";
+import type { Program } from "./test-stack.js";
 
 describe.each(sets)("lookups with the %s endpoints", (set) => {
-  let platform: Platform;
-  let stack: TestStack;
+  const { platform, stack } = opened({ endpoints: set, isConfigured: true });
+
   let existing: Existing;
   let environmentId = "";
   const isExtended = set === "extended";
 
   beforeAll(async () => {
-    platform = await startPlatform({ endpoints: set });
     environmentId = platform.ids.environment;
-    // An inline program runs in this process, whose environment is not the stack's: the configuration serves both.
-    stack = await openStack(platform, {
-      env: { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" },
-      config: { "app-platform:baseUrl": platform.url, "app-platform:endpoints": set },
-      secretConfig: { "app-platform:token": platform.tokens.admin },
-    });
     existing = await makeExisting(platform);
   });
-  afterAll(async () => {
-    await stack.close();
-    await platform.stop();
-  });
-
   /** Every way to look: one by name in another letter case, one by id, all of them. */
   const looking: Program = async () => {
     const where = { environmentId };

@@ -1,25 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { secret } from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
-import { openStack } from "./stack.js";
-import type { Program, TestStack } from "./test-stack.js";
+import { expect, test } from "vitest";
+import { opened } from "./opened.js";
+import type { Program } from "./test-stack.js";
 
-let platform: Platform;
-let stack: TestStack;
+const { platform, stack } = opened();
+
 const shown: string[] = [];
 const canary = () => `canary-${randomBytes(9).toString("hex")}`;
 const [entrypoint, command, changed, wrong] = [canary(), canary(), canary(), canary()];
-
-beforeAll(async () => {
-  platform = await startPlatform();
-  stack = await openStack(platform);
-});
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
 
 /** Arguments that aren't secrets by themselves, marked so by the program: one whole, one deep inside. */
 const program =

@@ -8,26 +8,19 @@ import {
   TerraformService,
   type TerraformServiceArgs,
 } from "pulumi-app-platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { beforeAll, describe, expect, test } from "vitest";
 import { everyField } from "./every-field.js";
 import { forgetRequests, requests, writes } from "./journal.js";
-import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
+import { opened } from "./opened.js";
 
-let platform: Platform;
-let stack: TestStack;
+const { platform, stack } = opened({
+  endpoints: "extended",
+  options: () => ({ env: { APP_PLATFORM_ENDPOINTS: "documented" } }),
+});
 
 beforeAll(async () => {
   // Served more than the programs use, so that a test can play the platform's console.
-  platform = await startPlatform({ endpoints: "extended" });
-  stack = await openStack(platform);
 });
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
-
 interface Args {
   application: ApplicationArgs;
   container: ContainerArgs;

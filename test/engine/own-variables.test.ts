@@ -14,28 +14,11 @@ import {
   Variable,
   type VariableArgs,
 } from "pulumi-app-platform";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { describe, expect, test } from "vitest";
 import { forgetRequests, requests, writes } from "./journal.js";
-import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
+import { opened } from "./opened.js";
 
-let platform: Platform;
-let stack: TestStack;
-
-beforeEach(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-  // Lookups of the program run in this process, whose environment is not the stack's: the configuration serves both.
-  stack = await openStack(platform, {
-    env: { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" },
-    config: { "app-platform:baseUrl": platform.url, "app-platform:endpoints": "extended" },
-    secretConfig: { "app-platform:token": platform.tokens.admin },
-  });
-});
-afterEach(async () => {
-  await stack.close();
-  await platform.stop();
-});
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
 const web = (name = "web", others: Partial<ContainerArgs> = {}) =>
   new Container(name, {

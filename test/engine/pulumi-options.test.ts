@@ -7,23 +7,11 @@ import {
   rootStackResource,
 } from "@pulumi/pulumi";
 import { Container, Database, Job } from "pulumi-app-platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { describe, expect, test } from "vitest";
 import { forgetRequests, writes } from "./journal.js";
-import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
+import { opened } from "./opened.js";
 
-let platform: Platform;
-let stack: TestStack;
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-});
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
+const { platform, stack } = opened({ endpoints: "extended" });
 
 interface Wish {
   /** Pulumi name, arguments and options of each resource; null leaves it out. */

@@ -1,22 +1,11 @@
 import { secret } from "@pulumi/pulumi";
 import { Container, type ContainerArgs, Job, type JobArgs } from "pulumi-app-platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { describe, expect, test } from "vitest";
 import { forgetRequests, writes } from "./journal.js";
-import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
+import { opened } from "./opened.js";
 
 describe("an argument that is removed from the program (extended)", () => {
-  let platform: Platform;
-  let stack: TestStack;
-  beforeAll(async () => {
-    platform = await startPlatform({ endpoints: "extended" });
-    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-  });
-  afterAll(async () => {
-    await stack.close();
-    await platform.stop();
-  });
+  const { platform, stack } = opened({ endpoints: "extended" });
 
   const container = (more: Partial<ContainerArgs>, options = {}) => {
     const required = {
@@ -127,16 +116,7 @@ describe("an argument that is removed from the program (extended)", () => {
 });
 
 describe("of a job (documented)", () => {
-  let platform: Platform;
-  let stack: TestStack;
-  beforeAll(async () => {
-    platform = await startPlatform();
-    stack = await openStack(platform);
-  });
-  afterAll(async () => {
-    await stack.close();
-    await platform.stop();
-  });
+  const { platform, stack } = opened();
 
   const job =
     (schedule: JobArgs["schedule"], more: Partial<JobArgs> = {}) =>

@@ -1,20 +1,10 @@
 import { Container } from "pulumi-app-platform";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { expect, test } from "vitest";
 import { forgetRequests, requests } from "./journal.js";
-import { openStack } from "./stack.js";
-import type { Step, StepOptions, TestStack } from "./test-stack.js";
+import { opened } from "./opened.js";
+import type { Step, StepOptions } from "./test-stack.js";
 
-let platform: Platform;
-let stack: TestStack;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-});
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
+const { platform, stack } = opened({ endpoints: "extended" });
 
 const count = 20;
 

@@ -1,23 +1,12 @@
 import type { CustomResourceOptions, ResourceTransformation } from "@pulumi/pulumi";
 import { ArgoCdConfig, Cluster, Database, DeploymentTrigger } from "pulumi-app-platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { describe, expect, test } from "vitest";
 import { forgetRequests, requests } from "./journal.js";
-import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
+import { opened } from "./opened.js";
 
-let platform: Platform;
-let stack: TestStack;
+const { platform, stack } = opened({ endpoints: "extended" });
+
 const id = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-});
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
 
 const database = (name: string, options: CustomResourceOptions) =>
   new Database(

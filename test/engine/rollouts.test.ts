@@ -1,29 +1,19 @@
 /** What a trigger deploys when the services that the program gives it change. */
 import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, type DatabaseArgs, DeploymentTrigger } from "pulumi-app-platform";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { revisionOf } from "../../provider/values/serviceSelection.js";
 import { isFull } from "../full.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetRequests, requests } from "./journal.js";
+import { opened } from "./opened.js";
 import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
 
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const canary = "s3cr3t-canary-4711";
 
 describe.each(["documented", "extended"] as const)("with the %s endpoints, a change of a service", (endpoints) => {
-  let platform: Platform;
-  let stack: TestStack;
+  const { platform, stack } = opened({ endpoints });
 
-  beforeAll(async () => {
-    platform = await startPlatform({ endpoints });
-    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: endpoints } });
-  });
-  afterAll(async () => {
-    await stack.close();
-    await platform.stop();
-  });
   beforeEach(() => forgetRequests(platform));
 
   const program =
@@ -139,17 +129,8 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
 });
 
 describe("with the extended endpoints", () => {
-  let platform: Platform;
-  let stack: TestStack;
+  const { platform, stack } = opened({ endpoints: "extended" });
 
-  beforeAll(async () => {
-    platform = await startPlatform({ endpoints: "extended" });
-    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-  });
-  afterAll(async () => {
-    await stack.close();
-    await platform.stop();
-  });
   beforeEach(() => forgetRequests(platform));
 
   const container = (wish: object) =>

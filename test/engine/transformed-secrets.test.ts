@@ -7,35 +7,24 @@ import {
   secret,
 } from "@pulumi/pulumi";
 import { Container, DeploymentTrigger, withConnection } from "pulumi-app-platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { outlineOf } from "../../sdk/kinds.js";
 import type { StateResource } from "../cli/state-files.js";
 import { kindNames, records } from "../kinds/index.js";
 import type { Kind } from "../kinds/kindNames.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
 import { classes } from "./declare.js";
 import { everyFieldOf, type Secrets, secretNames } from "./every-field.js";
-import { openStack } from "./stack.js";
-import type { Program, TestStack } from "./test-stack.js";
+import { opened } from "./opened.js";
+import type { Program } from "./test-stack.js";
 
-let platform: Platform;
-let stack: TestStack;
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-  const { url: baseUrl, tokens } = platform;
-  stack = await openStack(platform, {
-    env: { APP_PLATFORM_ENDPOINTS: "extended" },
+const { platform, stack } = opened({
+  endpoints: "extended",
+  options: ({ url: baseUrl, tokens }) => ({
     secretConfig: {
       "app-platform:connections": JSON.stringify({ same: { baseUrl, token: tokens.admin, endpoints: "extended" } }),
     },
-  });
+  }),
 });
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
-
 /** What transforms do with the arguments that they get. */
 const transforms: Readonly<Record<string, ResourceTransform>> = {
   nothing: () => undefined,

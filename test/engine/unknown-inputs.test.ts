@@ -1,24 +1,12 @@
 import { Container, Database } from "pulumi-app-platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { describe, expect, test } from "vitest";
 import { type EveryField, everyField } from "./every-field.js";
 import { deployEveryKind, makeEveryKind, resourceCount } from "./every-kind.js";
 import { forgetRequests, requests, writes } from "./journal.js";
-import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
+import { opened } from "./opened.js";
 import { later, unknownLeaves, unknownMembers } from "./unknown-until-created.js";
 
-let platform: Platform;
-let stack: TestStack;
-
-beforeAll(async () => {
-  platform = await startPlatform();
-  stack = await openStack(platform);
-});
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
+const { platform, stack } = opened();
 
 const web = (overrides: object) => ({
   environmentId: platform.ids.environment,

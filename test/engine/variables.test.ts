@@ -12,23 +12,16 @@ import {
   TerraformService,
   type TerraformServiceArgs,
 } from "pulumi-app-platform";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { records } from "../kinds/index.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
 import { forgetRequests, requests } from "./journal.js";
+import { opened } from "./opened.js";
 import { openStack } from "./stack.js";
-import type { TestStack } from "./test-stack.js";
 
 const token = "s3cr3t-canary-4711";
 const other = "s3cr3t-canary-4712";
 
-let platform: Platform;
-let stack: TestStack;
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 
 /** The variables that the platform has of a service, in the order of their keys. */
 async function variablesOf(name: string, scope = "CONTAINER"): Promise<readonly Record<string, unknown>[]> {
@@ -76,12 +69,6 @@ const LOG_LEVEL = "info";
 const both = () => ({ LOG_LEVEL, TOKEN: pulumi.secret(token) });
 
 describe("variables of a container", () => {
-  beforeEach(async () => {
-    await platform.request("POST", "/_local/reset");
-    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-    return () => stack.close();
-  });
-
   const up = async (variables: ContainerArgs["variables"], wish: Partial<ContainerArgs> = {}) => {
     await forgetRequests(platform);
     return stack.run("up", program({ variables, ...wish }));
@@ -310,7 +297,7 @@ describe("variables of a container", () => {
   });
 
   test("of many containers cost a refresh one list each, and a preview nothing", async () => {
-    const count = 100;
+    const count = 10;
     const many = () => {
       const variables = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`KEY_${index}`, `${index}`]));
       for (let index = 0; index < count; index += 1) web({ name: `web-${index}`, variables }, {}, `web-${index}`);
@@ -358,7 +345,6 @@ const services = {
 
 describe.each(Object.keys(services) as (keyof typeof services)[])("variables of %s", (kind) => {
   test("are created, deleted with it, and cost a preview nothing", async () => {
-    stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
     const { scope, declare } = services[kind];
     const args = records[kind].lifecycle.args(platform.ids);
     await stack.run("up", () => ({ id: declare(args).id }));
@@ -372,6 +358,5 @@ describe.each(Object.keys(services) as (keyof typeof services)[])("variables of 
     expect(await requests(platform)).toEqual({});
     expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
     await stack.run("destroy");
-    await stack.close();
   });
 });

@@ -1,11 +1,9 @@
 /** Every fault at every call for a variable: it is got over, or the next update completes what it left. */
 import * as pulumi from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sample } from "../../full.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
-import { openStack } from "../stack.js";
-import type { TestStack } from "../test-stack.js";
+import { opened } from "../opened.js";
 import { type Fault, faults } from "./faults.js";
 
 const calls = [
@@ -22,18 +20,7 @@ const rules = faults.flatMap((fault) =>
 /** A delete of what is not there is done, according to the platform. */
 const isDone = ({ name }: Fault, { method }: (typeof calls)[number]) => method === "DELETE" && name === "404";
 
-let platform: Platform;
-let stack: TestStack;
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
-beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
-  stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-});
-afterEach(() => stack.close());
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 
 const program = (variables: Record<string, pulumi.Input<string>>) => () => {
   const { environment: environmentId, registries } = platform.ids;
