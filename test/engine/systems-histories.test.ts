@@ -224,7 +224,7 @@ test.each([oneSeed])("whatever happens on the way, the last update leaves what t
   try {
     await stack.run("up", program);
     const { id } = await stack.resource("shop");
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       for (let step = 0; step < 5; step += 1) {
         for (let count = 1 + chance.below(3); count > 0; count -= 1) change(wish, chance);
         await platform.request("PUT", "/_local/faults", { body: { rules: faultsOf(chance) } });
@@ -244,7 +244,7 @@ test.each([oneSeed])("whatever happens on the way, the last update leaves what t
       expect(Object.keys(changes), toRepeat(seed)).toEqual(["same"]);
       expect(Object.keys((await stack.run("refresh")).changes), toRepeat(seed)).toEqual(["same"]);
     }
-    expect(faulty, toRepeat(seed)).toBeGreaterThan(3);
+    expect(faulty, toRepeat(seed)).toBeGreaterThan(1);
     await stack.run("destroy");
     expect((await platform.request("GET", `/environment/${id}`)).status).toBe(404);
   } finally {

@@ -1,6 +1,7 @@
 /** Creates that fail halfway, after the platform has made the resource: the state keeps it, and the next update continues. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
+import { sample } from "../../full.js";
 import type { Platform as Backend } from "../../platform/platform.js";
 import { contentOf } from "../faults/backend-content.js";
 import { type Backends, startBackends } from "../faults/backends.js";
@@ -63,14 +64,16 @@ async function expectKept(backend: Backend, kind: Kind, args: Values): Promise<v
   expect((await contentOf(backend)).services(kind.wire, name)).toEqual([]);
 }
 
-describe.concurrent.each(edits)("$kind", (kind, edit) => {
-  it.each(faults)("a clone whose edit fails (%s %s) is kept, and edited by the next update", (fault, when) =>
-    backends.borrow(async (backend) => {
-      const source = await madeByHand(backend, kind, "source");
-      const environmentId = backend.ids.environment;
-      await meet(backend, edit, fault, when);
-      await expectKept(backend, kind, { environmentId, name: "clone", cloneFrom: source.id, description: "edited" });
-    }),
+describe.concurrent.each(edits.map((each, place) => [...each, place] as const))("$kind", (kind, edit, place) => {
+  it.each(sample(faults, place, 4))(
+    "a clone whose edit fails (%s %s) is kept, and edited by the next update",
+    (fault, when) =>
+      backends.borrow(async (backend) => {
+        const source = await madeByHand(backend, kind, "source");
+        const environmentId = backend.ids.environment;
+        await meet(backend, edit, fault, when);
+        await expectKept(backend, kind, { environmentId, name: "clone", cloneFrom: source.id, description: "edited" });
+      }),
   );
 });
 

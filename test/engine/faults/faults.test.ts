@@ -14,8 +14,8 @@ import { type Fault, faults, type Way } from "./faults.js";
 import { type Door, doors } from "./provider.js";
 import { type Place, type Run, run } from "./run.js";
 
-/** So many cells are run at a time, each with a backend process of its own: most of them wait. */
-const atOnce = 16;
+/** So many cells are run at a time, each with a platform of its own: most of them wait. */
+const atOnce = 8;
 vi.setConfig({ maxConcurrency: atOnce });
 
 let backends: Readonly<Record<EndpointSet, Backends>>;
@@ -84,7 +84,7 @@ async function meets(door: Door, set: EndpointSet, endpoint: Endpoint, fault: Fa
 const rows = (all: readonly Endpoint[]) =>
   doors.flatMap((door) => all.map((endpoint, index) => ({ ...endpoint, door, index })));
 /** Without `FULL=1`, one fault of so many meets each call, through each door another one. */
-const every = { documented: { dynamic: 3, native: 6 }, extended: { dynamic: 8, native: 24 } };
+const every = { documented: { dynamic: 4, native: 8 }, extended: { dynamic: 10, native: 30 } };
 const faultsFor = (set: EndpointSet, door: Door, index: number) =>
   sample(faults, index + doors.indexOf(door), every[set][door]);
 

@@ -7,9 +7,9 @@ import type { Deployments } from "../../../provider/platform/deployments.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import { markSecrets } from "../../../provider/values/markSecrets.js";
+import { chanceOf } from "../../chance.js";
 import type { Door } from "../faults/provider.js";
 import type { Backend } from "./backend.js";
-import { chanceOf } from "./chance.js";
 import { type Engine, engineOf } from "./engine.js";
 import { type Ledger, ledgerOf, Violation } from "./ledger.js";
 import { type Network, networkTo, type Storm } from "./network.js";
@@ -235,7 +235,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       claimsOf,
       deploymentsOf,
       mark,
-      transport: (isAlive) => around(network.transport({ storm, words: ["network", salt] }, isAlive)),
+      transport: (isAlive) => around(network.transport({ storm, salt }, isAlive)),
       warn(text) {
         line(`warning: ${text}`);
         ledger.warned(text);

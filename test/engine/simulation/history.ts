@@ -1,7 +1,7 @@
 /**
  * A history: what a person, a console and a bad network do to one stack, step by step, in virtual time.
  *
- * chance.ts gives dice that are keyed by words, schedule.ts virtual time with one queue of events, network.ts a fate to each
+ * test/chance.ts gives dice that are keyed by words, schedule.ts virtual time with one queue of events, network.ts a fate to each
  * exchange. backend.ts is the platform's own code without sockets, plugin.ts the provider's own code with that time and network,
  * engine.ts a small model of Pulumi's engine (check, diff, create, replace, delete, state saved per step, crashes), run.ts one
  * run of it. program.ts and kinds.ts say what is declared and, by hand, what the platform must then hold. world.ts puts one of

@@ -1,8 +1,8 @@
 /** The network between a plugin and the platform: it delays, loses, cuts and reorders; it never delivers one message twice. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { RawResponse, Transport } from "../../../provider/platform/transport.js";
+import { type Chance, chanceOf } from "../../chance.js";
 import type { Answer, Backend, Exchange } from "./backend.js";
-import { type Chance, chanceOf } from "./chance.js";
 import type { Schedule } from "./schedule.js";
 
 /** What becomes of one exchange. */
@@ -53,8 +53,8 @@ export interface Network {
 
 export interface Weather {
   readonly storm: Storm;
-  /** What the dice of this weather are called. */
-  readonly words: readonly (string | number)[];
+  /** Of its dice. */
+  readonly salt: number;
 }
 
 export interface NetworkNotes {
@@ -148,7 +148,7 @@ export function networkTo(backend: Backend, schedule: Schedule, notes: NetworkNo
           const label = `${exchange.method} ${notes.alias(exchange.path)}${name}`;
           const count = (counts.get(label) ?? 0) + 1;
           counts.set(label, count);
-          const chance = chanceOf(...weather.words, label, count);
+          const chance = chanceOf("network", weather.salt, label, count);
           const fate: Fate = chance.happens(storms[weather.storm]) ? chance.pick(fates) : "delivered";
 
           const settle = (work: () => void) => {

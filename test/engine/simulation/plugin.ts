@@ -15,10 +15,10 @@ import type { Transport } from "../../../provider/platform/transport.js";
 import { newShutdown } from "../../../provider/plugin/shutdown.js";
 import type { Values } from "../../../provider/schema/json.js";
 import type { markSecrets } from "../../../provider/values/markSecrets.js";
+import type { Chance } from "../../chance.js";
 import type { Door } from "../faults/provider.js";
 import { pluginOver } from "../native/plugin.js";
 import type { Plugin as Lifecycle } from "../plugin.js";
-import type { Chance } from "./chance.js";
 import { type Connection, connections } from "./program.js";
 import type { Schedule } from "./schedule.js";
 import { unmarked } from "./secrets.js";
@@ -71,7 +71,7 @@ export function startPlugin(options: PluginOptions): Plugin {
   const clock: Clock = {
     now: () => schedule.now() + skew,
     elapsed: schedule.now,
-    random: chance.number,
+    random: chance.next,
     after: (milliseconds, call) => schedule.after(milliseconds, () => (isDead ? undefined : call()), true),
     sleep: (milliseconds, signal) =>
       new Promise((resolve, reject) => {

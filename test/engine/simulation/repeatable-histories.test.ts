@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { definitions } from "../../../provider/resources/index.js";
+import { chanceOf } from "../../chance.js";
 import { holds } from "../../seeds.js";
 import { type Backend, openBackend } from "./backend.js";
-import { chanceOf } from "./chance.js";
 import { type History, historiesOf, play } from "./history.js";
 import { scheduleOf } from "./schedule.js";
 
@@ -79,8 +79,8 @@ describe("virtual time", () => {
 
 describe("chance", () => {
   it("is the same for the same words, and even", () => {
-    expect(chanceOf("a", 1).number()).toBe(chanceOf("a", 1).number());
-    const numbers = Array.from({ length: 4_000 }, (_, index) => chanceOf("even", index).number());
+    expect(chanceOf("a", 1).next()).toBe(chanceOf("a", 1).next());
+    const numbers = Array.from({ length: 4_000 }, (_, index) => chanceOf("even", index).next());
     const mean = numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
     expect(mean).toBeGreaterThan(0.47);
     expect(mean).toBeLessThan(0.53);

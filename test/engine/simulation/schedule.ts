@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from "./chance.js";
+import { type Chance, chanceOf } from "../../chance.js";
 
 /** What is to happen at a moment of virtual time. */
 interface Event {
