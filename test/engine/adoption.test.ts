@@ -166,12 +166,6 @@ describe("a create that meets its own name", () => {
   beforeAll(async () => {
     existing = await makeByHand(platform, "orders");
   });
-  test("fails by default, naming the one that has the name and how to take it over", async () => {
-    const output = await stack.fails("up", program);
-    expect(output).toContain("AP3004");
-    expect(output).toContain(`set adoptId: "${existing}"`);
-  });
-
   const adoptAll = { env: { APP_PLATFORM_ON_EXISTING: "adopt" } };
 
   test("says at preview what it adopts and changes if app-platform:onExisting is adopt, with one list request per place", async () => {

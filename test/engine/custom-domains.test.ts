@@ -123,12 +123,3 @@ test("the domains of one service are refreshed with one request", async () => {
   expect((await stack.run("refresh")).changes).toEqual({ same: 22 });
   expect(await requests(platform)).toMatchObject({ "GET /container/{containerId}/customDomain 200": 1 });
 });
-
-test("the documented endpoints have no domains: the preview says so", async () => {
-  const program = () => {
-    new CustomDomain("shop", { on: web("web"), ...shop });
-    return {};
-  };
-  const output = await stack.fails("preview", program, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
-  expect(output).toContain("AP2008");
-});

@@ -128,24 +128,6 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a tri
     };
   }
 
-  it("deploys the service that changed, and no other", async () => {
-    const { kept, update, deploy, deployed, told } = await stage();
-    await update("db", { ...kept.db.args, cpu: 700 });
-    await deploy();
-    expect(await deployed()).toEqual(["db"]);
-    expect(told.at(endpoints === "extended" ? -2 : -1)).toMatch(/deploys Database "db-\d+"\.$/);
-    await deploy();
-    expect(await deployed()).toEqual([]);
-  });
-
-  it("deploys a changed tag, and names it at preview", async () => {
-    const { kept, update, deploy, deployed, tagOf, told } = await stage();
-    await update("api", { ...kept.api.args, tag: "1.1" });
-    await deploy();
-    expect([await deployed(), await tagOf("api")]).toEqual([["api"], "1.1"]);
-    expect(told.join("\n")).toMatch(/deploys Container "api-\d+" \(image tag 1\.1\)\./);
-  });
-
   it("never sends a tag that the program ignores, and that somebody else has deployed over", async () => {
     const { kept, update, refresh, deploy, deployByHand, deployed, tagOf } = await stage();
     await deployByHand("5.0");
@@ -184,13 +166,6 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a tri
     await refresh("job");
     await deploy();
     expect(await deployed()).toEqual(["job"]);
-  });
-
-  it("deploys nothing for a service that is removed from the list", async () => {
-    const { triggerArgs, deploy, deployed } = await stage();
-    const services = (triggerArgs().services as Values[]).slice(0, 2);
-    await deploy({ services });
-    expect(await deployed()).toEqual([]);
   });
 
   if (endpoints === "documented") return;

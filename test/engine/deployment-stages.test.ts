@@ -252,8 +252,3 @@ describe("a service that is listed twice is refused", () => {
     expect(await shown()).toEqual({ default: ["web"], data: ["api", "db"] });
   });
 });
-
-test("a stage is refused at preview with the documented endpoints", async () => {
-  const program = () => void data(declared());
-  expect(await stack.fails("preview", program, { env: { APP_PLATFORM_ENDPOINTS: "documented" } })).toContain("AP2008");
-});

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type EveryField, everyField } from "./every-field.js";
 import { cloneCount, cloneKinds, deployEveryKind, makeEveryKind, resourceCount } from "./every-kind.js";
 import { documentedEndpoints, forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 
+// Time stands still, so that a deployment runs until a test lets it end.
 const { platform, stack } = opened({ speed: "manual" });
 
 /** Requests of the whole file, though single tests forget theirs. */

@@ -350,9 +350,3 @@ test("the variables of one place are refreshed with one request, and previewed w
   // What the service owns in `variables` is in the same list.
   expect(await requests(platform)).toMatchObject({ "GET /variable 200": 1 });
 });
-
-test("the documented endpoints have no variables: the preview says so", async () => {
-  const program = declared(() => ({ on: environment(), key: "LEVEL", value: "1" }));
-  const output = await stack.fails("preview", program, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
-  expect(output).toContain("AP2008");
-});

@@ -1,5 +1,5 @@
 import { secret } from "@pulumi/pulumi";
-import { Container, type ContainerArgs, Job, type JobArgs } from "pulumi-app-platform";
+import { Container, type ContainerArgs } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { forgetRequests, writes } from "./journal.js";
 import { opened } from "./opened.js";
@@ -112,53 +112,5 @@ describe("an argument that is removed from the program (extended)", () => {
     const before = await stack.resource("web");
     await stack.run("up", container({ cpu: 1000 }, { replaceOnChanges: ["cpu"], deleteBeforeReplace: true }));
     expect((await stack.resource("web")).id).not.toBe(before.id);
-  });
-});
-
-describe("of a job (documented)", () => {
-  const { platform, stack } = opened();
-
-  const job =
-    (schedule: JobArgs["schedule"], more: Partial<JobArgs> = {}) =>
-    () => {
-      const image = { registryId: platform.ids.registries.DOCKER_HUB, imageName: "acme/report", tag: "1" };
-      const job = new Job("job", {
-        environmentId: platform.ids.environment,
-        source: { image },
-        schedule,
-        ...more,
-      });
-      return { id: job.id };
-    };
-  const onPlatform = async () => {
-    const { body } = await platform.request("GET", `/environment/${platform.ids.environment}/job`);
-    return body.results[0];
-  };
-  const schedule = async () => (await onPlatform()).schedule;
-  const both = { onStart: { entrypoint: "/start" }, onStop: { entrypoint: "/stop" } };
-
-  test.each([
-    ["omitted", { onStart: both.onStart }],
-    ["null", { onStart: both.onStart, onStop: null }],
-  ])("an event that is %s is removed", async (_, remaining) => {
-    await stack.run("up", job(both));
-    expect((await schedule()).on_stop).toMatchObject({ entrypoint: "/stop" });
-    const preview = await stack.run("preview", job(remaining as unknown as JobArgs["schedule"]));
-    expect(preview.output).toContain('Job "job": schedule.onStop: removed');
-    await stack.run("up");
-    expect((await schedule()).on_stop ?? null).toBeNull();
-    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
-  });
-
-  test("healthchecks that are omitted are removed: a job needs none", async () => {
-    const readinessProbe = { type: { tcp: { port: 8080 } } };
-    await stack.run("up", job(both, { healthchecks: { readinessProbe } }));
-    expect((await onPlatform()).healthchecks).toMatchObject({ readiness_probe: { type: { tcp: { port: 8080 } } } });
-    const preview = await stack.run("preview", job(both));
-    expect(preview.output).toContain('Job "job": healthchecks: removed');
-    await stack.run("up");
-    expect((await onPlatform()).healthchecks.readiness_probe ?? null).toBeNull();
-    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
-    expect((await stack.run("up", job(both, { healthchecks: {} }))).changes).toEqual({ same: 2 });
   });
 });

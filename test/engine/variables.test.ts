@@ -178,16 +178,6 @@ describe("variables of a container", () => {
     expect((await stack.run("preview")).changes).toEqual({ same: 2 });
   });
 
-  test.each(["reset", "cut-with-length", "502", "empty-body", "409"])(
-    "are created once if a response is lost (%s)",
-    async (lost) => {
-      await up({ A: "1" });
-      await failCreate(lost, "after");
-      await up({ A: "1", B: "2" });
-      expect(await shown()).toEqual({ A: "1", B: "2" });
-    },
-  );
-
   test("may be an output, all of it secret if that is", async () => {
     await up(pulumi.secret({ A: token, B: other }));
     expect(await shown()).toEqual({ A: "secret", B: "secret" });

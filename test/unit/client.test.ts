@@ -92,31 +92,6 @@ describe("a response with status", () => {
     expect(failure.message).not.toMatch(/\[object|undefined|\{/);
   });
 
-  const statuses = [
-    [400, "AP3006"],
-    [401, "AP3001"],
-    [403, "AP3002"],
-    [404, "AP3003"],
-    [409, "AP3005"],
-    [422, "AP3006"],
-  ] as const;
-  const contents = [
-    ["no body", undefined],
-    ["an empty object", {}],
-    ["an object of another shape", { title: "Nope", errors: [{ code: 7 }] }],
-    ["a list", [{ code: "E1" }]],
-    ["a string", "nope"],
-  ] as const;
-  it.each(statuses.flatMap(([status, code]) => contents.map(([title, json]) => ({ status, code, title, json }))))(
-    "$status with $title is reported as $code, since the status alone decides",
-    async ({ status, code, json }) => {
-      platform.on(line, [status, json]);
-      const failure = await failureOf(send());
-      expect(failure.code).toBe(code);
-      expect(failure.message).not.toMatch(/undefined|\[object|named above/);
-    },
-  );
-
   it("200 returns the response's JSON", async () => {
     platform.on(line, [200, { a: [1, null] }]);
     expect(await send()).toEqual({ a: [1, null] });

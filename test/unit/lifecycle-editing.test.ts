@@ -14,8 +14,6 @@ import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 const platform = pretendPlatform();
 
 const one = `/container/${ids.container}`;
-/** IDs of further containers. */
-const many = Array.from({ length: 20 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`);
 /** A full edit of the container: its items keep the IDs that the platform assigned. */
 const fullRequest = {
   ...container.request,
@@ -161,33 +159,6 @@ describe("a full edit", () => {
   });
 });
 
-describe("a job's edit", () => {
-  const editJob = async (wanted: Values): Promise<Values> => {
-    platform.on(`GET /environment/${ids.environment}/job`, [200, { results: [job.response] }]);
-    platform.on(`PUT /job/${ids.job}`, ({ body }) => [200, { ...job.response, ...(body as Values) }]);
-    await lifecycle("Job", platform.url).update(ids.job, job.outputs, { ...argsOf(job), ...wanted });
-    return platform.arrived.at(-1)?.body as Values;
-  };
-
-  it("from an image to a Dockerfile sends no image", async () => {
-    const [docker] = job.variants;
-    const { source } = await editJob({ source: docker?.program.source });
-    expect(source).toEqual(docker?.request.source);
-  });
-
-  it("from a schedule to an event sends no schedule", async () => {
-    const { schedule } = await editJob({ schedule: { onStop: { entrypoint: "/bin/stop" } } });
-    expect(schedule).toEqual({ on_stop: { entrypoint: "/bin/stop" } });
-  });
-
-  it("of one member of the source keeps the others", async () => {
-    const { source } = await editJob({
-      source: { image: { ...((job.program.source as Values).image as Values), tag: "3" } },
-    });
-    expect(source).toEqual({ image: { image_name: "acme/report", tag: "3", registry_id: ids.registry } });
-  });
-});
-
 describe("an edit of", () => {
   it("a container's tag is kept for the next deployment where no edit is served, and says so", async () => {
     const cycle = lifecycle("Container", platform.url);
@@ -319,20 +290,6 @@ describe("an edit of", () => {
   });
 });
 
-describe("updates of many resources", () => {
-  it("read each by its ID, since every update would invalidate a list", async () => {
-    for (const id of many) {
-      platform.on(`GET /container/${id}`, [200, { ...container.response, id }]);
-      platform.on(`PUT /container/${id}`, [200, { ...container.response, id }]);
-    }
-    const { update } = lifecycle("Container", platform.url, { endpoints: "extended" });
-    const known = { ...container.outputs, url: "https://web.example.com" };
-    await Promise.all(many.map((id) => update(id, known, { ...argsOf(container), tag: "2" })));
-    const expected = many.flatMap((id) => [`GET /container/${id}`, `PUT /container/${id}`]);
-    expect(platform.lines().sort()).toEqual(expected.sort());
-  });
-});
-
 describe("a destroy", () => {
   it("is refused where the settings say so and no delete is served", async () => {
     const cycle = lifecycle("Container", platform.url, { onDelete: "fail" });
@@ -366,14 +323,6 @@ describe("a destroy", () => {
     platform.on(`GET /environment/${ids.environment}/container`, [200, { results: [] }]);
     await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
     expect(platform.lines()).toEqual([`DELETE ${one}`, `GET ${one}`, `GET ${one}`]);
-  });
-
-  it("of many resources reads each once, and lists none", async () => {
-    for (const id of many) platform.on(`DELETE /container/${id}`, [204]);
-    const { delete: remove } = lifecycle("Container", platform.url, { endpoints: "extended" });
-    await Promise.all(many.map((id) => remove(id, container.outputs)));
-    const expected = many.flatMap((id) => [`DELETE /container/${id}`, `GET /container/${id}`]);
-    expect(platform.lines().sort()).toEqual(expected.sort());
   });
 
   it("that may not read the resource waits until the list no longer contains it", async () => {

@@ -31,19 +31,6 @@ describe("a read", () => {
     expect(platform.lines()).toEqual([containers]);
   });
 
-  it("of containers of two environments lists each once", async () => {
-    const elsewhere = { ...container.outputs, environmentId: ids.otherEnvironment };
-    const other = containers.replace(ids.environment, ids.otherEnvironment);
-    platform.on(containers, [200, { results: many }]);
-    platform.on(other, [
-      200,
-      { results: many.map((each) => ({ ...each, environment: { id: ids.otherEnvironment } })) },
-    ]);
-    const { read } = lifecycle("Container", platform.url);
-    await Promise.all(many.map(({ id }, index) => read(id, index % 2 === 0 ? container.outputs : elsewhere)));
-    expect(platform.lines().sort()).toEqual([containers, other].sort());
-  });
-
   it("of one container alone gets it by its id", async () => {
     platform.on(one, [200, container.response]);
     await lifecycle("Container", platform.url).read(ids.container, container.outputs);

@@ -4,7 +4,6 @@ import { parseGiven } from "../../provider/dynamic/givenText.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, ObjectField } from "../../provider/schema/field.js";
 import { clean, isObject, type Value, type Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { changes } from "../../provider/values/diff.js";
 import { givenInputs } from "../../provider/values/givenInputs.js";
 import { givenMembers } from "../../provider/values/givenMembers.js";
@@ -18,8 +17,6 @@ import { withValue } from "./argument-places.js";
 import { describeManaged, lifecycle } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
-/** No request is sent: a plan that would ask the platform does without. */
-const shutdown = AbortSignal.abort();
 const id = "00000000-0000-4000-8000-0000000000ff";
 const kinds = definitions.map((definition) => ({
   kind: definition.kind,
@@ -80,8 +77,6 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
     const { local, writeOnly } = definition.args[name] as Field;
     return pathArgs.includes(name) || local === true || writeOnly === true;
   });
-  /** The inputs before. A new resource of a kind that is saved reads what exists, which other tests cover. */
-  const inputsBefore = (values: Values) => (definition.api.save === undefined ? undefined : values);
   const known = (values: Values) => Object.fromEntries(kept.map((name) => [name, values[name]]));
 
   it("that are right have nothing wrong", async () => {
@@ -113,30 +108,6 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
       expect(contains(merge(body, state, asked), asked)).toBe(true);
     };
     await holds(fc.asyncProperty(args, args, decided), runs);
-  });
-
-  it("may be unknown anywhere: nothing is wrong, and the plan says that it changes", async () => {
-    const cycles = recordOf(kind).served.create.map((endpoints) => lifecycle(kind, nowhere, { endpoints, shutdown }));
-    const unknown = async ({ values, edited }: { values: Values; edited: Values }) => {
-      for (const { check, diff } of cycles) {
-        expect(await check(edited, inputsBefore(values))).toEqual([]);
-        expect(await diff(id, values, edited)).toMatchObject({ changes: true });
-      }
-    };
-    await holds(fc.asyncProperty(replacing(args, fc.constant(UNKNOWN)), unknown), runs);
-  });
-
-  it("may be anything: what is wrong is told, and nothing breaks", async () => {
-    const [endpoints] = recordOf(kind).served.create;
-    const { check, diff } = lifecycle(kind, nowhere, { shutdown, ...(endpoints && { endpoints }) });
-    const odd = async ({ values, edited }: { values: Values; edited: Values }) => {
-      const { adoptId: _, ...asked } = edited;
-      for (const reason of await check(asked, inputsBefore(values))) expect(reason).toMatch(/^AP(1203|2004): /);
-      const plan = diff(id, values, edited).catch((error) => expect(error.code).toMatch(/^AP200[12]$/));
-      await plan;
-    };
-    const json = fc.jsonValue() as fc.Arbitrary<Value>;
-    await holds(fc.asyncProperty(replacing(args, json), odd), runs);
   });
 
   it("are known again from the names of what is managed", async () => {

@@ -93,85 +93,17 @@ const instances = {
   maxRunningInstances: fc.integer({ min: -1, max: 4 }),
 };
 
-const workload = {
-  healthchecks,
-  ports,
-  storage: disks,
-  autoscaling: fc.oneof(autoscaling, fc.constant(null)),
-  ...instances,
-  description: text,
-  cpu: fc.constantFrom(250, 750),
-};
-
-const command = anyOf({ entrypoint: text, arguments: fc.array(text, { maxLength: 2 }) });
-const schedule = fc.oneof(
+/** Settings of a container, which has the most rules; the name is added by who uses them. */
+export const settingsOf = ({ registries }: SeededIds): fc.Arbitrary<Values> =>
   anyOf(
     {
-      cronjob: anyOf({ scheduledAt: fc.constantFrom("0 4 * * *", "* * * * *"), entrypoint: text }, ["scheduledAt"]),
+      healthchecks,
+      ports,
+      storage: disks,
+      autoscaling: fc.oneof(autoscaling, fc.constant(null)),
+      ...instances,
+      description: text,
+      cpu: fc.constantFrom(250, 750),
     },
-    ["cronjob"],
-  ),
-  anyOf({ onStart: command, onStop: command, lifecycleType: fc.constantFrom("GENERIC", "TERRAFORM") }, ["onStart"]),
-  anyOf({ onDelete: command, onStop: command }, ["onDelete"]),
-);
-
-const repository = { url: "https://github.com/acme/shop.git", branch: "main", rootPath: "/" };
-const gitRepository = { ...repository, provider: "GITHUB" };
-
-function source({ registries }: SeededIds): fc.Arbitrary<Values> {
-  const image = { registryId: registries.DOCKER_HUB, imageName: "library/nginx" };
-  return fc.oneof(
-    fc.constantFrom("1", "2").map((tag): Values => ({ image: { ...image, tag } })),
-    anyOf({ dockerfilePath: text, dockerTargetBuildStage: text }, ["dockerfilePath"]).map(
-      (docker): Values => ({ docker: { gitRepository, ...docker } }),
-    ),
-    anyOf({ dockerfileRaw: text }, ["dockerfileRaw"]).map(
-      (docker): Values => ({
-        docker: { gitRepository, ...docker },
-      }),
-    ),
-  );
-}
-
-const fragment = fc.oneof(
-  fc.constant({ type: "inline", content: "RUN true" }),
-  fc.constant({ type: "file", path: "a" }),
-  fc.constant({ type: "file", path: "b" }),
-  fc.constant(null),
-);
-const variables = fc
-  .uniqueArray(anyOf({ key: text, value: text, secret: fc.boolean() }, ["key", "value", "secret"]), {
-    selector: ({ key }) => key,
-  })
-  .map((tfVars): Values => ({ tfVarFilePaths: [], tfVars }));
-
-/** Settings of the kinds that are updated as a whole, by kind; the name is added by who uses them. */
-export function settingsOf(ids: SeededIds): Readonly<Record<string, fc.Arbitrary<Values>>> {
-  const image = { registryId: ids.registries.DOCKER_HUB, imageName: "library/nginx", tag: "1" };
-  const size = { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 };
-  const terraform = {
-    description: "Buckets",
-    autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
-    terraformFilesSource: { gitRepository: repository },
-    backend: { kubernetes: {} },
-    engine: "OPEN_TOFU",
-    providerVersion: { explicitVersion: "1.9.0" },
-    jobResources: size,
-  };
-  const required = ["healthchecks"];
-  return {
-    Application: anyOf({ ...workload, dockerfilePath: fc.constant("Dockerfile") }, [...required, "dockerfilePath"]).map(
-      (values) => ({ ...values, gitRepository }),
-    ),
-    Container: anyOf(workload, required).map((values) => ({ ...values, ...image })),
-    Job: anyOf({ healthchecks, schedule, source: source(ids), description: text, maxNbRestart: fc.constant(2) }, [
-      ...required,
-      "schedule",
-      "source",
-    ]),
-    TerraformService: anyOf(
-      { terraformVariablesSource: variables, dockerfileFragment: fragment, timeoutSec: fc.constant(60) },
-      ["terraformVariablesSource"],
-    ).map((values) => ({ ...terraform, ...values })),
-  };
-}
+    ["healthchecks"],
+  ).map((values) => ({ ...values, registryId: registries.DOCKER_HUB, imageName: "library/nginx", tag: "1" }));
