@@ -10,9 +10,6 @@ const { platform, stack } = opened({ speed: "manual" });
 /** Requests of the whole file, though single tests forget theirs. */
 const used = new Set<string>();
 
-beforeAll(async () => {
-  // Time stands still, so that a deployment runs until a test lets it end.
-});
 const all = resourceCount("documented") + cloneCount;
 const letTimePass = () => platform.request("POST", "/_local/clock", { body: { advanceSeconds: 60 } });
 const remember = async () => {

@@ -1,15 +1,15 @@
-/** Pulumi's engine in small: what it asks of a plugin in which order, what it keeps after each step, what a crash loses. */
-
+/** The engine of the tests in virtual time: what is told of each call to the plugin, and what crashes and signals do to a run. */
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import { sameJson, type Values } from "../../../provider/schema/json.js";
+import type { Values } from "../../../provider/schema/json.js";
 import { revisionOf } from "../../../provider/values/serviceSelection.js";
+import { type Deployment, newDeployment } from "../deployment.js";
 import type { Door } from "../faults/provider.js";
-import type { Old } from "../plugin.js";
+import { InitError, type Plugin as Lifecycle } from "../plugin.js";
+import { nameOf, type Kept as Resource } from "../state.js";
 import type { KindName } from "./kinds.js";
-import { type Lifecycle, never, type Plugin } from "./plugin.js";
+import { never, type Plugin } from "./plugin.js";
 import { type Declared, dependenciesOf, inputsOf, type Program, urnOf } from "./program.js";
-import { newRun, pluginGone } from "./run.js";
-import type { Doing, Ending, Kept, Run, Step } from "./step.js";
+import type { Doing, Ending, Failure, Kept, Run, Step } from "./step.js";
 
 export interface EngineOptions {
   readonly set: EndpointSet;
@@ -49,311 +49,263 @@ export interface Engine {
   losePlugin(): void;
 }
 
-export function engineOf({
-  set,
-  door,
-  during,
-  began,
-  kept,
-  refreshed,
-  unchanged,
-  ended,
-  returned,
-  save,
-}: EngineOptions): Engine {
-  let state: readonly Kept[] = [];
+/** What a call fails with when the plugin's process has ended under it. */
+const pluginGone = new Error("the plugin's process has ended");
+
+const kindIn = (type: string) => type.split(":").at(-1) as KindName;
+const isOwn = ({ type }: Resource) => !type.startsWith("pulumi:providers:");
+
+const inView = ({ urn, type, id, inputs, outputs, ...resource }: Resource): Kept => ({
+  ...{ key: nameOf(urn), kind: kindIn(type), id: id as string, inputs, outputs },
+  isPartial: (resource.initErrors ?? []).length > 0,
+  isReplaced: resource.delete === true,
+  dependencies: resource.dependencies.map(nameOf),
+});
+
+/** How a run is under way. */
+interface Course {
+  readonly steps: Step[];
+  readonly planned: string[];
+  readonly failures: Failure[];
+  readonly doing: Map<string, Doing>;
+  isCancelled: boolean;
+  isOver: boolean;
+  deployment?: Deployment;
+  lose(): void;
+  over(): void;
+}
+
+export function engineOf(options: EngineOptions): Engine {
+  const { set, door, during, began, kept, refreshed, unchanged, ended, returned, save } = options;
+  const state: Resource[] = [];
   const pending = new Set<string>();
   let numbers = 0;
-  let run = newRun();
+  let course: Course = { ...newCourse(), lose: () => {}, over: () => {} };
 
-  const live = (key: string) => state.find((each) => each.key === key && !each.isReplaced);
-  const put = (kept: Kept, old?: Kept) => {
-    state = [...state.filter((each) => each !== old), kept];
+  const inState = () => state.filter((each) => isOwn(each) && each.pendingReplacement !== true).map(inView);
+  const live = (key: string) => inState().find((each) => each.key === key && !each.isReplaced);
+  const step = (doing: Doing, urn: string, type: string, rest: Partial<Step> = {}): Step => {
+    const key = nameOf(urn);
+    course.doing.set(key, doing);
+    return { number: numbers++, doing, key, kind: kindIn(type), ...rest };
   };
 
-  /** One call of the plugin, of a few at once. */
-  const call = async <T>(
-    step: Step,
-    work: (lifecycle: Lifecycle) => Promise<T>,
-    plugin: Plugin,
-    of: (result: T) => string,
-  ) => {
-    const current = run;
-    await current.slot();
-    if (current.isCancelled) {
-      current.free();
-      return undefined;
-    }
-    began(step);
-    current.steps.push(step);
-    if (step.doing === "create") pending.add(step.key);
-    try {
-      const result = await Promise.race([during(step, () => work(plugin.lifecycle(step.kind))), current.lost]);
-      if (!current.isOver) ended(step, { sort: "done", id: of(result) });
-      await Promise.race([save(), current.lost]);
-      return result;
-    } catch (error) {
-      if (current.isOver) await never;
-      if (error === pluginGone) ended(step, { sort: "lost" });
-      else {
-        const { id, properties } = error as { id?: string; properties?: Values };
-        const isPartial = typeof id === "string" && properties !== undefined;
-        ended(step, { sort: "failed", error, ...(isPartial ? { partialId: id } : {}) });
+  /** A run of the engine: with a program, of that; without one, a refresh. */
+  const running = async (plugin: Plugin, program?: Program, isPreview = false, targets?: Targets): Promise<Run> => {
+    const current: Course = { ...newCourse(), lose: () => {}, over: () => {} };
+    course = current;
+    const lost = new Promise<never>((_, reject) => {
+      current.lose = () => reject(pluginGone);
+    });
+    lost.catch(() => undefined);
+    const end = new Promise<void>((resolve) => {
+      current.over = resolve;
+    });
+    const declaredAt = (urn: string) => program?.find((each) => urnOf(each, door) === urn) as Declared;
+    const typeIn = (urn: string) => urn.split("::")[2] ?? "";
+    const lifecycleOf = (urn: string) => plugin.lifecycle(kindIn(typeIn(urn)));
+
+    /** What the state keeps of what a plugin returned. */
+    const keepable = (declared: Declared, args: Values, values: Values): Values => {
+      returned(declared, args, values);
+      return plugin.kept(values);
+    };
+
+    /** Checks and compares, which nobody is told of. */
+    const looking = async <T>(urn: string, rest: Partial<Step>, work: () => Promise<T>): Promise<T> => {
+      try {
+        return await Promise.race([during(step("preview", urn, typeIn(urn), rest), work), lost]);
+      } finally {
+        if (current.isOver) await never;
       }
-      current.fail(step, error);
-      throw error;
-    } finally {
-      if (current.isOver) await never;
-      pending.delete(step.key);
-      current.free();
-    }
-  };
+    };
 
-  const step = (doing: Doing, key: string, kind: KindName, rest: Partial<Step> = {}): Step => ({
-    number: numbers++,
-    doing,
-    key,
-    kind,
-    ...rest,
-  });
+    /** One call that does something. */
+    const call = async <T>(under: Step, work: () => Promise<T>, idOf: (result: T) => string): Promise<T> => {
+      began(under);
+      current.steps.push(under);
+      if (under.doing === "create") pending.add(under.key);
+      try {
+        const result = await Promise.race([during(under, work), lost]);
+        if (!current.isOver) ended(under, { sort: "done", id: idOf(result) });
+        await Promise.race([save(), lost]);
+        return result;
+      } catch (error) {
+        if (current.isOver) await never;
+        const { id, properties, reasons } = error as Partial<InitError>;
+        const isPartial = typeof id === "string" && properties !== undefined;
+        if (error === pluginGone) ended(under, { sort: "lost" });
+        else ended(under, { sort: "failed", error, ...(isPartial ? { partialId: id } : {}) });
+        if (!isPartial) throw error;
+        const values = keepable(under.declared as Declared, under.inputs ?? {}, properties);
+        throw new InitError(id, values, reasons ?? []);
+      } finally {
+        if (current.isOver) await never;
+        pending.delete(under.key);
+      }
+    };
 
-  /** What the state keeps of what a plugin returned. */
-  const keepable = (declared: Declared, args: Values, values: Values, plugin: Plugin): Values => {
-    returned(declared, args, values);
-    return plugin.kept(values);
-  };
-
-  const old = (kept: Kept): Old => ({ ...kept, urn: urnOf(kept, door) });
-  const ignoredBy = ({ ignoresTag }: Declared) => (ignoresTag ? ["tag"] : []);
-
-  /** What is kept of a create or update that went wrong half way. */
-  const keepPartial = (
-    error: unknown,
-    declared: Declared,
-    base: Omit<Kept, "id" | "outputs" | "isPartial">,
-    plugin: Plugin,
-    before?: Kept,
-  ) => {
-    const { id, properties } = error as { id?: string; properties?: Values };
-    if (typeof id === "string" && properties !== undefined)
-      put({ ...base, id, outputs: keepable(declared, base.inputs, properties, plugin), isPartial: true }, before);
-  };
-
-  const remove = async (kept: Kept, plugin: Plugin) => {
-    const deleting = step("delete", kept.key, kept.kind, { id: kept.id, isReplaced: kept.isReplaced });
-    const done = await call(
-      deleting,
-      async (lifecycle) => {
-        await lifecycle.delete(old(kept));
-        return true;
+    const asked: Lifecycle = {
+      async check(urn, olds, news) {
+        const declared = declaredAt(urn);
+        const work = () => lifecycleOf(urn).check(urn, olds, news);
+        const { inputs, failures } = await looking(urn, { declared }, work);
+        return { inputs: failures.length > 0 ? inputs : keepable(declared, news, inputs), failures };
       },
-      plugin,
-      () => kept.id,
-    );
-    if (done) state = state.filter((each) => each !== kept);
-    return done;
-  };
+      diff: (old, news, ignored) => looking(old.urn, {}, () => lifecycleOf(old.urn).diff(old, news, ignored)),
+      async create(urn, inputs) {
+        if (isPreview) return { id: "", outputs: inputs };
+        const declared = declaredAt(urn);
+        const under = step("create", urn, typeIn(urn), { declared, inputs });
+        const { id, outputs } = await call(
+          under,
+          () => lifecycleOf(urn).create(urn, inputs, false),
+          (made) => made.id,
+        );
+        const values = keepable(declared, inputs, outputs);
+        kept(declared, id);
+        return { id, outputs: values };
+      },
+      async read(old) {
+        const found = await call(
+          step("read", old.urn, typeIn(old.urn), { id: old.id }),
+          () => lifecycleOf(old.urn).read(old),
+          () => old.id,
+        );
+        if (found.id === "") return found;
+        const outputs = plugin.kept(found.outputs);
+        refreshed({ ...inView(old as Resource), outputs });
+        const inputs = found.inputs === undefined ? {} : { inputs: plugin.kept(found.inputs) };
+        return { id: found.id, outputs, ...inputs };
+      },
+      async update(old, news, { ignored }) {
+        if (isPreview) return news;
+        const declared = declaredAt(old.urn);
+        const { id } = old;
+        const under = step("update", old.urn, typeIn(old.urn), { declared, id, inputs: news });
+        const work = () => lifecycleOf(old.urn).update(old, news, { isPreview: false, ignored });
+        const values = keepable(declared, news, await call(under, work, () => id));
+        kept(declared, id);
+        return values;
+      },
+      async delete(old) {
+        const isReplaced = (old as Resource).delete === true;
+        await call(
+          step("delete", old.urn, typeIn(old.urn), { id: old.id, isReplaced }),
+          () => lifecycleOf(old.urn).delete(old),
+          () => old.id,
+        );
+      },
+    };
 
-  const make = async (
-    declared: Declared,
-    inputs: Values,
-    dependencies: readonly string[],
-    plugin: Plugin,
-    before?: Kept,
-  ) => {
-    const base = { key: declared.key, kind: declared.kind, inputs, isReplaced: false, dependencies };
-    try {
-      const made = await call(
-        step("create", declared.key, declared.kind, { declared, inputs }),
-        (lifecycle) => lifecycle.create(urnOf(declared, door), inputs, false),
-        plugin,
-        ({ id }) => id,
-      );
-      if (made === undefined) return;
-      if (before !== undefined) put({ ...before, isReplaced: true }, before);
-      put({ ...base, id: made.id, outputs: keepable(declared, inputs, made.outputs, plugin), isPartial: false });
-      kept(declared, made.id);
-    } catch (error) {
-      if (before !== undefined && (error as Partial<Kept>).id !== undefined)
-        put({ ...before, isReplaced: true }, before);
-      keepPartial(error, declared, base, plugin);
-      throw error;
-    }
-  };
+    const replaced = new Set<string>();
+    const deployment = newDeployment({
+      ...{ project: "simulation", stack: "dev", plugin: asked, isPreview },
+      state: isPreview ? [...state] : state,
+      ...(targets === undefined || program === undefined ? {} : { targets: urnsOf(targets, program) }),
+      tell({ severity, urn, text }) {
+        const key = nameOf(urn);
+        if (severity === "error") current.failures.push({ key, doing: current.doing.get(key) ?? "preview", text });
+      },
+      step(op, urn) {
+        const key = nameOf(urn);
+        if (op === "replace") replaced.add(key);
+        if (op !== "same") current.planned.push(`${op} ${key}`);
+        const before = live(key);
+        const isAimedAt = targets?.has(key) !== false;
+        if (op === "same" && !isPreview && program !== undefined && isAimedAt && before !== undefined)
+          unchanged(declaredAt(urn), before.id);
+      },
+    });
+    current.deployment = deployment;
 
-  const edit = async (
-    declared: Declared,
-    before: Kept,
-    inputs: Values,
-    dependencies: readonly string[],
-    plugin: Plugin,
-  ) => {
-    const { id, kind } = before;
-    const base = { key: declared.key, kind, inputs, isReplaced: false, dependencies };
-    try {
-      const edited = await call(
-        step("update", declared.key, kind, { declared, id, inputs }),
-        (lifecycle) => lifecycle.update(old(before), inputs, { isPreview: false, ignored: ignoredBy(declared) }),
-        plugin,
-        () => id,
-      );
-      if (edited === undefined) return;
-      put({ ...base, id, outputs: keepable(declared, inputs, edited, plugin), isPartial: false }, before);
-      kept(declared, id);
-    } catch (error) {
-      keepPartial(error, declared, base, plugin, before);
-      throw error;
-    }
-  };
-
-  /** Checks, compares and does what that asks for; at preview only tells. */
-  const register = async (declared: Declared, program: Program, plugin: Plugin, isPreview: boolean) => {
-    const { key, kind } = declared;
-    const before = live(key);
     const resolve = (other: string) => {
       const known = live(other);
-      if (known === undefined || (isPreview && run.replaced.has(other))) return undefined;
+      if (known === undefined || (isPreview && replaced.has(other))) return undefined;
       const revision = revisionOf(known.outputs);
       // What a preview would update has a new one then.
-      const isKnown = revision !== undefined && !(isPreview && run.planned.includes(`update ${other}`));
+      const isKnown = revision !== undefined && !(isPreview && current.planned.includes(`update ${other}`));
       const { tag } = known.outputs;
       return { id: known.id, ...(isKnown ? { revision } : {}), ...(tag === undefined ? {} : { tag }) };
     };
-    const wanted = plugin.given(inputsOf(declared, program, { set, door, resolve }));
-    const tag = declared.ignoresTag ? before?.inputs.tag : undefined;
-    const given = tag === undefined ? wanted : { ...wanted, tag };
-    const release = await run.turn();
-    let plan: "same" | "update" | "create" | "replace" | "deleteFirst";
-    let inputs: Values;
-    const looking = step("preview", key, kind, { declared });
-    try {
-      const lifecycle = plugin.lifecycle(kind);
-      const checkedFor = async (olds: Values) => {
-        const check = () => lifecycle.check(urnOf(declared, door), olds, given);
-        const checked = await Promise.race([during(looking, check), run.lost]);
-        if (checked.failures.length > 0) throw new Error(checked.failures.join("\n"));
-        return keepable(declared, given, checked.inputs, plugin);
-      };
-      inputs = await checkedFor(before?.inputs ?? {});
-      if (before === undefined) plan = "create";
-      else {
-        const diff = () => lifecycle.diff(old(before), inputs, ignoredBy(declared));
-        const { changes, replaces, deleteBeforeReplace } = await Promise.race([during(looking, diff), run.lost]);
-        const isChanged = changes ?? !sameJson(before.inputs, inputs);
-        if (isChanged && replaces.length > 0) {
-          plan = deleteBeforeReplace ? "deleteFirst" : "replace";
-          inputs = await checkedFor({});
-        } else plan = isChanged || before.isPartial ? "update" : "same";
-      }
-    } catch (error) {
-      run.fail(looking, error);
-      throw error;
-    } finally {
-      if (run.isOver) await never;
-      release();
-    }
-    if (plan === "replace" || plan === "deleteFirst") run.replaced.add(key);
-    if (plan !== "same") run.planned.push(`${plan} ${key}`);
-    if (isPreview || run.isCancelled) return;
-    const dependencies = dependenciesOf(declared);
-    if (plan === "same") {
-      put({ ...(before as Kept), inputs, dependencies }, before);
-      unchanged(declared, (before as Kept).id);
-    } else if (plan === "update") await edit(declared, before as Kept, inputs, dependencies, plugin);
-    else if (plan === "deleteFirst") {
-      if (await remove(before as Kept, plugin)) await make(declared, inputs, dependencies, plugin);
-    } else await make(declared, inputs, dependencies, plugin, before);
-  };
 
-  const registerAll = async (program: Program, plugin: Plugin, isPreview: boolean, targets: Targets) => {
-    const done = new Map<string, Promise<boolean>>();
-    for (const declared of program) {
-      const before = dependenciesOf(declared).map((key) => done.get(key) ?? Promise.resolve(true));
-      const work = async () => {
-        if ((await Promise.all(before)).includes(false) || run.isCancelled) return false;
-        // What a run is not aimed at stays as it is, neither checked nor compared.
-        if (targets?.has(declared.key) === false) return live(declared.key) !== undefined;
-        return register(declared, program, plugin, isPreview).then(
-          () => !run.isCancelled,
-          () => false,
+    const registering = async (declarations: Program) => {
+      const done = new Map<string, Promise<boolean>>();
+      const register = async (declared: Declared) => {
+        const needs = dependenciesOf(declared);
+        if ((await Promise.all(needs.map((key) => done.get(key) ?? true))).includes(false)) return false;
+        const urn = urnOf(declared, door);
+        const urnsOfNeeds = needs.map((key) => urnOf(declarations.find((each) => each.key === key) as Declared, door));
+        await deployment.register({
+          ...{ type: typeIn(urn), name: declared.key, custom: true },
+          inputs: plugin.given(inputsOf(declared, declarations, { set, door, resolve })),
+          ...{ dependencies: urnsOfNeeds, propertyDependencies: {} },
+          ignoreChanges: declared.ignoresTag ? ["tag"] : [],
+          ...{ replaceOnChanges: [], additionalSecretOutputs: [], aliases: [] },
+        });
+        return isPreview || live(declared.key) !== undefined;
+      };
+      for (const declared of declarations)
+        done.set(
+          declared.key,
+          register(declared).catch(() => false),
         );
-      };
-      done.set(declared.key, work());
-    }
-    await Promise.all(done.values());
-  };
-
-  /** What left the program, and what was replaced: dependents first. */
-  const removeRest = async (program: Program, plugin: Plugin, targets: Targets) => {
-    const isGone = ({ key, isReplaced }: Kept) =>
-      targets?.has(key) !== false && (isReplaced || !program.some((each) => each.key === key));
-    let rest = state.filter(isGone);
-    while (rest.length > 0 && !run.isCancelled) {
-      const free = rest.filter(
-        (kept) =>
-          !rest.some((other) => other !== kept && other.dependencies.includes(kept.key) && other.key !== kept.key),
-      );
-      await Promise.all(free.map((kept) => remove(kept, plugin).catch(() => undefined)));
-      rest = rest.filter((kept) => !free.includes(kept));
-    }
-  };
-
-  const finished = async (work: Promise<void>): Promise<Run> => {
-    const current = run;
-    await Promise.race([work, current.end]);
-    return {
-      failures: current.failures,
-      isCancelled: current.isCancelled,
-      steps: current.steps,
-      planned: current.planned,
+      await Promise.all(done.values());
     };
+
+    const work = async () => {
+      if (program === undefined) await deployment.refresh();
+      else await registering(program);
+      if (program !== undefined && !isPreview) await deployment.finish();
+    };
+    await Promise.race([work(), end]);
+    const { failures, steps, planned } = current;
+    return { failures, steps, planned, isCancelled: current.isCancelled || deployment.isFailed() };
   };
+
+  const urnsOf = (keys: ReadonlySet<string>, program: Program) =>
+    new Set([
+      ...program.filter(({ key }) => keys.has(key)).map((each) => urnOf(each, door)),
+      ...state.map(({ urn }) => urn).filter((urn) => keys.has(nameOf(urn))),
+    ]);
 
   return {
-    state: () => state,
+    state: inState,
     pending: () => [...pending],
     async preview(program, plugin, targets) {
-      run = newRun();
-      const result = await finished(registerAll(program, plugin, true, targets));
-      const leaving = state.filter(({ key, isReplaced }) => isReplaced || !program.some((each) => each.key === key));
-      return { ...result, planned: [...result.planned, ...leaving.map(({ key }) => `delete ${key}`)] };
-    },
-    async update(program, plugin, targets) {
-      run = newRun();
-      pending.clear();
-      return finished(
-        registerAll(program, plugin, false, targets).then(() =>
-          run.failures.length === 0 ? removeRest(program, plugin, targets) : undefined,
-        ),
+      const run = await running(plugin, program, true, targets);
+      const leaving = inState().filter(
+        ({ key, isReplaced }) => isReplaced || !program.some((each) => each.key === key),
       );
+      return { ...run, planned: [...run.planned, ...leaving.map(({ key }) => `delete ${key}`)] };
     },
-    async refresh(plugin) {
-      run = newRun();
-      const read = async (kept: Kept) => {
-        const now = await call(
-          step("read", kept.key, kept.kind, { id: kept.id }),
-          (lifecycle) => lifecycle.read(old(kept)),
-          plugin,
-          () => kept.id,
-        );
-        if (now === undefined) return;
-        if (now.id === "") {
-          state = state.filter((each) => each !== kept);
-          return;
-        }
-        const outputs = plugin.kept(now.outputs);
-        const inputs = now.inputs === undefined ? kept.inputs : plugin.kept(now.inputs);
-        const next = { ...kept, inputs, outputs };
-        put(next, kept);
-        refreshed(kept);
-        await during(step("preview", kept.key, kept.kind), () =>
-          plugin.lifecycle(kept.kind).diff(old(next), kept.inputs, []),
-        );
-      };
-      return finished(Promise.all(state.map((kept) => read(kept).catch(() => undefined))).then(() => undefined));
+    update(program, plugin, targets) {
+      pending.clear();
+      return running(plugin, program, false, targets);
     },
-    cutOff: () => run.over(),
-    cancel: () => run.cancel(),
-    losePlugin: () => run.lose(),
+    refresh: (plugin) => running(plugin),
+    cutOff() {
+      course.isOver = true;
+      course.isCancelled = true;
+      course.over();
+    },
+    cancel() {
+      course.isCancelled = true;
+      course.deployment?.fail();
+    },
+    losePlugin() {
+      course.isCancelled = true;
+      course.lose();
+      course.deployment?.fail();
+    },
   };
 }
+
+const newCourse = () => ({
+  steps: [],
+  planned: [],
+  failures: [],
+  doing: new Map<string, Doing>(),
+  isCancelled: false,
+  isOver: false,
+});

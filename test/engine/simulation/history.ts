@@ -3,14 +3,14 @@
  *
  * test/chance.ts gives dice that are keyed by words, schedule.ts virtual time with one queue of events, network.ts a fate to each
  * exchange. backend.ts is the platform's own code without sockets, plugin.ts the provider's own code with that time and network,
- * engine.ts a small model of Pulumi's engine (check, diff, create, replace, delete, state saved per step, crashes), run.ts one
- * run of it. program.ts and kinds.ts say what is declared and, by hand, what the platform must then hold. world.ts puts one of
- * each together; optional.ts has the arguments that come and go, removals.ts and rollouts.ts what must become of them; secrets.ts tells what a state
- * would show if a transform had removed every mark of the program; person.ts does what an error's text says and nothing else; ledger.ts is the model: it knows what was created by
- * whom and what the user was told, and throws at what must never be. A history here is an array of steps, each with its own
- * salt, so that fast-check can leave steps out while the rest keeps its dice. At the end the network is healed and `up` runs
- * again until it is content: then everything of the program exists once as the program says, and nothing else that nobody was
- * told of. The same history gives the same trace, to the line.
+ * engine.ts the engine of the tests (test/engine/deployment.ts) with crashes and signals. program.ts and kinds.ts say what is
+ * declared and, by hand, what the platform must then hold. history-world.ts puts one of each together; optional.ts has the arguments
+ * that come and go, removals.ts and rollouts.ts what must become of them; secrets.ts tells what a state would show if a transform had
+ * removed every mark of the program; person.ts does what an error's text says and nothing else; ledger.ts is the model: it knows what
+ * was created by whom and what the user was told, and throws at what must never be. A history here is an array of steps, each with
+ * its own salt, so that fast-check can leave steps out while the rest keeps its dice. At the end the network is healed and `up` runs
+ * again until it is content: then everything of the program exists once as the program says, and nothing else that nobody was told
+ * of. The same history gives the same trace, to the line.
  */
 import fc from "fast-check";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
