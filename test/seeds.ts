@@ -23,9 +23,8 @@ const tries: readonly Try[] =
       ? [{ seed: fresh, part: 1 }]
       : [...[1, 2, 3].map((seed) => ({ seed, part: 0.3 })), { seed: fresh, part: 0.1 }];
 
-/** The seed of a test whose random case takes long, and with a second one, the fresh one, for those that take less. */
+/** The seed of a test whose random case takes long. */
 export const oneSeed = tries[0]?.seed as number;
-export const seeds: readonly number[] = [...new Set([oneSeed, tries.at(-1)?.seed as number])];
 
 /** What repeats a failure of the test that runs. */
 export function toRepeat(seed: number, path = ""): string {

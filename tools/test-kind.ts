@@ -14,6 +14,7 @@ const folders = [
   "test/cli/examples.test.ts",
   "test/cli/crashes/crashes.test.ts",
   "test/engine/faults/faults.test.ts",
+  "test/engine/creates/creates.test.ts",
   "test/platform/bodies",
   "test/engine/agreement/agreement.test.ts",
   "test/cli/export-programs.test.ts",

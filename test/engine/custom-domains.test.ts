@@ -10,6 +10,7 @@ import {
   getCustomDomainsOutput,
 } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
+import { containerArgs } from "./declare.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 
@@ -17,11 +18,7 @@ const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isCon
 
 const web = (name: string, others: Partial<ContainerArgs> = {}) =>
   new Container(name, {
-    environmentId: platform.ids.environment,
-    registryId: platform.ids.registries.DOCKER_HUB,
-    imageName: "library/nginx",
-    tag: "1.27",
-    healthchecks: {},
+    ...containerArgs(platform),
     ...others,
   } as ContainerArgs);
 const shop = { domain: "shop.example.com", generateCertificate: true };

@@ -1,5 +1,6 @@
 import { Application, ArgoCdConfig, Container, Database } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
+import { containerArgs } from "./declare.js";
 import { requests } from "./journal.js";
 import { opened } from "./opened.js";
 import type { Program } from "./test-stack.js";
@@ -48,17 +49,13 @@ describe("two resources of a program with one name in one place", () => {
   });
 
   test("are allowed for different kinds and places", async () => {
-    const { environment: environmentId, registries } = platform.ids;
+    const { environment: environmentId } = platform.ids;
     const program: Program = () => {
       database("a", { name: "a" });
       database("b", { name: "b" });
       new Container("c", {
-        environmentId,
+        ...containerArgs(platform),
         name: "a",
-        registryId: registries.DOCKER_HUB,
-        imageName: "library/nginx",
-        tag: "1.27",
-        healthchecks: {},
       });
       new Application("d", {
         environmentId,

@@ -10,6 +10,7 @@ import {
   Variable,
 } from "pulumi-app-platform";
 import { beforeEach, describe, expect, test } from "vitest";
+import { containerArgs } from "./declare.js";
 import { opened } from "./opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
@@ -20,17 +21,14 @@ beforeEach(async () => {
 
 /** A whole system, in an environment of its own or in one that somebody else has made. */
 const program = (isOwn: boolean) => () => {
-  const { organization: organizationId, otherEnvironment, registries } = platform.ids;
+  const { organization: organizationId, otherEnvironment } = platform.ids;
   const project = new Project("shop", { organizationId });
   const own = new Environment("shop", { projectId: project.id });
   const environmentId = isOwn ? own.id : otherEnvironment;
   const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
   const web = new Container("web", {
+    ...containerArgs(platform),
     environmentId,
-    registryId: registries.DOCKER_HUB,
-    imageName: "library/nginx",
-    tag: "1.27",
-    healthchecks: {},
     variables: { LOG_LEVEL: "info" },
   });
   new CustomDomain("domain", { on: web, domain: "shop.example.com", generateCertificate: true });

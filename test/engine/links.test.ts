@@ -1,6 +1,7 @@
 /** The addresses of services: the outputs `url` and `links`. */
 import { Application, Container, type ContainerArgs, getContainer, getContainers } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
+import { containerArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 import { openStack } from "./stack.js";
@@ -14,11 +15,7 @@ const inside = { internalPort: 8080, publiclyAccessible: false };
 
 const web = (wish: Partial<ContainerArgs> = {}, name = "web") =>
   new Container(name, {
-    environmentId: platform.ids.environment,
-    registryId: platform.ids.registries.DOCKER_HUB,
-    imageName: "library/nginx",
-    tag: "1.27",
-    healthchecks: {},
+    ...containerArgs(platform),
     ports: [front],
     ...wish,
   } as ContainerArgs);

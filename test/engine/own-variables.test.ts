@@ -15,6 +15,7 @@ import {
   type VariableArgs,
 } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
+import { containerArgs } from "./declare.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 
@@ -22,11 +23,7 @@ const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isCon
 
 const web = (name = "web", others: Partial<ContainerArgs> = {}) =>
   new Container(name, {
-    environmentId: platform.ids.environment,
-    registryId: platform.ids.registries.DOCKER_HUB,
-    imageName: "library/nginx",
-    tag: "1.27",
-    healthchecks: {},
+    ...containerArgs(platform),
     ...others,
   } as ContainerArgs);
 const environment = () => `environment/${platform.ids.environment}`;

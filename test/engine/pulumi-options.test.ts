@@ -8,6 +8,7 @@ import {
 } from "@pulumi/pulumi";
 import { Container, Database, Job } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
+import { containerArgs } from "./declare.js";
 import { forgetRequests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 
@@ -44,13 +45,9 @@ const program = (wish: Wish) => () => {
     const web = new Container(
       wish.web?.name ?? "web",
       {
-        environmentId,
+        ...containerArgs(platform),
         name: "web",
-        registryId: platform.ids.registries.DOCKER_HUB,
-        imageName: "library/nginx",
-        tag: "1.27",
         cpu: 500,
-        healthchecks: {},
         ...wish.web?.args,
       },
       { parent: shop, ignoreChanges: ["cpu"], ...wish.web?.options },

@@ -1,6 +1,7 @@
 import { secret } from "@pulumi/pulumi";
 import { Container, type ContainerArgs } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
+import { containerArgs } from "./declare.js";
 import { forgetRequests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 
@@ -9,11 +10,7 @@ describe("an argument that is removed from the program (extended)", () => {
 
   const container = (more: Partial<ContainerArgs>, options = {}) => {
     const required = {
-      environmentId: platform.ids.environment,
-      registryId: platform.ids.registries.DOCKER_HUB,
-      imageName: "library/nginx",
-      tag: "1.27",
-      healthchecks: {},
+      ...containerArgs(platform),
     };
     return () => ({ id: new Container("web", { ...required, ...more }, options).id });
   };

@@ -4,6 +4,7 @@ import { Container, Database, type DatabaseArgs, DeploymentTrigger } from "pulum
 import { beforeEach, describe, expect, test } from "vitest";
 import { revisionOf } from "../../provider/values/serviceSelection.js";
 import { isFull } from "../full.js";
+import { containerArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 import { openStack } from "./stack.js";
@@ -135,11 +136,7 @@ describe("with the extended endpoints", () => {
 
   const container = (wish: object) =>
     new Container("web", {
-      environmentId: platform.ids.environment,
-      registryId: platform.ids.registries.DOCKER_HUB,
-      imageName: "library/nginx",
-      tag: "1.27",
-      healthchecks: {},
+      ...containerArgs(platform),
       ...wish,
     });
   const program =

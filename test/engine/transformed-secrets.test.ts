@@ -12,7 +12,7 @@ import { outlineOf } from "../../sdk/kinds.js";
 import type { StateResource } from "../cli/state-files.js";
 import { kindNames, records } from "../kinds/index.js";
 import type { Kind } from "../kinds/kindNames.js";
-import { classes } from "./declare.js";
+import { classes, containerArgs } from "./declare.js";
 import { everyFieldOf, type Secrets, secretNames } from "./every-field.js";
 import { opened } from "./opened.js";
 import type { Program } from "./test-stack.js";
@@ -74,11 +74,7 @@ const container = (name: string, options: CustomResourceOptions, additional: rea
   new Container(
     name,
     {
-      environmentId: platform.ids.environment,
-      registryId: platform.ids.registries.DOCKER_HUB,
-      imageName: "library/nginx",
-      tag: "1.27",
-      healthchecks: {},
+      ...containerArgs(platform),
       storage: [{ type: "FAST_SSD", size: 10, mountPoint: secret(`/${nested}`) }],
       iconUri: `app://${output}`,
       arguments: ["--port=80", secret(nested)],

@@ -1,5 +1,6 @@
 import { Container, Database } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
+import { containerArgs } from "./declare.js";
 import { type EveryField, everyField } from "./every-field.js";
 import { deployEveryKind, makeEveryKind, resourceCount } from "./every-kind.js";
 import { forgetRequests, requests, writes } from "./journal.js";
@@ -9,11 +10,7 @@ import { later, unknownLeaves, unknownMembers } from "./unknown-until-created.js
 const { platform, stack } = opened();
 
 const web = (overrides: object) => ({
-  environmentId: platform.ids.environment,
-  registryId: platform.ids.registries.DOCKER_HUB,
-  imageName: "library/nginx",
-  tag: "1.27",
-  healthchecks: {},
+  ...containerArgs(platform),
   ...overrides,
 });
 

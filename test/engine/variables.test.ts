@@ -14,6 +14,7 @@ import {
 } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { records } from "../kinds/index.js";
+import { containerArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 import { openStack } from "./stack.js";
@@ -51,11 +52,7 @@ const web = (wish: Partial<ContainerArgs>, options?: pulumi.CustomResourceOption
   new Container(
     name,
     {
-      environmentId: platform.ids.environment,
-      registryId: platform.ids.registries.DOCKER_HUB,
-      imageName: "library/nginx",
-      tag: "1.27",
-      healthchecks: {},
+      ...containerArgs(platform),
       ...wish,
     } as ContainerArgs,
     options,
