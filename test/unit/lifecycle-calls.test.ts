@@ -24,13 +24,25 @@ const cases = kindNames.flatMap((kind) => {
 const without = (request: Values, members: readonly string[] = []) =>
   Object.fromEntries(Object.entries(request).filter(([name]) => !members.includes(name)));
 
+/** The values with a member in every object that the document does not have, and that changes nothing. Some objects are the user's. */
+function richer(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(richer);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    /^(config_json|action_extra_arguments|default_rule_labels)$/.test(name) ? member : richer(member),
+  ]);
+  return { ...Object.fromEntries(members), brand_new_member: { kind: "BRAND_NEW", items: ["BRAND_NEW", 7, null] } };
+}
+
 /** Answers as a platform that holds the fixture's resource: lists give it among others, what is deleted is gone. */
 function serve({ fixture, kind, endpoints }: (typeof cases)[number], before: Values = {}): void {
   const { create, update, read, list, delete: remove } = definitionOf(kind).api;
   const line = (call: Endpoint) => `${call.method} ${fillTarget(call, { ...fixture.path, id: fixture.response.id })}`;
   let isGone = false;
-  const existing = { ...fixture.response, ...before };
-  const answer = (): readonly [number, unknown] => (isGone ? [404, { detail: "gone" }] : [200, fixture.response]);
+  const existing = richer({ ...fixture.response, ...before });
+  const answer = (): readonly [number, unknown] =>
+    isGone ? [404, { detail: "gone" }] : [200, richer(fixture.response)];
   for (const call of [create, update, read]) {
     if (call !== undefined && (endpoints === "extended" || call.row !== undefined)) platform.on(line(call), answer);
   }

@@ -169,6 +169,7 @@ const oddAnswers: { readonly title: string; readonly answer: Values }[] = [
     title: "null everywhere",
     answer: { name: null, healthchecks: null, ports: null, environment: null, source: null },
   },
+  { title: "words that no document names", answer: { service_type: "ROBOT", mode: "FLYING", state: "ASCENDING" } },
   {
     title: "deep garbage",
     answer: { terraform_variables_source: { tf_vars: [1, { key: 3 }, null] }, schedule: { cronjob: 4 } },

@@ -1,0 +1,69 @@
+/** What the API document does not have stays where people set it. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fillPath } from "../../provider/platform/endpoint.js";
+import type { Values } from "../../provider/schema/json.js";
+import type { Kind } from "../kinds/kindNames.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
+import { definitionOf, lifecycle } from "../unit/pretend-platform.js";
+import { everyFieldOf } from "./every-field.js";
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+});
+afterAll(() => platform.stop());
+
+const cycleOf = (kind: Kind) =>
+  lifecycle(kind, platform.url, {
+    endpoints: "extended",
+    environment: { APP_PLATFORM_TOKEN: platform.tokens.admin },
+  });
+
+describe("members beside the document that people set in the console", () => {
+  const instance = { cpu_architecture: "ARM64", ephemeral_storage_in_gib: 20 };
+  const beside: readonly { readonly kind: Kind; readonly members: Values }[] = [
+    { kind: "Application", members: instance },
+    { kind: "Container", members: instance },
+    { kind: "Job", members: instance },
+    { kind: "TerraformService", members: { blueprint_id: "0d1e2f30-4152-4637-8495-a6b7c8d9e0f1" } },
+    { kind: "Cluster", members: { secret_manager_accesses: [{ id: "a", nested: { camelCase: [1, null] } }] } },
+  ];
+
+  it.each(beside)("are sent back by every update of a $kind, and nowhere else", async ({ kind, members }) => {
+    const { api, pathArgs } = definitionOf(kind);
+    const cycle = cycleOf(kind);
+    const [program = {}] = Object.values(everyFieldOf(kind, platform.ids)) as unknown as Values[];
+    const args = kind === "Cluster" ? program : { ...program, name: "carried" };
+    const { id, outs } = await cycle.create(args);
+    const place = Object.fromEntries(pathArgs.map((name) => [name, args[name]]));
+    const onPlatform = async (): Promise<Values> => {
+      const call = api.read ?? api.list;
+      const { body } = await platform.request("GET", fillPath(call as NonNullable<typeof call>, { ...place, id }));
+      return Array.isArray(body.results) ? body.results.find((each: Values) => each.id === id) : body;
+    };
+    const put = async (body: Values) => {
+      const path = fillPath(api.update as NonNullable<typeof api.update>, { ...place, id });
+      expect((await platform.request("PUT", path, { body })).status).toBe(200);
+    };
+
+    await put({ ...(await onPlatform()), ...members });
+    expect(await onPlatform()).toMatchObject(members);
+    const seen = await cycle.read(id, outs);
+    expect(JSON.stringify(seen)).not.toMatch(/ARM64|blueprint|secretManager|nested/i);
+    expect(await cycle.diff(id, seen.props, args)).toEqual({ changes: false });
+
+    const { outs: updated } = await cycle.update(id, seen.props, { ...args, description: "edited" });
+    expect(await onPlatform()).toMatchObject({ ...members, description: "edited" });
+    expect(JSON.stringify(updated)).not.toMatch(/ARM64|blueprint|secretManager|nested/i);
+    // An adoption, and a save of what exists, update too.
+    const adopting = kind === "Cluster" ? args : { ...args, adoptId: id };
+    await cycleOf(kind).create({ ...adopting, description: "adopted" });
+    expect(await onPlatform()).toMatchObject({ ...members, description: "adopted" });
+
+    // What the provider prevents: a replacement without them resets them.
+    const without = Object.entries(await onPlatform()).filter(([name]) => !(name in members));
+    await put(Object.fromEntries(without) as Values);
+    for (const name of Object.keys(members)) expect((await onPlatform())[name] ?? null).toBeNull();
+    await cycle.delete(id, updated);
+  });
+});
