@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newHolders, type StackResource } from "../../provider/claims/holders.js";
+import { DECLARED } from "../../provider/dynamic/properties.js";
 import type { Values } from "../../provider/schema/json.js";
+import { container } from "../kinds/container/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const id = "1111111a-1111-4111-8111-111111111111";
@@ -34,14 +37,14 @@ describe("deleting what the stack's state has", () => {
   it("twice leaves it for the last one, and names both", async () => {
     platform.on(`DELETE /container/${id}`, [204]);
     const holders = by(held("old", "Container", state), held("web", "Container", state));
-    const container = lifecycle("Container", platform.url, { endpoints: "extended", holders });
-    await container.delete(id, state);
+    const cycle = lifecycle("Container", platform.url, { endpoints: "extended", holders });
+    await cycle.delete(id, state);
     expect(deletes()).toEqual([]);
-    expect(container.warnings).toEqual([]);
-    expect(container.told).toEqual([
+    expect(cycle.warnings).toEqual([]);
+    expect(cycle.told).toEqual([
       `Container "web" (id ${id}) stays on the platform: "old" and "web" of this stack manage it, and only the last one deletes it.`,
     ]);
-    await container.delete(id, state);
+    await cycle.delete(id, state);
     expect(deletes()).toEqual([`DELETE /container/${id}`]);
   });
 
@@ -67,8 +70,8 @@ describe("deleting what the stack's state has", () => {
     const holders = newHolders(async () => {
       throw new Error("no stack selected");
     });
-    const container = lifecycle("Container", platform.url, { endpoints: "extended", holders });
-    const error = await failureOf(container.delete(id, state) as Promise<unknown>);
+    const cycle = lifecycle("Container", platform.url, { endpoints: "extended", holders });
+    const error = await failureOf(cycle.delete(id, state) as Promise<unknown>);
     expect(error.code).toBe("AP2009");
     expect(error.message).toContain("- no stack selected");
     expect(error.message).toContain("pulumi state delete");
@@ -85,8 +88,18 @@ describe("deleting what the stack's state has", () => {
     const holders = newHolders(async () => {
       throw new Error("asked");
     });
-    const container = lifecycle("Container", platform.url, { holders });
-    await container.delete(id, state);
-    expect(container.warnings[0]).toContain("the platform's endpoints cannot delete it");
+    const cycle = lifecycle("Container", platform.url, { holders });
+    await cycle.delete(id, state);
+    expect(cycle.warnings[0]).toContain("the platform's endpoints cannot delete it");
   });
+});
+
+it("a resource that `--replace` names never adopts what the state has of it", async () => {
+  const args = { ...container.program, ...container.path, adoptId: ids.container };
+  platform.on(`GET /container/${ids.container}`, [200, container.response]);
+  const web = held("web", "Container", container.outputs, ids.container);
+  const cycle = lifecycle("Container", platform.url, { endpoints: "extended", holders: by(web) });
+  const [reason] = await cycle.check({ ...args, [DECLARED]: web.urn });
+  expect(reason).toContain("it manages that one already, and its replacement is a new resource");
+  expect(reason).toContain("run `pulumi up` without `--replace`");
 });
