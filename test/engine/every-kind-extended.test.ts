@@ -134,21 +134,6 @@ describe("all kinds with every field set, and clones, on the extended endpoints"
     expect((await stack.run("preview")).changes).toEqual({ same: all });
   });
 
-  test("keep the server's ids of the items that an edit keeps", async () => {
-    const { storage } = (await stack.resource("application")).outputs;
-    const before = storage.find(({ mountPoint }: { mountPoint: string }) => mountPoint === "/cache").id;
-    await stack.run(
-      "up",
-      program(
-        (known) => ({ ...edits(known), application: { ...known.application, description: "again" } }),
-        ["second"],
-      ),
-    );
-    const { body } = await get(`/application/${ids.application}`);
-    const disk = body.storage.find(({ mount_point }: { mount_point: string }) => mount_point === "/cache");
-    expect(disk).toMatchObject({ id: before, size: 20 });
-  });
-
   test("show at refresh what was changed outside, and up puts it back", async () => {
     const { body: job } = await get(`/job/${ids.cronJob}`);
     await platform.request("PUT", `/job/${ids.cronJob}`, { body: { ...job, memory: 640 } });
@@ -184,21 +169,6 @@ describe("all kinds with every field set, and clones, on the extended endpoints"
     expect((await stack.run("up")).changes).toMatchObject({ update: 8 });
     expect((await get(`/container/${ids.container}`)).body.cpu).toBe(800);
     expect((await stack.run("preview")).changes).toEqual({ same: all });
-  });
-
-  test("replace a database of another type under the same name, deleting the old one first", async () => {
-    const { changes } = await stack.run(
-      "up",
-      program(
-        (known) => ({ ...edits(known), containerDatabase: { ...known.containerDatabase, type: "POSTGRESQL" } }),
-        ["second"],
-      ),
-    );
-    expect(changes).toMatchObject({ replace: 1 });
-    expect((await get(`/database/${ids.containerDatabase}`)).status).toBe(404);
-    const { outputs, id } = await stack.resource("container-database");
-    expect(outputs).toMatchObject({ type: "POSTGRESQL", name: "every-container-database" });
-    ids.containerDatabase = id;
   });
 
   test("that were deleted outside are gone at refresh and made again", async () => {

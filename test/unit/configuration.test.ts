@@ -65,27 +65,15 @@ describe("the settings in force", () => {
     expect(settingNames.filter((name) => !named.includes(name) && name !== "tokenFile")).toEqual([]);
   });
 
+  const [own, file] = [{ APP_PLATFORM_TOKEN: jwtNamed("t") }, { APP_PLATFORM_TOKEN_FILE: "f" }];
+  const inStack = { token: { "app-platform:token": jwtNamed("t") }, file: { "app-platform:tokenFile": "f" } };
+
   it.each<[title: string, environment: Stack, stack: Stack, from: string]>([
-    [
-      "a token in the environment",
-      { APP_PLATFORM_TOKEN: jwtNamed("t") },
-      { "app-platform:tokenFile": "f" },
-      "APP_PLATFORM_TOKEN",
-    ],
-    [
-      "a file in the environment",
-      { APP_PLATFORM_TOKEN_FILE: "f" },
-      { "app-platform:token": jwtNamed("t") },
-      "APP_PLATFORM_TOKEN_FILE",
-    ],
-    ["a token in the stack", {}, { "app-platform:token": jwtNamed("t") }, "app-platform:token"],
-    ["a file in the stack", {}, { "app-platform:tokenFile": "f" }, "app-platform:tokenFile"],
-    [
-      "a token beside a file",
-      { APP_PLATFORM_TOKEN: jwtNamed("t"), APP_PLATFORM_TOKEN_FILE: "f" },
-      {},
-      "APP_PLATFORM_TOKEN",
-    ],
+    ["a token in the environment", own, inStack.file, "APP_PLATFORM_TOKEN"],
+    ["a file in the environment", file, inStack.token, "APP_PLATFORM_TOKEN_FILE"],
+    ["a token in the stack", {}, inStack.token, "app-platform:token"],
+    ["a file in the stack", {}, inStack.file, "app-platform:tokenFile"],
+    ["a token beside a file", { ...own, ...file }, {}, "APP_PLATFORM_TOKEN"],
   ])("name the source of %s", (_, environment, stack, from) => {
     const found = read({ ...address, ...environment }, stack);
     expect(found.tokenSource).toBe(from);
@@ -116,84 +104,45 @@ describe("the settings in force", () => {
 });
 
 describe("an invalid setting", () => {
-  it.each<[title: string, environment: Stack, stack: Stack, says: RegExp]>([
-    [
-      "no base URL",
-      token,
-      {},
-      /base URL is not set[\s\S]*APP_PLATFORM_BASE_URL[\s\S]*pulumi config set app-platform:baseUrl/,
-    ],
-    ["no token", address, {}, /token is not set[\s\S]*APP_PLATFORM_TOKEN[\s\S]*config set --secret app-platform:token/],
-    [
-      "a base URL that isn't a URL",
-      { ...token, APP_PLATFORM_BASE_URL: "acme" },
-      {},
-      /APP_PLATFORM_BASE_URL must be a URL; got "acme"\./,
-    ],
-    [
-      "http to a public host",
-      { ...token, APP_PLATFORM_BASE_URL: "http://api.acme.io/x" },
-      {},
-      /must be an https URL.*; got "http:\/\/api.acme.io"\./,
-    ],
-    [
-      "http to a host name that starts like a loopback address",
-      { ...token, APP_PLATFORM_BASE_URL: "http://127.0.0.1.acme.io" },
-      {},
-      /must be an https URL/,
-    ],
-    [
-      "http to a subdomain called localhost",
-      { ...token, APP_PLATFORM_BASE_URL: "http://localhost.acme.io" },
-      {},
-      /must be an https URL/,
-    ],
-    ["another protocol", { ...token, APP_PLATFORM_BASE_URL: "ftp://localhost" }, {}, /must be an https URL/],
-    ["a password in the base URL", { ...token, APP_PLATFORM_BASE_URL: "https://a:hunter2@acme.io" }, {}, /user name/],
-    [
-      "a password alone in the base URL",
-      { ...token, APP_PLATFORM_BASE_URL: "https://:hunter2@acme.io" },
-      {},
-      /password/,
-    ],
-    ["a query in the base URL", { ...token, APP_PLATFORM_BASE_URL: "https://acme.io/?token=hunter2" }, {}, /query/],
+  const at = (url: string) => ({ ...token, APP_PLATFORM_BASE_URL: url });
+  const by = (text: string) => ({ ...address, APP_PLATFORM_TOKEN: text });
+  const having = (variable: string, text: string) => ({ ...minimal, [`APP_PLATFORM_${variable}`]: text });
+  const noUrl = /base URL is not set[\s\S]*APP_PLATFORM_BASE_URL[\s\S]*pulumi config set app-platform:baseUrl/;
+  const noToken = /token is not set[\s\S]*APP_PLATFORM_TOKEN[\s\S]*config set --secret app-platform:token/;
+  const noInteger = (text: string) => new RegExp(`must be an integer from 1 to 999999; got "${text}"\\.`);
+
+  it.each<[title: string, environment: Stack, says: RegExp, stack?: Stack]>([
+    ["no base URL", token, noUrl],
+    ["no token", address, noToken],
+    ["a base URL that isn't a URL", at("acme"), /APP_PLATFORM_BASE_URL must be a URL; got "acme"\./],
+    ["http to a public host", at("http://api.acme.io/x"), /must be an https URL.*; got "http:\/\/api.acme.io"\./],
+    ["http to a host name that starts like a loopback", at("http://127.0.0.1.acme.io"), /must be an https URL/],
+    ["http to a subdomain called localhost", at("http://localhost.acme.io"), /must be an https URL/],
+    ["another protocol", at("ftp://localhost"), /must be an https URL/],
+    ["a password in the base URL", at("https://a:hunter2@acme.io"), /user name/],
+    ["a password alone in the base URL", at("https://:hunter2@acme.io"), /password/],
+    ["a query in the base URL", at("https://acme.io/?token=hunter2"), /query/],
     [
       "an unknown endpoint set",
-      { ...minimal, APP_PLATFORM_ENDPOINTS: "all" },
-      {},
+      having("ENDPOINTS", "all"),
       /ENDPOINTS must be "documented" or "extended"; got "all"\./,
     ],
     [
       "an unknown value in the stack configuration",
       minimal,
-      { "app-platform:onDelete": "no" },
       /app-platform:onDelete must be "warn", "fail" or "everything"; got "no"\./,
+      { "app-platform:onDelete": "no" },
     ],
-    [
-      "no concurrent request",
-      { ...minimal, APP_PLATFORM_MAX_CONCURRENT_REQUESTS: "0" },
-      {},
-      /must be an integer from 1 to 999999; got "0"\./,
-    ],
-    [
-      "a word instead of a number",
-      { ...minimal, APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "soon" },
-      {},
-      /must be an integer from 1 to 999999; got "soon"\./,
-    ],
-    ["a blank token", { ...address, APP_PLATFORM_TOKEN: "  " }, {}, /APP_PLATFORM_TOKEN must not be empty\./],
-    ["a token with a line break", { ...address, APP_PLATFORM_TOKEN: "hunter2\nhunter2" }, {}, /APP_PLATFORM_TOKEN/],
-    ["a token that isn't a JWT", { ...address, APP_PLATFORM_TOKEN: "hunter2" }, {}, /APP_PLATFORM_TOKEN must be a JWT/],
-    [
-      "an unknown scheme",
-      { ...minimal, APP_PLATFORM_TOKEN_SCHEME: "basic" },
-      {},
-      /must be "bearer" or "token"; got "basic"/,
-    ],
-    ["half a JWT", { ...address, APP_PLATFORM_TOKEN: "eyJhbGciOiJSUzI1NiJ9.e30" }, {}, /must be a JWT: three parts/],
-    ["a token without a header", { ...address, APP_PLATFORM_TOKEN: "hunter2.e30.x" }, {}, /must be a JWT/],
-    ["a token with characters outside ASCII", { ...address, APP_PLATFORM_TOKEN: "hunter2☃" }, {}, /APP_PLATFORM_TOKEN/],
-  ])("is reported: %s", (_, environment, stack, says) => {
+    ["no concurrent request", having("MAX_CONCURRENT_REQUESTS", "0"), noInteger("0")],
+    ["a word instead of a number", having("REQUEST_TIMEOUT_SECONDS", "soon"), noInteger("soon")],
+    ["a blank token", by("  "), /APP_PLATFORM_TOKEN must not be empty\./],
+    ["a token with a line break", by("hunter2\nhunter2"), /APP_PLATFORM_TOKEN/],
+    ["a token that isn't a JWT", by("hunter2"), /APP_PLATFORM_TOKEN must be a JWT/],
+    ["an unknown scheme", having("TOKEN_SCHEME", "basic"), /must be "bearer" or "token"; got "basic"/],
+    ["half a JWT", by("eyJhbGciOiJSUzI1NiJ9.e30"), /must be a JWT: three parts/],
+    ["a token without a header", by("hunter2.e30.x"), /must be a JWT/],
+    ["a token with characters outside ASCII", by("hunter2☃"), /APP_PLATFORM_TOKEN/],
+  ])("is reported: %s", (_, environment, says, stack = {}) => {
     const error = failure(environment, stack);
     expect(error.code).toBe("AP1001");
     expect(error.message).toMatch(says);

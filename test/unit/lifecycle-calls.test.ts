@@ -71,15 +71,6 @@ describe("with the endpoints that a platform serves,", () => {
     expect(made.outs).toEqual({ ...row.fixture.outputs, __managed: expect.any(String) });
   });
 
-  it.each(cases)("$kind ($endpoints) has little more in the state than its arguments and outputs", async (row) => {
-    serve(row, row.before);
-    const { outs = {} } = await lifecycle(row.kind, platform.url, row).create(row.args);
-    const needed = Object.entries(outs).filter(([name, value]) => !name.startsWith("__") && value !== null);
-    // The engine keeps arguments as inputs, too. These programs give nearly every argument, each of which the state names.
-    const bytes = (outputs: object) => JSON.stringify(row.args).length + JSON.stringify(outputs).length;
-    expect(bytes(outs) / bytes(Object.fromEntries(needed))).toBeLessThanOrEqual(1.2);
-  });
-
   it.each(cases)("$kind ($endpoints) is read by the cheapest call, or kept as last known", async (row) => {
     serve(row);
     const state = { ...row.fixture.outputs, __managed: "name" };
