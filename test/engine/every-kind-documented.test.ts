@@ -106,36 +106,6 @@ describe("all kinds with every field set, and clones", () => {
     expect((await stack.run("preview")).changes).toEqual({ same: all });
   });
 
-  test.each<[string, Edit, string[]]>([
-    [
-      "an application",
-      (known) => ({ application: { ...known.application, memory: 2048, description: "other" } }),
-      ['AP2001: Application "every-application" cannot be updated', "- memory: 1024 → 2048", '- description: "built'],
-    ],
-    [
-      "a Terraform service",
-      (known) => ({ terraformService: { ...known.terraformService, timeoutSec: 60 } }),
-      ['AP2001: TerraformService "every-terraform-service" cannot be updated', "- timeoutSec: 900 → 60"],
-    ],
-    [
-      "a cluster's region",
-      (known) => ({ cluster: { ...known.cluster, maxRunningNodes: 9, region: "eu-west-1" } }),
-      ['AP2001: Cluster "production" cannot be updated: the platform never changes', '- region: "eu-west-3" →'],
-    ],
-    [
-      "a managed database's mode",
-      (known) => ({ managedDatabase: { ...known.containerDatabase, name: "every-managed-database" } }),
-      ['AP2002: Database "every-managed-database" would be replaced', '- mode: "MANAGED" → "CONTAINER"'],
-    ],
-  ])("refuse an edit that the document lacks at preview: %s", async (_, edit, texts) => {
-    const output = await stack.fails(
-      "preview",
-      program((known) => ({ ...edits(known), ...edit(known) }), ["second"]),
-    );
-    for (const text of texts) expect(output).toContain(text);
-    expect(await requests(platform)).toEqual({});
-  });
-
   test("become new ones by another name where there is no edit, and keep their place where there is one", async () => {
     await letTimePass();
     const renamed: Edit = (known) => {

@@ -67,19 +67,6 @@ describe("a resource that two resources of the stack hold", () => {
       expect(await isThere(kind, id)).toBe(false);
   });
 
-  test("is deleted once when both are destroyed together", async () => {
-    await stack.run("up", named(["Database"], "a"));
-    const { urn, id } = await stack.resource("a-Database");
-    await stack.run("up", named(["Database"], "b"), { target: [renamed(urn, "a-", "b-")] });
-    await forgetRequests(platform);
-    const { output } = await stack.run("destroy");
-    expect(output).toContain(`(id ${id}) stays on the platform`);
-    expect(await isThere("Database", id)).toBe(false);
-    expect((await platform.request("GET", "/_local/requests")).body.results).toContainEqual(
-      expect.objectContaining({ method: "DELETE", route: "/database/{databaseId}", status: 204, count: 1 }),
-    );
-  });
-
   test("since the run that adopted it failed before it could forget the old name stays when the next run does", async () => {
     const kinds: readonly Service[] = ["Application", "Database", "Job"];
     await stack.run("up", named(kinds, "a"));

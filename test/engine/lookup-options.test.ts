@@ -1,4 +1,4 @@
-import { ComponentResource, output as outputOf, secret } from "@pulumi/pulumi";
+import { ComponentResource, secret } from "@pulumi/pulumi";
 import { Database, getDatabaseOutput, getDatabases, getDatabasesOutput } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { forgetRequests, requests } from "./journal.js";
@@ -68,16 +68,6 @@ describe("a lookup that fails", () => {
     const output = await stack.fails("preview", program, { env: elsewhere });
     expect(output).toContain(`AP1003: Database "here": lookups of the program read ${platform.url}/`);
     expect(output).toContain("but resources are on http://127.0.0.1:9/.");
-  });
-});
-
-describe("a value that is only known later", () => {
-  test("is refused by resource and argument when it is known", async () => {
-    const output = await stack.fails("preview", () => {
-      new Database("db", { ...given(), name: outputOf(1).apply(() => (() => "x") as never) });
-      return {};
-    });
-    expect(output).toContain('AP1203: Database "db": name must not be a function: give the value that it returns');
   });
 });
 

@@ -2,6 +2,7 @@ import { extended } from "../engine/expectations/extended.js";
 import { addHosts, hosts } from "./shared/hosts.js";
 import { ids } from "./shared/ids.js";
 import { extended as extendedOnly, none } from "./shared/sets.js";
+import { asProgram, outputsOf } from "./shared/spelling.js";
 import { times } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
@@ -10,33 +11,25 @@ const all = `/${on}/customDomain`;
 const id = "00000000-0000-4000-8000-0000000000b2";
 const undocumented = { notApplicable: "The API document has no domains: a preview refuses to create one." };
 
+const request = { domain: "shop.example.com", generate_certificate: true, use_cdn: true };
+const response = {
+  ...request,
+  id,
+  created_at: times.created,
+  updated_at: times.updated,
+  validation_domain: "00000000.services.platform.example",
+  status: "VALIDATION_PENDING",
+};
+
 export const customDomain = testRecord({
   fixture: {
     kind: "CustomDomain",
     title: "every field",
     path: { on },
-    program: { domain: "shop.example.com", generateCertificate: true, useCdn: true },
-    request: { domain: "shop.example.com", generate_certificate: true, use_cdn: true },
-    response: {
-      id,
-      created_at: times.created,
-      updated_at: times.updated,
-      domain: "shop.example.com",
-      generate_certificate: true,
-      use_cdn: true,
-      validation_domain: "00000000.services.platform.example",
-      status: "VALIDATION_PENDING",
-    },
-    outputs: {
-      createdAt: times.created,
-      updatedAt: times.updated,
-      on,
-      domain: "shop.example.com",
-      generateCertificate: true,
-      useCdn: true,
-      validationDomain: "00000000.services.platform.example",
-      status: "VALIDATION_PENDING",
-    },
+    program: asProgram(request),
+    request,
+    response,
+    outputs: outputsOf(response, { on }),
     isPlaceUntold: true,
     variants: [],
   },

@@ -4,6 +4,7 @@ import { name } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
 import { otherCluster } from "./shared/otherCluster.js";
 import { extended as extendedOnly } from "./shared/sets.js";
+import { outputsOf } from "./shared/spelling.js";
 import { times } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
@@ -14,6 +15,19 @@ const undocumented = { notApplicable: "The API document has no call that creates
 
 const same = { name: "staging", mode: "STAGING" };
 
+const response = {
+  ...same,
+  id: ids.environment,
+  created_at: times.created,
+  updated_at: times.updated,
+  cluster_id: ids.cluster,
+  cluster_name: "main",
+  project: { id: ids.project },
+  organization: { id: ids.organization },
+  cloud_provider: { provider: "AWS", cluster: "eu-west-3" },
+  expires_at: "2026-04-01T00:00:00Z",
+};
+
 export const environment = testRecord({
   fixture: {
     kind: "Environment",
@@ -21,30 +35,8 @@ export const environment = testRecord({
     path: { projectId: ids.project },
     program: { ...same, clusterId: ids.cluster },
     request: { ...same, cluster: ids.cluster },
-    response: {
-      id: ids.environment,
-      created_at: times.created,
-      updated_at: times.updated,
-      ...same,
-      cluster_id: ids.cluster,
-      cluster_name: "main",
-      project: { id: ids.project },
-      organization: { id: ids.organization },
-      cloud_provider: { provider: "AWS", cluster: "eu-west-3" },
-      expires_at: "2026-04-01T00:00:00Z",
-    },
-    outputs: {
-      createdAt: times.created,
-      updatedAt: times.updated,
-      ...same,
-      clusterId: ids.cluster,
-      clusterName: "main",
-      project: { id: ids.project },
-      projectId: ids.project,
-      organization: { id: ids.organization },
-      cloudProvider: { provider: "AWS", cluster: "eu-west-3" },
-      expiresAt: "2026-04-01T00:00:00Z",
-    },
+    response,
+    outputs: outputsOf(response, { projectId: ids.project }),
     variants: [],
   },
   documented: {

@@ -3,6 +3,7 @@ import { name } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
 import { described, editDescription, written } from "./shared/service.js";
 import { extended as extendedOnly, none } from "./shared/sets.js";
+import { outputsOf } from "./shared/spelling.js";
 import { times } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
@@ -13,6 +14,14 @@ const undocumented = { notApplicable: "The API document has no projects: a previ
 
 const same = { name: "shop", description: "Everything of the shop" };
 
+const response = {
+  ...same,
+  id: ids.project,
+  created_at: times.created,
+  updated_at: times.updated,
+  organization: { id: ids.organization },
+};
+
 export const project = testRecord({
   fixture: {
     kind: "Project",
@@ -20,20 +29,8 @@ export const project = testRecord({
     path: { organizationId: ids.organization },
     program: same,
     request: same,
-    response: {
-      id: ids.project,
-      created_at: times.created,
-      updated_at: times.updated,
-      ...same,
-      organization: { id: ids.organization },
-    },
-    outputs: {
-      createdAt: times.created,
-      updatedAt: times.updated,
-      ...same,
-      organization: { id: ids.organization },
-      organizationId: ids.organization,
-    },
+    response,
+    outputs: outputsOf(response, { organizationId: ids.organization }),
     variants: [],
   },
   documented: { request: "name description", response: "id created_at updated_at name description organization" },

@@ -3,6 +3,7 @@ import { clean, type Values } from "../../provider/schema/json.js";
 import { extended } from "../engine/expectations/extended.js";
 import { ids } from "./shared/ids.js";
 import { extended as extendedOnly, none } from "./shared/sets.js";
+import { outputsOf } from "./shared/spelling.js";
 import { times } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
@@ -15,6 +16,16 @@ const given = { ...described, key: "app.toml", value: "level = 1" };
 const other = "00000000-0000-4000-8000-0000000000b4";
 const read = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 
+const response = {
+  id,
+  created_at: times.created,
+  updated_at: times.updated,
+  ...given,
+  mount_path: "/etc/app.toml",
+  aliased_variable: { id: other, key: "A", scope: "PROJECT" },
+  overridden_variable: { id: other, key: "app.toml", scope: "PROJECT" },
+};
+
 export const variable = testRecord({
   fixture: {
     kind: "Variable",
@@ -22,33 +33,10 @@ export const variable = testRecord({
     path: { on },
     program: { ...given, secret: true, mountPath: "/etc/app.toml", enableInterpolationInFile: true },
     request: { ...given, is_secret: true, mount_path: "/etc/app.toml", enable_interpolation_in_file: true },
-    response: {
-      id,
-      created_at: times.created,
-      updated_at: times.updated,
-      ...given,
-      value: null,
-      mount_path: "/etc/app.toml",
-      scope: "CONTAINER",
-      variable_type: "FILE",
-      is_secret: true,
-      aliased_variable: { id: other, key: "A", scope: "PROJECT" },
-      overridden_variable: { id: other, key: "app.toml", scope: "PROJECT" },
-    },
-    outputs: {
-      createdAt: times.created,
-      updatedAt: times.updated,
-      on,
-      ...given,
-      secret: true,
-      mountPath: "/etc/app.toml",
-      enableInterpolationInFile: true,
-      type: "FILE",
-      aliasOf: other,
-      overrides: other,
-      aliasedVariable: { id: other, key: "A", scope: "PROJECT" },
-      overriddenVariable: { id: other, key: "app.toml", scope: "PROJECT" },
-    },
+    response: { ...response, value: null, scope: "CONTAINER", variable_type: "FILE", is_secret: true },
+    outputs: outputsOf(response, {
+      ...{ on, secret: true, enableInterpolationInFile: true, type: "FILE", aliasOf: other, overrides: other },
+    }),
     isPlaceUntold: true,
     // What these name is in the path of the calls that create them.
     variants: [

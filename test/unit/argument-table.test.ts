@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { validate } from "../../provider/values/validate.js";
 import type { Change } from "../kinds/argumentsRecord.js";
 import { fixtures } from "../kinds/fixtures.js";
-import { records } from "../kinds/index.js";
 import { recordOf } from "../kinds/recordOf.js";
 import { allPlaces, otherValue, type Place, placesOf, withValue, wrongType } from "./argument-places.js";
 import { definitionOf, lifecycle } from "./pretend-platform.js";
@@ -132,31 +131,5 @@ describe("each argument of", () => {
       return issues.filter((path) => !dependents?.includes(path));
     });
     expect(found).toEqual(await cells(typed, (place) => [place.general]));
-  });
-});
-
-describe("where a resource is and where it comes from:", () => {
-  let program: Values;
-  beforeAll(() => {
-    program = { ...records.Container.fixture.program, ...records.Container.fixture.path };
-  });
-  const plan = (wanted: Values, state: Values) =>
-    lifecycle("Container", nowhere).diff(
-      "x",
-      { ...records.Container.fixture.outputs, ...state },
-      { ...program, ...wanted },
-    );
-
-  it("another connection is another resource, also when it is omitted", async () => {
-    expect(await plan({ connection: "b" }, { connection: "a" })).toEqual({ changes: true, replaces: ["connection"] });
-    expect(await plan({}, { connection: "a" })).toEqual({ changes: true, replaces: ["connection"] });
-    expect(await plan({ connection: "a" }, {})).toEqual({ changes: true, replaces: ["connection"] });
-    expect(await plan({ connection: "a" }, { connection: "a" })).toEqual({ changes: false });
-  });
-
-  it("what it was created from is not compared", async () => {
-    const other = "00000000-0000-4000-8000-0000000000fe";
-    expect(await plan({ adoptId: "x" }, {})).toEqual({ changes: false });
-    expect(await plan({ cloneFrom: other }, { cloneFrom: "x" })).toEqual({ changes: false });
   });
 });

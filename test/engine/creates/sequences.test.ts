@@ -1,5 +1,4 @@
-/** Creates that meet several faults in a row, or that the platform carries out late. */
-import { setTimeout as pause } from "node:timers/promises";
+/** Creates whose response is lost while the list fails, or where there is none: what is told, and how to go on. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
 import type { Platform as Backend } from "../../platform/platform.js";
@@ -23,9 +22,7 @@ interface Rule {
   readonly route: string;
   readonly fault: string;
   readonly when?: "before" | "after";
-  readonly nth?: number;
   readonly times?: number;
-  readonly milliseconds?: number;
 }
 
 /** What a test does on a backend. */
@@ -36,7 +33,7 @@ function stageOn(backend: Backend) {
     backend,
     web: argsOf(backend, container.args),
     async meet(...rules: readonly Rule[]) {
-      const body = { rules: rules.map(({ route, nth, ...rest }) => ({ match: { route, nth }, ...rest })) };
+      const body = { rules: rules.map(({ route, ...rest }) => ({ match: { route }, ...rest })) };
       expect((await backend.request("PUT", "/_local/faults", { body })).status).toBe(200);
     },
     create: (args: Values, settings?: Partial<ProviderSettings>, kind = "Container") =>
@@ -53,42 +50,6 @@ function stageOn(backend: Backend) {
 type Stage = ReturnType<typeof stageOn>;
 
 const onStage = (play: (stage: Stage) => Promise<void>) => backends.borrow((backend) => play(stageOn(backend)));
-
-describe.concurrent("a create that meets several faults in a row", () => {
-  it.each<[string, Rule[]]>([
-    [
-      "a lost answer, then a list that fails once",
-      [
-        { route: "createContainer", fault: "reset", when: "after", times: 1 },
-        { route: "listContainers", fault: "503-retry-after", times: 1 },
-      ],
-    ],
-    [
-      "two calls that are not begun, then a lost answer",
-      [
-        { route: "createContainer", fault: "reset", nth: 1 },
-        { route: "createContainer", fault: "429-seconds", nth: 2 },
-        { route: "createContainer", fault: "504", when: "after" },
-      ],
-    ],
-    [
-      "lost answers of the call and of the list, three times",
-      [
-        { route: "createContainer", fault: "reset", nth: 1 },
-        { route: "createContainer", fault: "500", nth: 2 },
-        { route: "createContainer", fault: "cut-with-length", when: "after" },
-        { route: "listContainers", fault: "cut-without-length", times: 3 },
-      ],
-    ],
-  ])("is created once after %s", (_, rules) =>
-    onStage(async ({ meet, create, web, idsOf }) => {
-      await meet(...rules);
-      const { id, text } = await create(web);
-      expect(text).toBe("");
-      expect(await idsOf("container")).toEqual([id]);
-    }),
-  );
-});
 
 /** Goes on as the error says: the next run finds the name taken, and says by whom; that one is then adopted. */
 async function expectGoingOn({ create, web, idsOf }: Stage, made: string): Promise<void> {
@@ -113,36 +74,6 @@ describe.concurrent("a create whose response is lost while the list", () => {
         await expectGoingOn(stage, (await idsOf("container")).join());
       }),
   );
-});
-
-describe.concurrent("a create that the platform carries out late", () => {
-  it("after the next try has made it is refused by its name", () =>
-    onStage(async ({ meet, create, web, idsOf }) => {
-      await meet({ route: "createContainer", fault: "delay", milliseconds: 900, times: 1 });
-      const { id } = await create(web, { requestSeconds: 0.4 });
-      await pause(1_000);
-      expect(await idsOf("container")).toEqual([id]);
-    }));
-
-  it("while the next tries are under way is found", () =>
-    onStage(async ({ meet, create, web, idsOf }) => {
-      await meet({ route: "createContainer", fault: "delay", milliseconds: 700 });
-      const { id, text } = await create(web, { requestSeconds: 0.5 });
-      expect(text).toBe("");
-      await pause(1_000);
-      expect(await idsOf("container")).toEqual([id]);
-    }));
-
-  it("after all tries have failed was told as unknown, and continues by its id", () =>
-    onStage(async (stage) => {
-      const { backend, meet, create, web, idsOf } = stage;
-      await meet({ route: "createContainer", fault: "delay", milliseconds: 2_500 });
-      expect((await create(web, { requestSeconds: 0.5, operationSeconds: 1.5 })).code).toBe(unknown);
-      expect(await idsOf("container")).toEqual([]);
-      await pause(2_700);
-      await backend.request("DELETE", "/_local/faults");
-      await expectGoingOn(stage, (await idsOf("container")).join());
-    }));
 });
 
 describe.concurrent("a create that no list can tell of", () => {
