@@ -122,27 +122,6 @@ describe.each(sets)("adopting services that exist, with the %s endpoints", (set)
   });
 });
 
-describe("a resource that takes the place of another one of the stack", () => {
-  const { platform, stack } = opened({ endpoints: "extended" });
-
-  const job = (resource: string, more: Args) => () => {
-    declare("Job", resource, { ...requiredArgs(platform.ids).Job, ...more }, {});
-    return {};
-  };
-
-  test("by adopting what that one held is not deleted with it", async () => {
-    await stack.run("up", job("before", {}));
-    const { id } = await stack.resource("before");
-    const { output } = await stack.run("up", job("after", { adoptId: id }));
-    expect(output).toContain(
-      `(id ${id}) stays on the platform: this stack still manages it, under another Pulumi name or connection.`,
-    );
-    expect((await platform.request("GET", `/job/${id}`)).status).toBe(200);
-    expect((await stack.resources()).filter(({ id: each }) => each === id)).toHaveLength(1);
-    expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
-  });
-});
-
 const makeByHand = async ({ request, ids }: Platform, name: string): Promise<string> => {
   const body = { name, type: "MYSQL", version: "8.4", mode: "CONTAINER", description: "by hand" };
   return (await request("POST", `/environment/${ids.environment}/database`, { body })).body.id;

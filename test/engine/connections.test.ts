@@ -112,14 +112,6 @@ describe("two platforms in one program", () => {
     expect(outputs).toEqual({ here: 1, there: ["moving"] });
     await stack.close();
   });
-
-  test("of which one is not configured: the error names what to set for that one", async () => {
-    const stack = await openStack(main);
-    const output = await stack.fails("preview", onBoth);
-    expect(output).toContain("AP1001");
-    expect(output).toContain("APP_PLATFORM_STAGING_BASE_URL");
-    await stack.close();
-  });
 });
 
 /** A way to the platform that treats a token as revoked when it sees it first, and then lets the file hold another. */

@@ -72,16 +72,6 @@ describe("all kinds with every field set, and clones", () => {
     await remember();
   });
 
-  test("are cloned with the whole configuration, and edited to what the program gives", async () => {
-    expect(await named("container", "container-clone")).toMatchObject({
-      image_name: "library/nginx",
-      cpu: 750,
-      ports: [{ internal_port: 8080, public_path: "/api" }, { internal_port: 9090 }],
-    });
-    expect(await named("job", "job-clone")).toMatchObject({ description: "a clone, edited", max_nb_restart: 3 });
-    expect(await named("database", "database-clone")).toMatchObject({ storage: 40, type: "MYSQL", version: "8.4" });
-  });
-
   test("are updated in place where the document has an edit; the next deployment waits for the one that runs", async () => {
     const running = stack.run("up", program(edits, ["second"]));
     const busy = "POST /environment/{environmentId}/service/deploy 409";

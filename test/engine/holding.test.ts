@@ -66,27 +66,6 @@ describe("a resource that two resources of the stack hold", () => {
     ] as const)
       expect(await isThere(kind, id)).toBe(false);
   });
-
-  test("since the run that adopted it failed before it could forget the old name stays when the next run does", async () => {
-    const kinds: readonly Service[] = ["Application", "Database", "Job"];
-    await stack.run("up", named(kinds, "a"));
-    const ids = await Promise.all(kinds.map(async (kind) => (await stack.resource(`a-${kind}`)).id));
-    const rules = [{ match: { method: "POST", route: "/environment/{environmentId}/container" }, fault: "400" }];
-    await platform.request("PUT", "/_local/faults", { body: { rules } });
-    await stack.fails("up", () => {
-      const required = requiredArgs(platform.ids);
-      const dependsOn = kinds.map((kind) => declare(kind, `b-${kind}`, { ...required[kind] }));
-      declare("Container", "refused", { ...required.Container }, { dependsOn });
-      return {};
-    });
-    expect((await stack.resources()).filter(({ id }) => ids.includes(id))).toHaveLength(2 * kinds.length);
-    const { output } = await stack.run("up", named(kinds, "b"));
-    for (const [index, kind] of kinds.entries()) {
-      expect(output).toContain(`(id ${ids[index]}) stays on the platform`);
-      expect(await isThere(kind, ids[index] as string)).toBe(true);
-    }
-    expect((await stack.run("refresh")).changes).toEqual({ same: 1 + kinds.length });
-  });
 });
 
 describe("a resource that one resource of the stack holds", () => {

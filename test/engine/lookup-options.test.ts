@@ -33,8 +33,6 @@ const looking: Program = () => {
 };
 
 describe("a lookup that fails", () => {
-  const missing = "3fa85f64-5717-4562-b3fc-2c963f66afff";
-
   test("does not show a secret name, nor a secret connection in the names of settings", async () => {
     const output = await stack.fails("preview", () => {
       getDatabaseOutput({ environmentId: platform.ids.environment, name: secret("canary-name") });
@@ -47,27 +45,6 @@ describe("a lookup that fails", () => {
     });
     expect(settings).toContain("AP1001");
     expect(`${output}${settings}`).not.toMatch(/canary/i);
-  });
-
-  test("fails as the read of a resource that does not exist does", async () => {
-    const output = await stack.fails("preview", () => {
-      const { host } = Database.get("gone", missing, { environmentId: platform.ids.environment });
-      new Database("other", { ...given(), name: host });
-      return {};
-    });
-    expect(output).toContain(`AP2007: Database.get: there is no Database with id ${missing}`);
-  });
-
-  test("is one that reads another platform than the resources are on", async () => {
-    const elsewhere = { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9", APP_PLATFORM_TOKEN: platform.tokens.admin };
-    const program: Program = async () => {
-      await getDatabases({ environmentId: platform.ids.environment });
-      new Database("here", given());
-      return {};
-    };
-    const output = await stack.fails("preview", program, { env: elsewhere });
-    expect(output).toContain(`AP1003: Database "here": lookups of the program read ${platform.url}/`);
-    expect(output).toContain("but resources are on http://127.0.0.1:9/.");
   });
 });
 

@@ -1,7 +1,6 @@
 /** Runs the lifecycle matrix of one endpoint set: one stack per kind, on which all steps run. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isNotApplicable } from "../kinds/notApplicable.js";
-import { chosenKinds } from "./chosen-kinds.js";
 import { type KindName, kindNames } from "./kind-names.js";
 import { openWorld, type World } from "./kind-stack.js";
 import { matrixOf } from "./matrix-of.js";
@@ -39,4 +38,10 @@ function runSteps(set: EndpointSet, kind: KindName, row: Row): void {
     },
     180_000,
   );
+}
+
+/** The one kind that `npm run test:kind` asks for, or those that a run without it takes. */
+function chosenKinds(otherwise: readonly KindName[]): readonly KindName[] {
+  const { TEST_KIND: kind } = process.env;
+  return kind === undefined ? otherwise : [kind as KindName];
 }

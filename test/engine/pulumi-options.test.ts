@@ -145,17 +145,6 @@ describe("Pulumi's own options", () => {
     expect((await stack.resource("site")).id).toBe((await listed("container"))[0]?.id);
   });
 
-  test("another name without an alias, while the platform's name stays, is refused with what has it", async () => {
-    const [web] = await listed("container");
-    const output = await stack.fails(
-      "up",
-      program({ web: { name: "front" }, job: { name: "report", args: { name: "job" } } }),
-    );
-    expect(output).toContain('AP3004: Creating Container "web" failed: the name is already taken (409).');
-    expect(output).toContain(`existing resource: id ${web?.id}`);
-    expect(output).toContain("give Pulumi the old one in the resource option `aliases`");
-  });
-
   test("another name without an alias, where the name follows it, makes a new one and deletes the old one", async () => {
     const wish: Wish = { web: { name: "site" }, job: { name: "weekly" } };
     expect((await stack.run("up", program(wish))).changes).toMatchObject({ create: 1, delete: 1 });

@@ -1,4 +1,4 @@
-import type { CustomResourceOptions, ResourceTransformation } from "@pulumi/pulumi";
+import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { ArgoCdConfig, Cluster, Database, DeploymentTrigger } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { forgetRequests, requests } from "./journal.js";
@@ -84,22 +84,5 @@ describe("options without effect", () => {
     expect(named.join("\n")).toContain("give the argument `connection`");
     expect(output).toMatch(/warning: /);
     expect((await stack.run("preview", program)).changes).toEqual({ same: 3 });
-  });
-});
-
-describe("transformations", () => {
-  test("change arguments and options in the program", async () => {
-    const describing: ResourceTransformation = ({ props, opts }) => ({
-      props: { ...props, description: "by a transformation" },
-      opts: { ...opts, protect: true },
-    });
-    await stack.run("up", () => {
-      database("one", { transformations: [describing] });
-      database("two", {});
-      return {};
-    });
-    expect((await stack.resource("one")).outputs.description).toBe("by a transformation");
-    expect((await stack.resource("two")).outputs.description ?? null).toBe(null);
-    expect(await stack.fails("destroy")).toContain("protect");
   });
 });

@@ -6,7 +6,7 @@ import { fixtures } from "../kinds/fixtures.js";
 import { kindNames, records } from "../kinds/index.js";
 import { recordOf } from "../kinds/recordOf.js";
 import { type Place, placesOf, withValue } from "./argument-places.js";
-import { definitionOf, failureOf, lifecycle } from "./pretend-platform.js";
+import { definitionOf, lifecycle } from "./pretend-platform.js";
 
 const everyPlace = fixtures.flatMap((fixture) =>
   placesOf(definitionOf(fixture.kind).body, fixture).map((place) => ({ kind: fixture.kind, place })),
@@ -129,15 +129,5 @@ describe("a secret", () => {
     };
     const reasons = await lifecycle("Application", "http://127.0.0.1:9").check(program as Values);
     expect(reasons.join()).toMatch(/gitRepository\.url must be .*; got "ftp:\/\/\*\*\*@git\.acme\.io\/a"/);
-  });
-
-  it("isn't a secret when a plan fails for want of a platform", async () => {
-    const failure = await failureOf(
-      lifecycle("ArgoCdConfig", "http://127.0.0.1:9").create({
-        ...records.ArgoCdConfig.fixture.program,
-        ...records.ArgoCdConfig.fixture.path,
-      }),
-    );
-    expect(failure.message).not.toContain("hunter2");
   });
 });

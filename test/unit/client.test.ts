@@ -159,34 +159,6 @@ describe("a platform that cannot be reached", () => {
     expect(failure.message).toContain("nothing is listening there");
     expect(failure.message).toContain("app-platform:baseUrl");
   });
-
-  it("is reported when it breaks the connection", async () => {
-    platform.on(line, (_, response) => {
-      response.destroy();
-      return undefined;
-    });
-    expect((await failureOf(send())).code).toBe("AP3101");
-  });
-
-  const silent: readonly [string, Answer][] = [
-    ["never responds", () => undefined],
-    [
-      "responds one byte at a time",
-      (_, response) => {
-        response.writeHead(200, { "content-type": "application/json" });
-        const timer = setInterval(() => response.write(" "), 50);
-        response.on("close", () => clearInterval(timer));
-        return undefined;
-      },
-    ],
-  ];
-  it.each(silent)("is reported when it %s", async (_, answer) => {
-    platform.on(line, answer);
-    const failure = await failureOf(send({ APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1" }));
-    expect(failure.code).toBe("AP3102");
-    expect(failure.message).toMatch(/within [\d.]+ s/);
-    expect(failure.message).toContain("requestTimeoutSeconds");
-  });
 });
 
 describe("the fields that the platform rejects", () => {

@@ -61,6 +61,7 @@ describe("an operation", () => {
     const { code, after } = await ended(() => lifecycle("Container", platform.url, { environment }).create(args));
     expect(code).toBe("AP3008");
     expect(after).toBeLessThan(soon);
+    expect(platform.lines().filter((line) => line === post)).toHaveLength(1);
   });
 });
 

@@ -305,12 +305,6 @@ describe("a destroy", () => {
     expect(cycle.warnings).toEqual([expect.stringContaining("this provider never deletes a cluster")]);
   });
 
-  it("of what is gone already is a success", async () => {
-    platform.on(`GET /environment/${ids.environment}/container`, [200, { results: [] }]);
-    await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
-    expect(platform.lines()[0]).toBe(`DELETE ${one}`);
-  });
-
   it.each([401, 403, 409, 500])("that the platform answers with %i fails", async (status) => {
     platform.on(`DELETE ${one}`, [status, { detail: "no" }]);
     const { delete: remove } = lifecycle("Container", platform.url, { endpoints: "extended" });

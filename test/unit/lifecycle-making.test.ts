@@ -133,6 +133,31 @@ describe("a resource adopted by its ID", () => {
   });
 });
 
+describe("a run that adopts by name what an earlier one has created", () => {
+  const names = Array.from({ length: 20 }, (_, index) => `web-${index}`);
+  const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
+  const isThere = (index: number) => index % 2 === 0;
+
+  it("reads each list once, also where every other one exists already", async () => {
+    const path = `/environment/${ids.environment}/container`;
+    const itemOf = (index: number) => ({ ...container.response, id: idOf(index), name: names[index] });
+    const existing = names.map((_, index) => itemOf(index)).filter((_, index) => isThere(index));
+    platform.on(`GET ${path}`, [200, { results: existing }]);
+    platform.on(`POST ${path}`, ({ body }) => {
+      const index = names.indexOf(String((body as Values).name));
+      return isThere(index) ? [409, { status: 409, error: "Conflict" }] : [201, itemOf(index)];
+    });
+    for (const [index] of names.entries()) platform.on(`GET /container/${idOf(index)}`, [200, itemOf(index)]);
+    const { create, told } = lifecycle("Container", platform.url, { onExisting: "adopt" });
+    for (const [index, name] of names.entries()) {
+      const made = await create({ ...container.program, ...container.path, name });
+      expect(made.id).toBe(idOf(index));
+    }
+    expect(told).toHaveLength(existing.length);
+    expect(platform.lines().filter((line) => line === `GET ${path}`)).toHaveLength(1);
+  });
+});
+
 describe("two new resources of the same name", () => {
   beforeEach(() => {
     platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);

@@ -13,24 +13,9 @@ const platform = pretendPlatform();
 
 const containers = `GET /environment/${ids.environment}/container`;
 const one = `GET /container/${ids.container}`;
-const idOf = (index: number) => `00000000-0000-4000-8000-0000000001${String(index).padStart(2, "0")}`;
-const many = Array.from({ length: 8 }, (_, index) => ({
-  ...container.response,
-  id: idOf(index),
-  name: `web-${index}`,
-}));
-
 const argsOf = (fixture: Fixture) => ({ ...fixture.program, ...fixture.path });
 
 describe("a read", () => {
-  it("of eight containers of one environment lists them once", async () => {
-    platform.on(containers, [200, { results: many }]);
-    const { read } = lifecycle("Container", platform.url);
-    const seen = await Promise.all(many.map(({ id }) => read(id, container.outputs)));
-    expect(seen.map((each) => each?.props?.name)).toEqual(many.map(({ name }) => name));
-    expect(platform.lines()).toEqual([containers]);
-  });
-
   it("of one container alone gets it by its id", async () => {
     platform.on(one, [200, container.response]);
     await lifecycle("Container", platform.url).read(ids.container, container.outputs);

@@ -79,12 +79,3 @@ it("tells that nothing was sent, at once, when a request is aborted that waits f
 it("refuses a response that exceeds the maximum size", async () => {
   await expect(network()(request("/large"), never)).rejects.toBeInstanceOf(OversizedResponse);
 });
-
-it("fails with the code of the system where nothing listens", async () => {
-  const nowhere = networkTo({
-    baseUrl: new URL("http://127.0.0.1:9"),
-    maxConcurrentRequests: 1,
-    requestTimeoutSeconds: 1,
-  });
-  await expect(nowhere(request("/"), never)).rejects.toMatchObject({ code: "ECONNREFUSED" });
-});

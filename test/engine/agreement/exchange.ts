@@ -3,14 +3,15 @@ import { changesOf } from "../../../provider/definition/comparison.js";
 import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
 import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
 import { type EndpointSet, fillPath, isServed } from "../../../provider/platform/endpoint.js";
-import { isAbsent, type Values } from "../../../provider/schema/json.js";
+import type { Field } from "../../../provider/schema/field.js";
+import { isAbsent, isObject, type Value, type Values } from "../../../provider/schema/json.js";
 import { wrongIds } from "../../../provider/values/assignedIds.js";
 import { omitNulls } from "../../../provider/values/omitNulls.js";
 import { validate } from "../../../provider/values/validate.js";
+import { wireName } from "../../../provider/values/wireNames.js";
 import type { Platform } from "../../platform/platform.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import { type Door, providerAt } from "../faults/provider.js";
-import { bodyAsSent } from "./as-sent.js";
 import { isKnownOnlyToThePlatform, isMissing, isRefusedOnlyByTheProvider } from "./exceptions.js";
 import type { Deployable } from "./references.js";
 
@@ -128,4 +129,29 @@ export function exchangeOf(
       return "accepted";
     },
   };
+}
+
+/** Arguments as the request would contain them if nothing were checked or omitted: only the names change. */
+function asSent(field: Field, value: Value): Value {
+  if (field.type === "object" && isObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([, each]) => each !== undefined)
+        .map(([name, each]) => {
+          const member = field.members[name];
+          return member === undefined ? [name, each] : [wireName(name, member), asSent(member, each as Value)];
+        }),
+    );
+  }
+  if (field.type === "array" && Array.isArray(value)) return value.map((item) => asSent(field.item, item));
+  if (field.type === "record" && isObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asSent(field.value, each as Value)]));
+  }
+  return value;
+}
+
+/** The body of a request: without what is in its path or stays with the provider. */
+function bodyAsSent(field: Field & { readonly type: "object" }, args: Values, pathArgs: readonly string[]): Values {
+  const names = Object.keys(args).filter((name) => !pathArgs.includes(name) && field.members[name]?.local !== true);
+  return asSent(field, Object.fromEntries(names.map((name) => [name, args[name]]))) as Values;
 }

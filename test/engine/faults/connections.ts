@@ -9,7 +9,6 @@ interface Told {
 
 const refused = new Map<string, () => void>();
 const opened = new Map<string, Set<Socket>>();
-const largest = new Map<string, number>();
 
 subscribe("undici:client:connectError", (message) => refused.get((message as Told).connectParams.port)?.());
 subscribe("undici:client:connected", (message) => {
@@ -18,10 +17,7 @@ subscribe("undici:client:connected", (message) => {
   const { port } = connectParams;
   const sockets = opened.get(port) ?? new Set();
   opened.set(port, sockets.add(socket));
-  socket.once("close", () => {
-    sockets.delete(socket);
-    largest.set(port, Math.max(largest.get(port) ?? 0, socket.bytesRead));
-  });
+  socket.once("close", () => sockets.delete(socket));
 });
 
 /** Calls back each time that a connection to the port of the address fails. */
@@ -34,9 +30,4 @@ export function closeConnections(url: string): void {
   const { port } = new URL(url);
   for (const socket of opened.get(port) ?? []) socket.destroy();
   refused.delete(port);
-}
-
-/** How many bytes at most have come over one of the connections to the address that are closed by now. */
-export function largestRead(url: string): number {
-  return largest.get(new URL(url).port) ?? 0;
 }

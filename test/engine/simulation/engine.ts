@@ -80,7 +80,7 @@ export function engineOf(options: EngineOptions): Engine {
   const state: Resource[] = [];
   const pending = new Set<string>();
   let numbers = 0;
-  let course: Course = { ...newCourse(), lose: () => {}, over: () => {} };
+  let course = newCourse();
 
   const inState = () => state.filter((each) => isOwn(each) && each.pendingReplacement !== true).map(inView);
   const live = (key: string) => inState().find((each) => each.key === key && !each.isReplaced);
@@ -92,7 +92,7 @@ export function engineOf(options: EngineOptions): Engine {
 
   /** A run of the engine: with a program, of that; without one, a refresh. */
   const running = async (plugin: Plugin, program?: Program, isPreview = false, targets?: Targets): Promise<Run> => {
-    const current: Course = { ...newCourse(), lose: () => {}, over: () => {} };
+    const current = newCourse();
     course = current;
     const lost = new Promise<never>((_, reject) => {
       current.lose = () => reject(pluginGone);
@@ -301,11 +301,8 @@ export function engineOf(options: EngineOptions): Engine {
   };
 }
 
-const newCourse = () => ({
-  steps: [],
-  planned: [],
-  failures: [],
-  doing: new Map<string, Doing>(),
-  isCancelled: false,
-  isOver: false,
+const newCourse = (): Course => ({
+  ...{ steps: [], planned: [], failures: [], doing: new Map(), isCancelled: false, isOver: false },
+  lose: () => {},
+  over: () => {},
 });
