@@ -99,6 +99,17 @@ const defects: readonly (readonly [
       up({ storm: "storm", salt: 0 }),
     ],
   ],
+  [
+    "an adoption that has failed leaves what the console made",
+    "documented",
+    0,
+    [
+      change("adopt", "Container"),
+      up({ crash: { how: "platform down", after: 6 } }),
+      change("remove all"),
+      change("create"),
+    ],
+  ],
 ];
 
 const backends = new Map<History["set"], Backend>();

@@ -91,7 +91,8 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
   const warnings: string[] = [];
   /** The tags that the console has deployed last, where the program ignores them. */
   const tags = new Map<string, string>();
-  const adopted = new Set<string>();
+  /** What the console made and the stack adopts, with the call that did. */
+  const adopted = new Map<string, Step>();
   /** The environments that this run has deployed, and what did. */
   const deployedNow = new Map<string, Step>();
   const removals = newRemovals(set);
@@ -213,7 +214,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       const { doing, declared } = step;
       // From its edit on, what is adopted is the stack's, whatever becomes of the responses.
       if (doing === "create" && declared?.adoptId !== undefined) {
-        adopted.add(declared.adoptId);
+        if (!isAdopted(declared.adoptId)) adopted.set(declared.adoptId, step);
         // An adoption sets what the program gives.
         tags.delete(declared.adoptId);
       }
@@ -369,10 +370,17 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
     }
   }
 
+  /** Whether an adoption ended well. */
+  function isAdopted(id: string): boolean {
+    return calls.get(adopted.get(id)?.number ?? -1)?.ending?.sort === "done";
+  }
+
   /** Why the user knows of something that nobody manages. */
   function count(id: string, kind: string, config: Values): void {
     const origin = origins.get(id);
     const step = origin?.step;
+    // A person has made it, and the stack never had it.
+    if (adopted.has(id) && !isAdopted(id)) return;
     const ending = step === undefined ? undefined : calls.get(step.number)?.ending;
     if (warnings.some((text) => text.includes(id))) facts.left["in a warning"] += 1;
     else if (ending?.sort === "lost") facts.left["in flight during a crash"] += 1;
