@@ -165,9 +165,3 @@ test("addresses of many services are read by one list an environment", async () 
   const links = Object.entries(await requests(platform)).filter(([line]) => line.includes("/link"));
   expect(links).toEqual([["GET /environment/{environmentId}/link 200", 1]]);
 });
-
-test("services have no address with the documented endpoints", async () => {
-  const { outputs } = await stack.run("up", program(), { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
-  expect(outputs).not.toHaveProperty("url");
-  expect(Object.keys(await requests(platform))).toEqual(["POST /environment/{environmentId}/container 201"]);
-});
