@@ -301,15 +301,6 @@ describe("an override", () => {
     expect(await writes(platform)).toEqual(["PUT /variable/{variableId} 200"]);
     await stack.run("destroy");
   });
-
-  test("with another key than what it names is refused", async () => {
-    const output = await stack.fails("up", () => {
-      const level = new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
-      new Variable("debug", { on: web(), key: "level", overrides: level, value: "debug" });
-      return {};
-    });
-    expect(output).toContain('key must be "LEVEL", the key of the variable that it overrides; got "level"');
-  });
 });
 
 test.each<[string, Omit<VariableArgs, "on" | "key">, string]>([

@@ -45,6 +45,16 @@ describe("an operation", () => {
     expect(after).toBeLessThan(soon);
   });
 
+  it("reserves time to look for the result of its last request", async () => {
+    platform.on(post, silence);
+    platform.on(list, [200, { results: [] }]);
+    const { code, after } = await ended(() => lifecycle("Container", platform.url, { environment }).create(args));
+    // A request without a response in time may still be carried out later.
+    expect(code).toBe("AP4002");
+    expect(after).toBeLessThan(soon);
+    expect(platform.lines().at(-1)).toBe(list);
+  });
+
   it("starts no delay that exceeds its time limit", async () => {
     platform.on(post, busy);
     platform.on(list, [200, { results: [] }]);
