@@ -153,23 +153,18 @@ it("much work at once is done in slices, between which requests are handled", as
   expect(rows.isBehind()).toBe(false);
 });
 
-it("events that take long come less often: at most a tenth of the time goes into them", async () => {
-  vi.useFakeTimers();
+/** Events for a reader that reads nothing, each of which first does this. */
+function openLiveEvents(update: () => void, isMoving: boolean) {
   const response = Object.assign(new EventEmitter(), {
-    ...{ writableLength: 0, writeHead: () => undefined, write: () => true, end: () => undefined },
+    ...{ writableLength: 0, writeHead: () => undefined, write: () => true, end: () => undefined, destroy: vi.fn() },
   });
-  const ticks: number[] = [];
   const views = {
     info: () => ({}),
     environments: {
-      update() {
-        ticks.push(performance.now());
-        vi.setSystemTime(Date.now());
-        vi.advanceTimersByTime(100);
-      },
+      update,
       take: () => ({ changed: [], removed: [], lookedAt: new Set() }),
       isBehind: () => false,
-      isMoving: () => true,
+      isMoving: () => isMoving,
     },
     faults: () => ({ rules: [] }),
     totalRequests: () => 0,
@@ -177,8 +172,30 @@ it("events that take long come less often: at most a tenth of the time goes into
   };
   const live = createLiveEvents(views as unknown as Views);
   live.open(response as unknown as ServerResponse, undefined);
+  return { live, response };
+}
+
+it("events that take long come less often: at most a tenth of the time goes into them", async () => {
+  vi.useFakeTimers();
+  const ticks: number[] = [];
+  const { live } = openLiveEvents(() => {
+    ticks.push(performance.now());
+    vi.setSystemTime(Date.now());
+    vi.advanceTimersByTime(100);
+  }, true);
   await vi.advanceTimersByTimeAsync(10_000);
   live.close();
   expect(ticks.length).toBeGreaterThan(5);
   for (const [index, tick] of ticks.slice(1).entries()) expect(tick - (ticks[index] ?? 0)).toBeGreaterThanOrEqual(1000);
+});
+
+it("the events end, and not the process, when the data cannot be read", async () => {
+  let isBroken = false;
+  const { live, response } = openLiveEvents(() => {
+    if (isBroken) throw new Error("The data file is gone.");
+  }, false);
+  isBroken = true;
+  live.changed();
+  await expect.poll(() => response.destroy.mock.calls.length).toBe(1);
+  live.close();
 });

@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { documentedEndpoints } from "../engine/journal.js";
@@ -22,19 +24,20 @@ interface Document {
   components: { schemas: Record<string, unknown>; responses: Record<string, unknown> };
 }
 
-function read(endpoints: string): Document {
-  const { stdout } = spawnSync(process.execPath, [program, "openapi", "--endpoints", endpoints], {
-    encoding: "utf8",
-    maxBuffer: 1e8,
-  });
-  return JSON.parse(stdout);
+const folder = mkdtempSync(join(tmpdir(), "openapi-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function printed(endpoints: string): string {
+  const args = [program, "openapi", "--endpoints", endpoints];
+  return spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 1e8 }).stdout;
 }
 
 describe.each([
   ["documented", documentedEndpoints.map(anonymous)],
   ["extended", [...documentedEndpoints.map(anonymous), ...extendedCalls]],
 ] as const)("the OpenAPI document of the %s set", (set, expected) => {
-  const document = read(set);
+  const text = printed(set);
+  const document: Document = JSON.parse(text);
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -43,6 +46,15 @@ describe.each([
     platform = await startPlatform({ endpoints: set });
   });
   afterAll(() => platform.stop());
+
+  it("passes the linter", () => {
+    const file = join(folder, `${set}.json`);
+    writeFileSync(file, text);
+    const env = { ...process.env, NO_COLOR: "1", REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+    const redocly = join(__dirname, "../../node_modules/.bin/redocly");
+    const lint = spawnSync(redocly, ["lint", file], { cwd: folder, encoding: "utf8", env });
+    expect(lint.status, `${lint.stdout}\n${lint.stderr}`).toBe(0);
+  });
 
   it("lists exactly the endpoints of the set", () => {
     expect(document.openapi).toBe("3.1.0");

@@ -45,7 +45,7 @@ const workload: Case[] = [
   ],
   ["cpu as a string", { cpu: "500" }, ["cpu"]],
   ["cpu with a fraction", { cpu: 0.5 }, ["cpu"]],
-  ["cpu of 0", { cpu: 0 }, ["cpu"]],
+  ["cpu and memory of 0", { cpu: 0, memory: 0 }, ["cpu", "memory"]],
   ["cpu above the maximum of the cluster", { cpu: 32_001 }, ["cpu"]],
   ["memory above the maximum of the cluster", { memory: 131_073 }, ["memory"]],
   ["a negative gpu", { gpu: -1 }, ["gpu"]],

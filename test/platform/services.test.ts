@@ -89,23 +89,6 @@ describe.each(kindNames)("a %s", (kind) => {
   });
 });
 
-it("lists created services in the order of creation, per kind and environment", async () => {
-  for (const name of ["b", "a", "c"]) await create("container", { ...bodies.container.minimal(platform.ids), name });
-  const listed = await platform.request("GET", `${environment}/container`, { token: "viewer" });
-  expect(listed.body.results.map((each: { name: string }) => each.name)).toEqual(["b", "a", "c"]);
-  for (const kind of ["application", "job", "database"]) {
-    expect((await platform.request("GET", `${environment}/${kind}`)).body).toEqual({ results: [] });
-  }
-  const other = await platform.request("GET", `/environment/${platform.ids.otherEnvironment}/container`);
-  expect(other.body).toEqual({ results: [] });
-});
-
-it("reads a container as it was created", async () => {
-  const made = await create("container", bodies.container.full(platform.ids));
-  expect((await platform.request("GET", `/container/${made.id}`)).body).toEqual(made);
-  expect((await platform.request("GET", `/container/${made.id.toUpperCase()}`)).body).toEqual(made);
-});
-
 it("fills in the defaults of a container", async () => {
   const made = await create("container", {
     ...bodies.container.minimal(platform.ids),
