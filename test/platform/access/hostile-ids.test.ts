@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sample } from "../../full.js";
 import { kindNames } from "../bodies.js";
 import { type PathId, servedCalls } from "./endpoints.js";
@@ -10,6 +10,10 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
+// What one test has left must not let the next ones fail.
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await world.restore();
+});
 
 /** The sorts of hostile id, each as it stands in the path of the request, in place of the id that is meant. */
 const sorts: Readonly<Record<string, (meant: PathId) => readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "../platform.js";
 import { servedCalls } from "./endpoints.js";
 import { openWorld, type World } from "./world.js";
@@ -23,6 +23,10 @@ beforeAll(async () => {
   routes = (await request("GET", "/_local/openapi.json")).body.paths;
 });
 afterAll(() => world.close());
+// What one test has left must not let the next ones fail.
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await world.restore();
+});
 
 const roles: readonly Role[] = ["viewer", "editor", "admin"];
 const isChanged = async () => !isDeepStrictEqual(await world.content(), first);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sample } from "../../full.js";
 import { anonymous, callsWithBody } from "../../kinds/documentedCalls.js";
 import { kindOf, servedCalls } from "../access/endpoints.js";
@@ -13,6 +13,10 @@ beforeAll(async () => {
   world = await openWorld(startPlatformProcess);
 });
 afterAll(() => world.close());
+// What one test has left must not let the next ones fail.
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await world.restore();
+});
 
 /** Whether a value stands anywhere in another one. */
 function holds(whole: unknown, value: unknown): boolean {
