@@ -154,34 +154,33 @@ describe("the work of a request", () => {
 });
 
 describe("old deployments", () => {
-  const kept = 200;
+  const most = 200;
 
-  it("are removed beyond the newest 200 of their environment, except the last one of a service", async () => {
+  it("are removed beyond the newest 200, except the last one of a service, and leave every tag and commit to redeploy", async () => {
     const platform = await startPlatform({ endpoints: "extended" });
     const { environment, otherEnvironment } = platform.ids;
-    const create = async (place: string, name: string): Promise<string> => {
-      const body = { ...bodies.database.minimal(platform.ids), name };
-      return (await platform.request("POST", `/environment/${place}/database`, { body })).body.id;
+    const create = async (kind: "application" | "container" | "database", name: string, place = environment) => {
+      const body = { ...bodies[kind].minimal(platform.ids), name };
+      return (await platform.request("POST", `/environment/${place}/${kind}`, { body })).body.id as string;
     };
-    const deployIn = async (place: string, id: string): Promise<string> => {
-      const response = await platform.request("POST", `/environment/${place}/service/deploy`, {
-        body: { databases: [id] },
-      });
+    const run = async (body: object, place = environment): Promise<string> => {
+      const response = await platform.request("POST", `/environment/${place}/service/deploy`, { body });
       expect(response.status).toBe(202);
       return response.body.last_deployment_id;
     };
-    const [once, often, elsewhere] = [
-      await create(environment, "once"),
-      await create(environment, "often"),
-      await create(otherEnvironment, "elsewhere"),
+    const [application, container] = [await create("application", "shop"), await create("container", "web")];
+    const [once, often] = [await create("database", "once"), await create("database", "often")];
+    const kept = [
+      await run({ databases: [await create("database", "elsewhere", otherEnvironment)] }, otherEnvironment),
+      await run({ applications: [{ application_id: application, git_commit_id: "c0ffee" }] }),
+      await run({ containers: [{ id: container, image_tag: "2.0" }] }),
     ];
-    const other = await deployIn(otherEnvironment, elsewhere);
-    const first = await deployIn(environment, once);
+    const first = await run({ databases: [once] });
     const later: string[] = [];
-    while (later.length < kept + 5) later.push(await deployIn(environment, often));
+    while (later.length < most + 5) later.push(await run({ databases: [often] }));
     const stored = async () =>
       (await platform.request("GET", "/_local/snapshot")).body.tables.deployment.map(({ id }: { id: string }) => id);
-    expect(await stored()).toEqual([other, first, ...later.slice(-kept)]);
+    expect(await stored()).toEqual([...kept, first, ...later.slice(-most)]);
     const { body } = await platform.request("GET", `/environment/${environment}/statuses`);
     expect(body.databases).toMatchObject([
       { id: once, execution_id: first, state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" },
@@ -189,8 +188,12 @@ describe("old deployments", () => {
     ]);
     // Nothing refers to it any more.
     await platform.request("DELETE", `/database/${once}`);
-    later.push(await deployIn(environment, often));
-    expect(await stored()).toEqual([other, ...later.slice(-kept)]);
+    later.push(await run({ databases: [often] }));
+    expect(await stored()).toEqual([...kept, ...later.slice(-most)]);
+    expect((await platform.request("POST", `/environment/${environment}/redeploy`)).status).toBe(202);
+    const read = async (kind: string, id: string) => (await platform.request("GET", `/${kind}/${id}`)).body;
+    expect((await read("application", application)).git_repository.deployed_commit_id).toBe("c0ffee");
+    expect((await read("container", container)).tag).toBe("2.0");
     await platform.stop();
   });
 
@@ -209,36 +212,10 @@ describe("old deployments", () => {
       return id;
     };
     const running = insert(reading);
-    for (let each = 0; each < kept + 5; each++) insert(0);
+    for (let each = 0; each < most + 5; each++) insert(0);
     const { id } = containers.create(callOf(platform, bodies.container.minimal(seededIds)));
     deploy(callOf(platform, { containers: [{ id, image_tag: "2" }] }));
     const left = store.deployments.recent(environmentId, 1_000);
-    expect([left.length, left.at(-1)?.id]).toEqual([kept + 1, running]);
-  });
-
-  it("leave every tag and commit that a redeployment needs", async () => {
-    const platform = await startPlatform({ endpoints: "extended" });
-    const place = `/environment/${platform.ids.environment}`;
-    const create = async (kind: "application" | "container" | "database") =>
-      (await platform.request("POST", `${place}/${kind}`, { body: bodies[kind].minimal(platform.ids) })).body.id;
-    const [application, container, database] = [
-      await create("application"),
-      await create("container"),
-      await create("database"),
-    ];
-    const run = async (body: unknown) =>
-      expect((await platform.request("POST", `${place}/service/deploy`, { body })).status).toBe(202);
-    await run({ applications: [{ application_id: application, git_commit_id: "c0ffee" }] });
-    await run({ containers: [{ id: container, image_tag: "2.0" }] });
-    for (let each = 0; each < kept + 5; each++) await run({ databases: [database] });
-    expect((await platform.request("POST", `${place}/redeploy`)).status).toBe(202);
-    const read = async (kind: string, id: string) => (await platform.request("GET", `/${kind}/${id}`)).body;
-    expect((await read("application", application)).git_repository.deployed_commit_id).toBe("c0ffee");
-    expect((await read("container", container)).tag).toBe("2.0");
-    const { applications } = (await platform.request("GET", `${place}/statuses`)).body;
-    expect(applications).toMatchObject([
-      { id: application, state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" },
-    ]);
-    await platform.stop();
+    expect([left.length, left.at(-1)?.id]).toEqual([most + 1, running]);
   });
 });

@@ -46,16 +46,6 @@ const goTo = (page: Page, hash: string) =>
     location.hash = ${JSON.stringify(hash)};
   })`);
 
-/** Visits every page in one window, as a person does. */
-async function each(page: Page, use: (name: string) => Promise<void>): Promise<void> {
-  for (const [name, hash] of Object.entries(pages)) {
-    await goTo(page, hash);
-    await page.locator("main h1").waitFor();
-    await page.getByText(/^Loading/).waitFor({ state: "detached" });
-    await use(name);
-  }
-}
-
 const focused = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
 
 /** Presses Tab until the element with the text has the focus, as somebody without a mouse does. */
@@ -71,60 +61,34 @@ async function tabTo(page: Page, text: string | RegExp): Promise<void> {
 describe("the dashboard can be used by everybody", () => {
   it.each([
     ["light", 1280],
+    ["light", 768],
     ["dark", 375],
-  ] as const)("axe finds nothing serious on any page, in %s, %i pixels wide", async (colorScheme, width) => {
-    await dashboard.visit("", async (page) => {
-      await page.emulateMedia({ colorScheme });
-      await eventually(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
-      await page.setViewportSize({ width, height: 800 });
-      await each(page, async (name) => {
-        expect(await seriousViolations(page), name).toEqual([]);
-      });
-    });
-  });
-
-  it("fits a phone: no page scrolls sideways", async () => {
-    await dashboard.visit("", async (page) => {
-      await page.setViewportSize({ width: 375, height: 800 });
-      await each(page, async (name) => {
-        await eventually(() => page.evaluate("document.documentElement.scrollWidth"), { message: name }).toBe(375);
-      });
-    });
-  });
-
-  it.each([1280, 768, 390])("cuts no heading, state or step, %i pixels wide", async (width) => {
+  ] as const)("every page passes axe, fits, and cuts nothing, in %s, %i pixels wide", async (colorScheme, width) => {
     const looked = "table.data thead th:not(.col-steps), .badge, .bar, header nav ul, .narrow-note, .request-link";
     const cut = `[...document.querySelectorAll("${looked}")]
       .filter((element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2)
       .map((element) => element.textContent)`;
+    const lines = `new Set([...document.querySelectorAll("header nav a")].map((link) => link.getBoundingClientRect().top)).size`;
+    const titles = new Set<string>();
     await dashboard.visit("", async (page) => {
+      await page.emulateMedia({ colorScheme });
+      await eventually(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
       await page.setViewportSize({ width, height: 800 });
-      await each(page, async (name) => {
+      for (const [name, hash] of Object.entries(pages)) {
+        await goTo(page, hash);
+        await page.locator("main h1").waitFor();
+        await page.getByText(/^Loading/).waitFor({ state: "detached" });
+        expect(await seriousViolations(page), name).toEqual([]);
+        await eventually(() => page.evaluate("document.documentElement.scrollWidth"), { message: name }).toBe(width);
         expect(await page.evaluate(cut), name).toEqual([]);
-      });
-    });
-  });
-
-  it("has its navigation on one line, on a phone as well", async () => {
-    await dashboard.visit("", async (page) => {
-      await page.setViewportSize({ width: 390, height: 800 });
-      const tops = `new Set([...document.querySelectorAll("header nav a")].map((link) => link.getBoundingClientRect().top)).size`;
-      await eventually(() => page.evaluate(tops)).toBe(1);
-    });
-  });
-
-  it("has a title of its own on every page", async () => {
-    await dashboard.visit("", async (page) => {
-      const titles = new Set<string>();
-      await each(page, async () => {
         const heading = await page.locator("h1").textContent();
-        await eventually(async () => (await page.title()).replace(/[()]/g, "")).toBe(
-          `${heading} · Application Platform`,
-        );
-        titles.add(await page.title());
-      });
-      expect(titles.size).toBe(Object.keys(pages).length);
+        const title = async () => (await page.title()).replace(/[()]/g, "");
+        await eventually(title).toBe(`${heading} · Application Platform`);
+        titles.add(await title());
+      }
+      await eventually(() => page.evaluate(lines)).toBe(1);
     });
+    expect(titles.size).toBe(Object.keys(pages).length);
   });
 
   it("leads from the first page to a service and back, with the keyboard alone", async () => {
@@ -212,6 +176,67 @@ describe("the dashboard can be used by everybody", () => {
       await page.getByRole("button", { name: "Switch to dark colors" }).click();
       await page.emulateMedia({ colorScheme: "light" });
       await eventually(theme).toBe("light");
+    });
+  });
+});
+
+describe("the keyboard shortcuts", () => {
+  const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+  it("search, move through the rows, and open one", async () => {
+    await dashboard.visit(pages.environment ?? "", async (page) => {
+      await page.getByRole("link", { name: "shop-invoices", exact: true }).waitFor();
+      await page.keyboard.press("j");
+      await eventually(() => focused(page)).toBe("shop");
+      await page.keyboard.press("j");
+      await eventually(() => focused(page)).toBe("shop-cleanup");
+      await page.keyboard.press("k");
+      await eventually(() => focused(page)).toBe("shop");
+      await page.keyboard.press("/");
+      await page.keyboard.type("jk/");
+      expect(await page.getByLabel("Search").inputValue()).toBe("jk/");
+      await page.getByLabel("Search").fill("network");
+      await page.getByText("1 of 5 services").waitFor();
+      await page.locator("h1").focus();
+      await page.keyboard.press("j");
+      await page.keyboard.press("Enter");
+      await heading(page, "shop-network");
+    });
+  });
+
+  it("go to a page with g and its letter", async () => {
+    await dashboard.visit(pages.environment ?? "", async (page) => {
+      await heading(page, "main");
+      for (const [keys, name] of [
+        ["gr", "Requests"],
+        ["gc", "Controls"],
+        ["ge", "Environments"],
+      ] as const) {
+        await page.keyboard.type(keys);
+        await heading(page, name);
+      }
+    });
+  });
+
+  it("are listed by ?, and can be switched off for good", async () => {
+    await dashboard.visit("#/controls", async (page) => {
+      const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      await page.keyboard.press("?");
+      await dialog.getByText("Next row").waitFor();
+      await dialog.getByLabel("Use these shortcuts").uncheck();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+      await page.keyboard.type("ge");
+      await page.reload();
+      await heading(page, "Controls");
+      await page.keyboard.type("ge");
+      await page.keyboard.press("?");
+      await dialog.getByLabel("Use these shortcuts").check();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+      await heading(page, "Controls");
+      await page.keyboard.type("ge");
+      await heading(page, "Environments");
     });
   });
 });
