@@ -49,7 +49,7 @@ export const argoCdConfig = testRecord({
     expected: { documented: documented.ArgoCdConfig, extended: extended.ArgoCdConfig },
   },
   existing: { notApplicable: "A create saves over the settings that the cluster has: `adoptId` is refused." },
-  bodies: { notApplicable: "It is saved by one call, for which bodies/writes.ts has a body." },
+  bodies: { notApplicable: "It is saved by one call, for which access/endpoints.ts has a body." },
   everyField,
   example: { folder: "argo-cd-config", creates: ["ArgoCdConfig"], secret: "argocdToken" },
   simulation: {

@@ -107,7 +107,7 @@ export const cluster = testRecord({
     expected: { documented: documented.Cluster, extended: extended.Cluster },
   },
   existing: { notApplicable: "A cluster is always one that exists: `adoptId` is refused." },
-  bodies: { notApplicable: "It is saved by one call, for which bodies/writes.ts has a body." },
+  bodies: { notApplicable: "It is saved by one call, for which access/endpoints.ts has a body." },
   everyField,
   example: { folder: "cluster", creates: ["Cluster"] },
   simulation: {

@@ -65,7 +65,7 @@ export const deploymentTrigger = testRecord({
     expected: { documented: documented.DeploymentTrigger, extended: extended.DeploymentTrigger },
   },
   existing: { notApplicable: "A deployment is an act, there is nothing to adopt: `adoptId` is refused." },
-  bodies: { notApplicable: "A deployment isn't a resource: bodies/writes.ts has a body for each of its calls." },
+  bodies: { notApplicable: "A deployment isn't a resource: access/endpoints.ts has a body for each of its calls." },
   everyField: {
     notApplicable: "A trigger names the resources of the program: deployEveryKind declares it after them.",
   },

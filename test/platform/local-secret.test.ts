@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { localRoutes } from "../../backend/src/local/routes.js";
 import { type PlatformProcess, startPlatformProcess } from "./platform-process.js";
 
 const program = join(__dirname, "../../backend/dist/main.js");
@@ -26,23 +27,19 @@ describe("a platform with a local secret", () => {
     await open.stop();
   });
 
-  it.each([
-    ["GET", ""],
-    ["GET", "health"],
-    ["GET", "snapshot"],
-    ["GET", "openapi.json"],
-    ["POST", "tokens"],
-    ["POST", "reset"],
-    ["GET", "unknown"],
-  ])("refuses %s /_local/%s without the secret, or with another one", async (method, path) => {
-    const wrong = ["", "correct horse", `${secret}.`, secret.toUpperCase()];
-    for (const headers of [{}, ...wrong.map((value) => ({ "x-local-secret": value }))]) {
-      const response = await local(method, path, headers);
-      expect([response.status, response.headers["set-cookie"]]).toEqual([401, undefined]);
-      expect(response.body.detail).toContain("X-Local-Secret");
-      expect(JSON.stringify(response.body)).not.toContain(secret);
-    }
-  });
+  it.each([undefined, "", "correct horse", `${secret}.`, secret.toUpperCase()])(
+    "refuses every local path with %j in place of the secret",
+    async (wrong) => {
+      const headers: Record<string, string> = wrong === undefined ? {} : { "x-local-secret": wrong };
+      const unknown = { method: "GET", path: "/_local/unknown" };
+      for (const { method, path } of [unknown, ...localRoutes]) {
+        const response = await platform.request(method, path.replace(/\{\w+\}/g, "1"), { token: null, headers });
+        expect([path, response.status, response.headers["set-cookie"]]).toEqual([path, 401, undefined]);
+        expect(response.body.detail).toContain("X-Local-Secret");
+        expect(JSON.stringify(response.body)).not.toContain(secret);
+      }
+    },
+  );
 
   it("refuses every access token, and needs none", async () => {
     expect((await platform.request("POST", "/_local/tokens", { token: "admin", body: {} })).status).toBe(401);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { documentedEndpoints } from "../engine/journal.js";
 import { anonymous } from "../kinds/documentedCalls.js";
+import { extendedCalls } from "./access/endpoints.js";
 import { type Platform, startPlatform } from "./platform.js";
-import { extendedCalls } from "./served-calls.js";
 
 const program = join(__dirname, "../../backend/dist/main.js");
 const nowhere = "00000000-0000-4000-8000-000000000000";

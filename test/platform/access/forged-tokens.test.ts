@@ -3,7 +3,7 @@ import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
 import { openStored } from "../stored.js";
-import { openWorld, type World } from "./endpoint-platform.js";
+import { openWorld, type World } from "./world.js";
 
 let world: World;
 let other: Platform;
@@ -183,14 +183,12 @@ const list = () => `/environment/${world.platform.ids.environment}/container`;
 /** Sends it to a read and to a write: neither may be answered, and nothing may change. */
 async function expectRefused(headers: Record<string, string>): Promise<void> {
   for (const method of ["GET", "POST"]) {
-    const answer = await world.refused(method, list(), {
-      token: null,
-      headers,
-      body: method === "GET" ? undefined : {},
-    });
+    const body = method === "GET" ? undefined : {};
+    const answer = await world.platform.request(method, list(), { token: null, headers, body });
     expect([answer.status, answer.body.error]).toEqual([401, "Unauthorized"]);
     expect(answer.headers["www-authenticate"]).toContain("Bearer");
   }
+  await world.unchanged();
 }
 
 describe.each(Object.keys(groups))("%s:", (group) => {

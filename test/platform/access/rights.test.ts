@@ -1,63 +1,70 @@
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anonymous } from "../../kinds/documentedCalls.js";
 import type { Role } from "../platform.js";
-import { servedCalls } from "../served-calls.js";
-import { systemCalls } from "../systems-calls.js";
-import { type Endpoint, endpointOf, openWorld, rowOf, type World } from "./endpoint-platform.js";
+import { servedCalls } from "./endpoints.js";
+import { openWorld, type World } from "./world.js";
 
 let world: World;
-/** Those that no role names. */
-const tokens: Record<string, string | null> = { none: null };
+let first: unknown;
+/** Tokens that are refused wherever they are sent, each with its status. */
+let refused: readonly (readonly [who: string, token: string | null, status: number])[];
+let routes: Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>;
 
 beforeAll(async () => {
   world = await openWorld();
+  first = await world.content();
   const { request, ids } = world.platform;
   const make = async (body: unknown) => (await request("POST", "/_local/tokens", { body })).body.token;
-  tokens.expired = await make({ role: "admin", ttl: "-1m" });
-  tokens["of another organization"] = await make({ role: "admin", organizationId: ids.cluster });
+  refused = [
+    ["none", null, 401],
+    ["expired", await make({ role: "admin", ttl: "-1m" }), 401],
+    ["of another organization", await make({ role: "admin", organizationId: ids.cluster }), 403],
+  ];
+  routes = (await request("GET", "/_local/openapi.json")).body.paths;
 });
-afterAll(async () => {
-  await world.close();
-});
+afterAll(() => world.close());
 
 const roles: readonly Role[] = ["viewer", "editor", "admin"];
-
-/** The status that the contract gives to each kind of token. */
-const columns: Readonly<Record<string, (endpoint: Endpoint) => number>> = {
-  none: () => 401,
-  viewer: (endpoint) => byRole("viewer", endpoint),
-  editor: (endpoint) => byRole("editor", endpoint),
-  admin: (endpoint) => byRole("admin", endpoint),
-  expired: () => 401,
-  "of another organization": () => 403,
-};
-
-function byRole(role: Role, { needs, success }: Endpoint): number {
-  return roles.indexOf(role) >= roles.indexOf(needs) ? success : 403;
-}
+const isChanged = async () => !isDeepStrictEqual(await world.content(), first);
 
 it("the matrix has every call that is served", () => {
-  expect(world.endpoints.map((endpoint) => anonymous(rowOf(endpoint))).sort()).toEqual([...servedCalls].sort());
-});
-
-it.each(systemCalls)("$call needs what the description says", ({ call, success, needs }) => {
-  expect(endpointOf(world, call)).toMatchObject({ success, needs });
+  expect(world.endpoints.map(({ call }) => call).sort()).toEqual([...servedCalls].sort());
 });
 
 describe.each(servedCalls)("%s", (call) => {
-  it.each(Object.keys(columns))("answers a token that is %s as the contract says, and does no more", async (column) => {
-    const endpoint = endpointOf(world, call);
-    const expected = columns[column]?.(endpoint) ?? 0;
-    const token = tokens[column] === undefined ? column : tokens[column];
-    const options = { body: endpoint.body, token };
-    await world.restore();
-    const before = await world.content();
-    const answer = await world.platform.request(endpoint.method, world.pathOf(endpoint), options);
-    expect(answer.status).toBe(expected);
-    const isChanged = JSON.stringify(await world.content()) !== JSON.stringify(before);
-    // What succeeds and writes must show, or "nothing changed" would prove nothing.
-    expect(isChanged).toBe(expected < 300 && endpoint.method !== "GET");
-    if (expected >= 300) expect(answer.body).toMatchObject({ status: expected, detail: expect.stringMatching(/./) });
-    if (expected === 401) expect(answer.headers["www-authenticate"]).toContain("Bearer");
+  const isRead = call.startsWith("GET");
+
+  it("answers each token as the contract says, and does no more", async () => {
+    const endpoint = world.endpointOf(call);
+    const least = roles.indexOf(endpoint.needs);
+    const lesser = roles.slice(0, least).map((role) => [role, role, 403] as const);
+    for (const [who, token, status] of [...refused, ...lesser]) {
+      const answer = await world.send(endpoint, { token });
+      expect([who, answer.status]).toEqual([who, status]);
+      expect(answer.body).toMatchObject({ status, detail: expect.stringMatching(/./) });
+      if (status === 401) expect(answer.headers["www-authenticate"]).toContain("Bearer");
+    }
+    expect(await isChanged()).toBe(false);
+    for (const role of roles.slice(least)) {
+      const answer = await world.send(endpoint, { token: role });
+      expect([role, answer.status]).toEqual([role, endpoint.success]);
+      // What succeeds and writes must show, or "nothing changed" would prove nothing.
+      expect(await isChanged()).toBe(!isRead);
+      if (!isRead) await world.restore();
+    }
+  });
+
+  it("fails before its work is done and after it, as a rule says", async () => {
+    const endpoint = world.endpointOf(call);
+    const [method = "", template] = call.split(" ");
+    const path = Object.keys(routes).find((each) => each.replace(/\{\w+\}/g, "{}") === template) ?? "";
+    const route = routes[path]?.[method.toLowerCase()]?.operationId;
+    for (const when of ["before", "after"]) {
+      const rule = { when, fault: "502", times: 1, match: { route } };
+      expect((await world.platform.request("PUT", "/_local/faults", { body: [rule] })).status).toBe(200);
+      expect([when, (await world.send(endpoint)).status]).toEqual([when, 502]);
+      expect([when, await isChanged()]).toEqual([when, when === "after" && !isRead]);
+    }
+    if (!isRead) await world.restore();
   });
 });

@@ -1,6 +1,7 @@
 /** The sorts of hostile body. */
 import { gzipSync } from "node:zlib";
-import { type WriteEndpoint, withJson, withMember } from "./writes.js";
+import type { Endpoint, Place, Places } from "../access/endpoints.js";
+import type { Body } from "../bodies.js";
 
 /** Text that must not be found anywhere afterwards. */
 export const polluting = "polluted-3f81";
@@ -25,9 +26,28 @@ const arrays = (levels: number) => nested("[", "]", levels);
 const many = (count: number, item: string) => `[${Array(count).fill(item).join(",")}]`;
 
 /** Calls of which every member may be omitted, although a body is required. */
-const needsNoMember = ["PUT database", "PUT environment"];
+const needsNoMember = ["PUT /database/{}", "PUT /environment/{}"];
+/** A call for which nothing at all is enough. */
+const needsNoBody = ["POST /environment/{}/cancelDeployment"];
 
-type Sort = (endpoint: WriteEndpoint) => Hostile;
+/** A call with a body, and the places in it where a hostile value may stand. */
+export type Write = Pick<Endpoint, "call"> & Places & { readonly body: Body };
+
+type Sort = (write: Write) => Hostile;
+
+/** The body with another value at a place, as JSON; the value is JSON already, so that it may be what no program can hold. */
+function withJson(body: Body, place: Place, json: string): string {
+  const mark = "a mark that stands for the value";
+  const copy = structuredClone(body);
+  const holder = place.slice(0, -1).reduce<Record<string | number, unknown>>((value, key) => value[key] as never, copy);
+  holder[place.at(-1) ?? ""] = mark;
+  return JSON.stringify(copy).replace(JSON.stringify(mark), () => json);
+}
+
+/** The body with a further member at its top, as JSON. */
+function withMember(body: Body, member: string): string {
+  return `{${member},${JSON.stringify(body).slice(1)}`;
+}
 
 const whole =
   (body: string, expected: Hostile["expected"] = 400): Sort =>
@@ -47,7 +67,7 @@ const inList =
 /** Text that is allowed wherever any text is, however odd it looks. */
 const oddText =
   (odd: string): Sort =>
-  ({ body, text, longest }) => ({
+  ({ body, text, longest = odd.length }) => ({
     body: withJson(body, text, json(odd)),
     expected: odd.length <= longest ? "kept" : 400,
     value: odd,
@@ -78,7 +98,7 @@ const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
 const type = (charset: string) => ({ "content-type": `application/json; charset=${charset}` });
 
 export const sorts: Readonly<Record<string, Sort>> = {
-  nothing: ({ nothing }) => ({ body: "", expected: nothing === "enough" ? "kept" : 400 }),
+  nothing: ({ call }) => ({ body: "", expected: needsNoBody.includes(call) ? "kept" : 400 }),
   blank: whole("   "),
   null: whole("null"),
   "a list": whole("[]"),
@@ -113,9 +133,9 @@ export const sorts: Readonly<Record<string, Sort>> = {
   "constructor and prototype": besides(`"constructor":{"prototype":${pollution}},"prototype":${pollution}`),
   "__proto__ deep inside": besides(`"x":{"y":[{"__proto__":${pollution}}]}`),
   "__proto__ spelled with escapes": besides(`"\\u005f_proto__":${pollution}`),
-  "__proto__ in place of the members": ({ body, nothing, call }) => ({
+  "__proto__ in place of the members": ({ body, call }) => ({
     body: `{"__proto__":${json(body)}}`,
-    expected: nothing === "enough" || needsNoMember.includes(call) ? "either" : 400,
+    expected: [...needsNoBody, ...needsNoMember].includes(call) ? "either" : 400,
   }),
   "toString, valueOf and hasOwnProperty": besides('"toString":1,"valueOf":null,"hasOwnProperty":{},"toJSON":"x"'),
 

@@ -1,10 +1,14 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { localRoutes } from "../../../backend/src/local/routes.js";
 import { bodies } from "../bodies.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { sendRaw } from "../raw.js";
 
 let platform: Platform;
 let snapshot: { readonly tables: object };
+let before: unknown;
 
 beforeAll(async () => {
   platform = await startPlatform({ speed: "manual" });
@@ -13,36 +17,24 @@ beforeAll(async () => {
   await local("PUT", "faults", { body: { rules: [{ fault: "500", match: { route: "getContainer" } }] } });
   await local("PUT", "deployment-failures", { body: { rules: [{ state: "BUILD_ERROR" }] } });
   snapshot = (await local("GET", "snapshot")).body;
+  before = await content();
 });
-afterAll(async () => {
-  await platform.stop();
-});
+afterAll(() => platform.stop());
 
 const local = (method: string, path: string, options = {}) =>
   platform.request(method, `/_local/${path}`, { token: null, ...options });
-const bodyOf = (body: unknown): unknown => (typeof body === "function" ? body() : body);
 
-/** Every local path, with a body that it takes, which may depend on the snapshot. */
-const paths: readonly { method: string; path: string; body?: unknown }[] = [
-  { method: "GET", path: "" },
-  { method: "GET", path: "health" },
-  { method: "GET", path: "openapi.json" },
-  { method: "POST", path: "reset" },
-  { method: "GET", path: "snapshot" },
-  { method: "PUT", path: "snapshot", body: () => ({ ...snapshot, tables: { ...snapshot.tables, service: [] } }) },
-  { method: "GET", path: "requests" },
-  { method: "DELETE", path: "requests" },
-  { method: "GET", path: "faults" },
-  { method: "PUT", path: "faults", body: { rules: [] } },
-  { method: "DELETE", path: "faults" },
-  { method: "POST", path: "clock", body: { advanceSeconds: 60 } },
-  { method: "GET", path: "environments" },
-  { method: "POST", path: "environments", body: {} },
-  { method: "POST", path: "tokens", body: {} },
-  { method: "GET", path: "deployment-failures" },
-  { method: "PUT", path: "deployment-failures", body: { rules: [] } },
-  { method: "DELETE", path: "deployment-failures" },
-];
+/** Every local path, with the first id of what it names. */
+const paths = localRoutes.map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/g, "1") }));
+
+/** A body that a path takes, so that it would do what it is for; `{}` where it is not here. */
+const bodyOf: Readonly<Record<string, () => unknown>> = {
+  "PUT /_local/snapshot": () => ({ ...snapshot, tables: { ...snapshot.tables, service: [] } }),
+  "PUT /_local/faults": () => ({ rules: [] }),
+  "PUT /_local/faults/1/enabled": () => ({ enabled: false }),
+  "POST /_local/clock": () => ({ advanceSeconds: 60 }),
+  "PUT /_local/deployment-failures": () => ({ rules: [] }),
+};
 
 /** What DNS rebinding, foreign pages and tunnels send: the headers that a browser or a proxy would put there. */
 const foreign: Readonly<Record<string, () => Record<string, string>>> = {
@@ -83,27 +75,54 @@ const crude: Readonly<Record<string, () => string>> = {
 
 /** Everything that a local path could have changed. */
 async function content(): Promise<unknown> {
-  const read = ["snapshot", "faults", "requests", "deployment-failures", "environments"];
+  const read = ["snapshot", "faults", "requests", "requests/log", "snapshots", "deployment-failures", "environments"];
   const bodies = await Promise.all(read.map(async (path) => (await local("GET", path)).body));
   // The clock has moved if time does not stand where it stood.
   return [...bodies, (await local("POST", "clock", { body: { advanceSeconds: 0 } })).body];
 }
 
-describe.each(paths)("$method /_local/$path", ({ method, path, body }) => {
+describe("every local path", () => {
+  it("is known here, the events and the files of the dashboard too", () => {
+    expect(paths.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["/_local/", "/_local/events", "/_local/assets/1", "/_local/reference/"]),
+    );
+  });
+
+  it("is in the documentation, which says which of them the cookie of a browser admits to", () => {
+    const page = readFileSync(join(__dirname, "../../../docs/local-platform.md"), "utf8");
+    const table = page
+      .split("\n")
+      .filter((line) => line.includes("`/_local/") || /^\| `(GET|POST|PUT|DELETE)/.test(line));
+    const named = (text: string) => text.replace(/\{\w+\}|\*/g, "{}").replace(/\?.*$/, "");
+    const documented = table.flatMap((line) =>
+      [...line.matchAll(/\/_local\/[^`\s]*/g)].map(([path]) => ({
+        path: named(path),
+        isOfPage: line.includes("| ● |"),
+      })),
+    );
+    for (const { path, page: isOfPage = false } of localRoutes) {
+      // The files of the reference are not listed one by one.
+      const known = path.startsWith("/_local/reference/") ? "/_local/reference/" : named(path);
+      expect(documented).toContainEqual({ path: known, isOfPage });
+    }
+  });
+
   it.each(Object.keys(foreign))("refuses %s, and does nothing", async (column) => {
-    const before = await content();
-    const options = { headers: foreign[column]?.(), body: bodyOf(body) };
-    const answer = await local(method, path, options);
-    expect(answer.status).toBe(403);
-    expect(answer.body).toMatchObject({ status: 403, detail: expect.stringContaining("local paths") });
+    for (const { method, path } of paths) {
+      const body = method === "GET" ? undefined : (bodyOf[`${method} ${path}`]?.() ?? {});
+      const answer = await platform.request(method, path, { token: null, headers: foreign[column]?.() ?? {}, body });
+      expect([method, path, answer.status]).toEqual([method, path, 403]);
+      expect(answer.body).toMatchObject({ status: 403, detail: expect.stringContaining("local paths") });
+    }
     expect(await content()).toEqual(before);
   });
 
   it.each(Object.keys(crude))("refuses %s, and does nothing", async (column) => {
-    const before = await content();
-    const head = crude[column]?.().replace("{method}", method).replace("{target}", `/_local/${path}`) ?? "";
-    const answer = await sendRaw(platform.url, [`${head}\r\nConnection: close\r\n\r\n`]);
-    expect(answer.status).toBe(403);
+    for (const { method, path } of paths) {
+      const head = crude[column]?.().replace("{method}", method).replace("{target}", path) ?? "";
+      const answer = await sendRaw(platform.url, [`${head}\r\nConnection: close\r\n\r\n`]);
+      expect([method, path, answer.status]).toEqual([method, path, 403]);
+    }
     expect(await content()).toEqual(before);
   });
 
@@ -113,33 +132,39 @@ describe.each(paths)("$method /_local/$path", ({ method, path, body }) => {
     ["a form with parts", "multipart/form-data; boundary=x", "--x--"],
     // As a page sends a blob without a type.
     ["a body without a type", "", '{"advanceSeconds":60}'],
-  ])("refuses %s, as a page could post it without saying where it comes from", async (_body, type, form) => {
-    const before = await content();
-    const answer = await local("POST", path, { headers: { "content-type": type }, body: form });
-    const answersPosts = paths.some((other) => other.method === "POST" && other.path === path);
-    expect(answer.status).toBe(answersPosts ? 415 : 405);
+  ])("refuses %s, as a page could post it without saying where it comes from", async (_body, type, body) => {
+    for (const { path } of paths) {
+      const answer = await platform.request("POST", path, { token: null, headers: { "content-type": type }, body });
+      const answersPosts = paths.some((other) => other.method === "POST" && other.path === path);
+      expect([path, answer.status]).toEqual([path, answersPosts ? 415 : 405]);
+    }
     expect(await content()).toEqual(before);
+  });
+
+  it("cannot be reached by an encoded path", async () => {
+    const foreigner = { body: {}, headers: { host: "evil.example" } };
+    expect((await platform.request("POST", "/%5Flocal/tokens", foreigner)).status).toBe(403);
   });
 });
 
 // Last, since they do what they are for.
 describe("who is at this machine is answered:", () => {
   it.each(["localhost", "127.0.0.1", "127.8.9.1:80", "[::1]:4310", "LOCALHOST"])("the Host %s", async (host) => {
-    expect((await local("GET", "health", { headers: { host } })).body).toEqual({
-      status: "ok",
-      pid: expect.any(Number),
-      instanceId: expect.any(String),
-    });
+    expect((await local("GET", "health", { headers: { host } })).body).toMatchObject({ status: "ok" });
   });
 
   it.each(["same-origin", "none"])("a browser that says Sec-Fetch-Site: %s", async (site) => {
     expect((await local("GET", "", { headers: { "sec-fetch-site": site } })).status).toBe(200);
   });
 
-  it.each(paths)("$method /_local/$path from its own origin", async ({ method, path, body }) => {
-    const options = { headers: { origin: platform.url }, body: bodyOf(body) };
-    expect((await local(method, path, options)).status).toBeLessThan(300);
-    // Some of them have emptied it.
-    await local("PUT", "snapshot", { body: snapshot });
+  it("a page of its own origin, on every path", async () => {
+    // The events do not end, and there is nothing by these ids.
+    for (const { method, path } of paths.filter((each) => !/events$|\/1|reference\/./.test(each.path))) {
+      const body = method === "GET" ? undefined : (bodyOf[`${method} ${path}`]?.() ?? {});
+      const answer = await platform.request(method, path, { token: null, headers: { origin: platform.url }, body });
+      expect([method, path, answer.status < 300]).toEqual([method, path, true]);
+      // Some of them have emptied it.
+      await local("PUT", "snapshot", { body: snapshot });
+    }
   });
 });

@@ -1,0 +1,269 @@
+/** Every call that a platform with the extended set serves, each with a request that succeeds. */
+import { definitions } from "../../../provider/resources/index.js";
+import { documentedEndpoints } from "../../engine/journal.js";
+import { anonymous, served } from "../../kinds/documentedCalls.js";
+import { kindNames, records } from "../../kinds/index.js";
+import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { seededIds } from "../../kinds/shared/seededIds.js";
+import { definitionOf } from "../../unit/pretend-platform.js";
+import { type Body, bodies, clusterBody, type KindName } from "../bodies.js";
+import type { Platform, Role, SeededIds } from "../platform.js";
+
+/** A member of a path: what it names and the id that is there. */
+export interface PathId {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** A member of the body, by the keys that lead to it. */
+export type Place = readonly (string | number)[];
+
+/** Where a hostile value may stand in a body. A call without a number or a list has a place of text instead. */
+export interface Places {
+  readonly text: Place;
+  /** The longest text that may stand there; any if omitted. */
+  readonly longest?: number;
+  readonly number: Place;
+  readonly list: Place;
+}
+
+export interface Endpoint {
+  /** Method and path, with `{}` for each id. */
+  readonly call: string;
+  readonly ids: readonly PathId[];
+  readonly success: number;
+  /** The least role that may. */
+  readonly needs: Role;
+  readonly body?: Body;
+  readonly places?: Places;
+  readonly query?: string;
+}
+
+/** What there is: a service of each kind, a second project, a third environment with a deployed container, and the rest in the first one. */
+export type System = Readonly<
+  Record<
+    | KindName
+    | "project"
+    | "third"
+    | "deployed"
+    | "stage"
+    | "laterStage"
+    | "variable"
+    | "applicationDomain"
+    | "containerDomain",
+    string
+  >
+>;
+
+/** What a call needs unless its row says otherwise, by its method: what a success is, and who may. */
+const usual: Readonly<Record<string, Pick<Endpoint, "success" | "needs">>> = {
+  GET: { success: 200, needs: "viewer" },
+  PUT: { success: 200, needs: "editor" },
+  POST: { success: 201, needs: "editor" },
+  DELETE: { success: 204, needs: "admin" },
+};
+
+type Row = Partial<Omit<Endpoint, "call" | "ids">>;
+
+function row(call: string, ids: readonly PathId[], more: Row = {}): Endpoint {
+  const places = placesOfRecords.get(call);
+  return {
+    call,
+    ids,
+    ...(usual[call.split(" ")[0] ?? ""] as (typeof usual)[string]),
+    ...(places && { places }),
+    ...more,
+  };
+}
+
+/** A text in place of a number and a list, too. */
+const texts = (text: Place, longest = Number.POSITIVE_INFINITY): Places => ({
+  text,
+  number: text,
+  list: text,
+  longest,
+});
+
+/** The places of creates and updates, from the records of their kinds. */
+const placesOfRecords: ReadonlyMap<string, Places> = new Map(
+  kindNames.flatMap((kind) => {
+    const { bodies } = records[kind];
+    const { create, update } = definitionOf(kind).api;
+    if (isNotApplicable(bodies)) return [];
+    return [create, update].flatMap((call): [string, Places][] =>
+      call === undefined ? [] : [[anonymous(`${call.method} ${call.path}`), bodies]],
+    );
+  }),
+);
+
+/** The rows by hand, transcribed from the API document and the description of the extended set. */
+export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
+  const at = (kind: string, id: string) => ({ kind, id });
+  const environment = at("environment", ids.environment);
+  const other = at("environment", ids.otherEnvironment);
+  const third = at("environment", system.third);
+  const cluster = at("cluster", ids.cluster);
+  const organization = at("organization", ids.organization);
+  const project = at("project", system.project);
+  const stage = at("deploymentStage", system.stage);
+  const laterStage = at("deploymentStage", system.laterStage);
+  const variable = at("variable", system.variable);
+  const service = (kind: KindName) => at(kind, system[kind]);
+  const renamed = { body: { name: "renamed" }, places: texts(["name"], 128) };
+
+  const services = (Object.keys(bodies) as KindName[]).flatMap((kind) => {
+    const one = [service(kind)];
+    const full = bodies[kind].full(ids);
+    const update = kind === "database" ? { needs: "admin" as const, body: { cpu: 100 } } : { body: full };
+    return [
+      row(`GET /environment/{}/${kind}`, [environment]),
+      row(`POST /environment/{}/${kind}`, [environment], { body: { ...full, name: "another name" } }),
+      row(`GET /${kind}/{}`, one),
+      row(`PUT /${kind}/{}`, one, update),
+      row(`DELETE /${kind}/{}`, one),
+      row(`POST /${kind}/{}/clone`, one, {
+        success: 202,
+        body: { name: "a clone", environment_id: ids.otherEnvironment },
+        places: texts(["name"], 128),
+      }),
+    ];
+  });
+  const exposed = (["application", "container"] as const).flatMap((kind) => {
+    const one = [service(kind), at("customDomain", system[`${kind}Domain`])];
+    const path = `/${kind}/{}/customDomain`;
+    const domain = { body: { domain: "new.example.com", generate_certificate: false }, places: texts(["domain"], 0) };
+    return [
+      row(`GET ${path}`, [service(kind)]),
+      row(`POST ${path}`, [service(kind)], domain),
+      row(`PUT ${path}/{}`, one, domain),
+      row(`DELETE ${path}/{}`, one),
+      row(`GET ${path}/{}/status`, one),
+      row(`GET /${kind}/{}/link`, [service(kind)]),
+    ];
+  });
+  const inContainer = (what: string) => ({
+    [`${what}_scope`]: "CONTAINER",
+    [`${what}_parent_id`]: system.container,
+  });
+  return [
+    ...services,
+    row("POST /environment/{}/service/deploy", [environment], {
+      success: 202,
+      body: { containers: [{ id: system.container, image_tag: "2" }], databases: [system.database] },
+      places: { ...texts(["containers", 0, "image_tag"]), list: ["databases"] },
+    }),
+    row("POST /environment/{}/cancelDeployment", [other], {
+      success: 202,
+      body: { force_cancel: true },
+      places: texts(["force_cancel"], 0),
+    }),
+    row("POST /environment/{}/stop", [third], { success: 202 }),
+    row("POST /environment/{}/redeploy", [third], { success: 202 }),
+    row("POST /environment/{}/service/stop", [third], {
+      success: 200,
+      body: { containers: [{ id: system.deployed }] },
+      places: texts(["containers", 0, "id"], 0),
+    }),
+    row("POST /environment/{}/service/delete", [environment], {
+      success: 200,
+      needs: "admin",
+      body: { databases: [system.database] },
+      places: texts(["databases", 0], 0),
+    }),
+    row("GET /environment/{}/status", [environment]),
+    row("GET /environment/{}/statuses", [environment]),
+    row("GET /organization/{}/cluster", [organization]),
+    row("PUT /organization/{}/cluster/{}", [organization, cluster], {
+      body: clusterBody(ids),
+      places: { text: ["description"], number: ["disk_size"], list: ["ssh_keys"] },
+    }),
+    row("GET /cluster/{}/argoCdConfig", [cluster]),
+    row("POST /cluster/{}/argoCdConfig", [cluster], {
+      success: 200,
+      needs: "admin",
+      body: { argocd_url: "https://argocd.example.com", argocd_token: "a token" },
+      places: { text: ["argocd_token"], number: ["argocd_url"], list: ["argocd_url"] },
+    }),
+    row("DELETE /cluster/{}/argoCdConfig", [cluster]),
+    row("GET /organization/{}/project", [organization]),
+    row("POST /organization/{}/project", [organization], { success: 200, body: { name: "new" } }),
+    row("GET /project/{}", [project]),
+    row("PUT /project/{}", [project], { body: { name: "renamed" } }),
+    row("DELETE /project/{}", [project]),
+    row("GET /project/{}/environment", [project]),
+    row("POST /project/{}/environment", [project], { body: { name: "new" } }),
+    row("GET /environment/{}", [environment]),
+    row("PUT /environment/{}", [environment], renamed),
+    row("DELETE /environment/{}", [third]),
+    row("POST /environment/{}/clone", [environment], { ...renamed, success: 202 }),
+    row("GET /environment/{}/link", [environment]),
+    row("GET /variable", [], { query: `?scope=ENVIRONMENT&parent_id=${ids.environment}` }),
+    row("POST /variable", [], { body: variableBody(ids, "B"), places: texts(["value"]) }),
+    row("PUT /variable/{}", [variable], { body: { key: "A", value: "2" }, places: texts(["value"]) }),
+    row("DELETE /variable/{}", [variable]),
+    row("POST /variable/{}/alias", [variable], {
+      body: { key: "C", ...inContainer("alias") },
+      places: texts(["description"], 255),
+    }),
+    row("POST /variable/{}/override", [variable], {
+      body: { value: "3", ...inContainer("override") },
+      places: texts(["value"]),
+    }),
+    ...exposed,
+    row("GET /environment/{}/deploymentStage", [environment]),
+    row("POST /environment/{}/deploymentStage", [environment], { success: 200, body: { name: "new" } }),
+    row("GET /deploymentStage/{}", [stage]),
+    row("PUT /deploymentStage/{}", [stage], { body: { name: "renamed" } }),
+    row("DELETE /deploymentStage/{}", [stage]),
+    row("PUT /deploymentStage/{}/service/{}", [stage, at("service", system.container)]),
+    row("PUT /deploymentStage/{}/moveAfter/{}", [stage, laterStage]),
+    row("PUT /deploymentStage/{}/moveBefore/{}", [laterStage, stage]),
+  ];
+}
+
+export function variableBody(ids: SeededIds, key: string): Body {
+  const parent = { variable_scope: "ENVIRONMENT", variable_parent_id: ids.environment };
+  return { key, value: "1", is_secret: false, ...parent };
+}
+
+/** The calls of the rows by hand, without a platform. */
+const byHand: readonly string[] = endpointsOf(seededIds, {} as System).map(({ call }) => call);
+
+/** The kinds in an environment that have no row by hand, with what is known of their requests. */
+const recorded = kindNames.flatMap((kind) => {
+  const { bodies, extendedCalls } = records[kind];
+  const { create } = definitionOf(kind).api;
+  const calls = extendedCalls.filter((call) => !byHand.includes(call));
+  if (isNotApplicable(bodies) || !calls.includes(anonymous(`${create.method} ${create.path}`))) return [];
+  return [{ bodies, create, calls }];
+});
+
+/** The calls of these kinds, from their records; one of each kind is there before. */
+export async function recordedEndpoints({ ids, request }: Platform): Promise<Endpoint[]> {
+  const found: Endpoint[] = [];
+  for (const { bodies, create, calls } of recorded) {
+    const path = create.path.replace("{environmentId}", ids.environment);
+    const { id } = (await request("POST", path, { body: bodies.first(ids) })).body;
+    for (const call of calls) {
+      const [method, template = ""] = call.split(" ");
+      const [, parent = ""] = template.split("/");
+      const of = { kind: parent, id: parent === "environment" ? ids.environment : id };
+      found.push(row(call, [of], method === "POST" || method === "PUT" ? { body: bodies.other(ids) } : {}));
+    }
+  }
+  return found;
+}
+
+/** Those that the API document does not have. */
+export const extendedCalls: readonly string[] = [
+  ...new Set([...kindNames.flatMap((kind) => records[kind].extendedCalls), ...byHand]),
+].filter((call) => !documentedEndpoints.some((endpoint) => anonymous(endpoint) === call));
+
+export const servedCalls: readonly string[] = [...documentedEndpoints.map(anonymous), ...extendedCalls];
+
+/** The kind whose definition makes a call. */
+export function kindOf(call: string): string {
+  const isOf = (definition: (typeof definitions)[number]) =>
+    Object.values(definition.api).some((each) => served(definition, each).includes(call));
+  return definitions.find(isOf)?.kind ?? "whole systems";
+}

@@ -1,0 +1,102 @@
+/** A platform with something of everything, which is put back before every request that succeeds. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { type Body, bodies, kindNames } from "../bodies.js";
+import { type Answer, type Platform, startPlatform } from "../platform.js";
+import { type Endpoint, endpointsOf, recordedEndpoints, type System, variableBody } from "./endpoints.js";
+
+export interface World<Of extends Platform = Platform> {
+  readonly platform: Of;
+  /** The data file, for what only its owner can know. */
+  readonly data: string;
+  readonly endpoints: readonly Endpoint[];
+  endpointOf(call: string): Endpoint;
+  /** Sends a request of the endpoint; `ids` in place of its own. */
+  send(endpoint: Endpoint, options?: Parameters<Platform["request"]>[2], ids?: readonly string[]): Promise<Answer>;
+  /** Everything that the platform holds. */
+  content(): Promise<unknown>;
+  /** Expects that everything is as it was at the beginning. */
+  unchanged(): Promise<void>;
+  /** Puts everything back as it was at the beginning. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The endpoint's path, with these ids in place of its own. */
+export function pathOf(
+  { call, ids, query = "" }: Endpoint,
+  others: readonly string[] = ids.map(({ id }) => id),
+): string {
+  const members = others.values();
+  const [, template = ""] = call.split(" ");
+  return template.replace(/\{\}/g, () => members.next().value ?? "") + query;
+}
+
+export async function openWorld(): Promise<World>;
+export async function openWorld<Of extends Platform>(
+  start: (options: Parameters<typeof startPlatform>[0]) => Promise<Of>,
+): Promise<World<Of>>;
+export async function openWorld(start = startPlatform): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), "access-"));
+  const data = join(folder, "platform.db");
+  // At manual speed a deployment runs for as long as it is needed.
+  const platform = await start({ data, speed: "manual", endpoints: "extended" });
+  const byHand = endpointsOf(platform.ids, await makeSystem(platform));
+  const endpoints = [...byHand, ...(await recordedEndpoints(platform))];
+  const content = async () => (await platform.request("GET", "/_local/snapshot")).body;
+  const first = await content();
+  return {
+    ...{ platform, data, endpoints, content },
+    endpointOf(call) {
+      const found = endpoints.find((endpoint) => endpoint.call === call);
+      if (found === undefined) throw new Error(`The matrix has no ${call}.`);
+      return found;
+    },
+    send(endpoint, options, ids) {
+      const [method = ""] = endpoint.call.split(" ");
+      return platform.request(method, pathOf(endpoint, ids), { body: endpoint.body, ...options });
+    },
+    unchanged: async () => expect(await content()).toEqual(first),
+    async restore() {
+      expect((await platform.request("PUT", "/_local/snapshot", { body: first })).status).toBe(204);
+    },
+    async close() {
+      await platform.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function makeSystem({ ids, request }: Platform): Promise<System> {
+  const post = async (path: string, body: Body): Promise<string> => (await request("POST", path, { body })).body.id;
+  const make = (kind: keyof typeof bodies, environment: string) =>
+    post(`/environment/${environment}/${kind}`, bodies[kind].minimal(ids));
+  const deploy = async (environment: string, body: Body) =>
+    expect((await request("POST", `/environment/${environment}/service/deploy`, { body })).status).toBe(202);
+  const services: Record<string, string> = {};
+  for (const kind of kindNames) services[kind] = await make(kind, ids.environment);
+  const third = await post(`/project/${ids.project}/environment`, { name: "third" });
+  const deployed = await make("container", third);
+  await deploy(third, { containers: [{ id: deployed, image_tag: "2" }] });
+  // Long enough for this deployment, before the one that is to run forever begins.
+  await request("POST", "/_local/clock", { body: { advanceSeconds: 60 } });
+  await deploy(ids.otherEnvironment, { databases: [await make("database", ids.otherEnvironment)] });
+  await post(`/cluster/${ids.cluster}/argoCdConfig`, {
+    argocd_url: "https://argocd.example.org",
+    argocd_token: "a token",
+  });
+  const domain = (name: string) => ({ domain: `${name}.example.com`, generate_certificate: true });
+  const inEnvironment = `/environment/${ids.environment}`;
+  return {
+    ...(services as Pick<System, keyof typeof bodies>),
+    ...{ third, deployed },
+    project: await post(`/organization/${ids.organization}/project`, { name: "empty" }),
+    stage: await post(`${inEnvironment}/deploymentStage`, { name: "a" }),
+    laterStage: await post(`${inEnvironment}/deploymentStage`, { name: "b" }),
+    variable: await post("/variable", variableBody(ids, "A")),
+    applicationDomain: await post(`/application/${services.application}/customDomain`, domain("a")),
+    containerDomain: await post(`/container/${services.container}/customDomain`, domain("b")),
+  };
+}
