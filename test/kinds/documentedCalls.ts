@@ -24,12 +24,6 @@ export function served({ args }: Pick<ResourceDefinition, "args">, { method, pat
   return paths.map((each) => anonymous(`${method} ${each}`));
 }
 
-/** The calls of the API document that the definitions use, by row: `9 PUT /job/{}`. */
-export const documentedCalls: readonly string[] = calls
-  .flatMap(({ call }) => (call.row === undefined ? [] : [{ ...call, row: call.row }]))
-  .sort((one, other) => one.row - other.row)
-  .map(({ row, method, path }) => anonymous(`${row} ${method} ${path}`));
-
 /** The kinds of the API document's calls, in its order. */
 export const documentedKinds: readonly string[] = calls
   .flatMap(({ kind, call: { row } }) => (row === undefined ? [] : [{ kind, row }]))
