@@ -1,9 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { heldBy, makeExisting } from "../engine/existing.js";
 import { forgetRequests, writes } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
+import { writeEmptyStack } from "./empty-stack.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
 import { expectShown } from "./readme-output.js";
 
@@ -16,7 +14,9 @@ describe("the example adopt-existing", () => {
     example = await openExample("adopt-existing", {
       APP_PLATFORM_BASE_URL: platform.url,
       APP_PLATFORM_TOKEN: platform.tokens.admin,
+      PULUMI_STACK: "production",
     });
+    await writeEmptyStack({ ...example, project: "adopt-existing", stack: "production" });
   });
   afterAll(async () => {
     await example.close();
@@ -46,7 +46,6 @@ describe("the example adopt-existing", () => {
       ports: [{ internal_port: 80, publicly_accessible: true }],
       healthchecks: { readiness_probe: { type: { http: { port: 80 } } } },
     });
-    await pulumi("stack", "init", "production");
     const settings = [`environmentId=${environmentId}`, `adopt.orders=${orders}`, `adopt.web=${web}`];
     await pulumi("config", "set-all", "--path", ...settings.flatMap((each) => ["--plaintext", each]));
 
@@ -59,30 +58,5 @@ describe("the example adopt-existing", () => {
 
     await pulumi("config", "rm", "adopt");
     expect(await pulumi("preview", "--expect-no-changes")).toContain("3 unchanged");
-  });
-
-  test("has an exported program adopt every service of an environment as it is, and is clean without the IDs", async () => {
-    const existing = await makeExisting(platform);
-    const { Database, Container, Application, Job } = existing;
-    const ids = { Database, Container, Application, Job };
-    const before = await Promise.all(Object.values(ids).map((id) => heldBy(platform, id)));
-    await pulumi("stack", "init", "everything");
-    const exported = await example.run("npx", ["app-platform", "export", platform.ids.environment, "--set-secrets"]);
-    expect(exported.code, exported.output).toBe(0);
-    const index = join(example.folder, "index.ts");
-    await writeFile(index, exported.stdout);
-
-    await forgetRequests(platform);
-    const up = await pulumi("up", "--yes", "--skip-preview");
-    for (const [kind, id] of Object.entries(ids)) {
-      expect(up).toMatch(new RegExp(`${kind} "[^"]+" adopts the existing resource with id ${id} without changes`));
-    }
-    expect(await writes(platform)).toEqual([]);
-
-    const withoutIds = (await readFile(index, "utf8")).replaceAll(/^ {2}adoptId: .*\n/gm, "");
-    expect(withoutIds).not.toContain("adoptId:");
-    await writeFile(index, withoutIds);
-    expect(await pulumi("preview", "--expect-no-changes")).toContain("5 unchanged");
-    expect(await Promise.all(Object.values(ids).map((id) => heldBy(platform, id)))).toEqual(before);
   });
 });

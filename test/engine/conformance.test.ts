@@ -248,16 +248,13 @@ const changedJob = (edit: object) => async (world: World) => {
 const extended: readonly ConformanceStep[] = [
   { name: "a preview of everything", run: "preview", program: shop({ trigger: {} }) },
   { name: "creates", run: "up", program: shop({ trigger: {} }) },
-  { name: "a preview of the same", run: "preview" },
   { name: "an update of the same", run: "up" },
   { name: "a refresh of the same", run: "refresh" },
-  { name: "a preview of an update that deploys", run: "preview", program: shop({ db: { cpu: 500 }, trigger: {} }) },
   { name: "an update that deploys", run: "up", program: shop({ db: { cpu: 500 }, trigger: {} }) },
   { name: "an argument that is removed", run: "up", program: shop({ trigger: {} }) },
   { name: "a change in a secret array", run: "up", program: shop({ web: { arguments: [pulumi.secret("--other")] } }) },
   { name: "a resource that leaves", run: "up", program: shop({ web: null }) },
   { name: "a resource that comes back", run: "up", program: shop() },
-  { name: "a value that is refused at preview", run: "preview", isRefused: true, program: shop({ db: { cpu: -1 } }) },
   {
     name: "a value that is refused at up",
     run: "up",
@@ -293,7 +290,6 @@ const extended: readonly ConformanceStep[] = [
       dbOptions: { aliases: [{ parent: pulumi.rootStackResource }] },
     }),
   },
-  { name: "a preview in the component", run: "preview", program: shop({ isInShop: true, webName: "site" }) },
   { name: "protection", run: "up", program: shop({ isInShop: true, webName: "site", webOptions: { protect: true } }) },
   {
     name: "the deletion of what is protected",
@@ -320,7 +316,6 @@ const extended: readonly ConformanceStep[] = [
     options: async () => ({ refresh: true }),
   },
   { name: "drift at refresh", run: "refresh" },
-  { name: "an update that puts it back", run: "up" },
   {
     name: "drift that up finds with --refresh",
     run: "up",
@@ -368,7 +363,6 @@ const extended: readonly ConformanceStep[] = [
     run: "refresh",
     options: async (world) => ({ target: [await urnOf(world, "nightly")] }),
   },
-  { name: "the rest", run: "up" },
   {
     name: "a resource that is kept when it leaves",
     run: "up",
@@ -432,7 +426,6 @@ const extended: readonly ConformanceStep[] = [
       })(world),
     before: async (world) => world.notes.set("site", await idOf(world, "site")),
   },
-  { name: "a preview of what a program only reads", run: "preview" },
   { name: "a refresh of what a program only reads", run: "refresh" },
   {
     name: "a property that replaces by the program's wish",
@@ -518,8 +511,6 @@ const extended: readonly ConformanceStep[] = [
       },
     }),
   },
-  { name: "a preview of the rest", run: "preview", program: shop({ isInShop: true, webName: "site" }) },
-  { name: "the rest once more", run: "up" },
   {
     name: "a preview of resources of the native provider",
     run: "preview",
@@ -572,7 +563,6 @@ const extended: readonly ConformanceStep[] = [
     options: async (world) => ({ target: [await urnOf(world, "site")] }),
   },
   { name: "a destroy", run: "destroy" },
-  { name: "a preview of the empty stack", run: "preview", program: shop() },
 ];
 
 describe("the engine of these tests and Pulumi's own", () => {

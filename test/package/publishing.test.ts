@@ -43,10 +43,8 @@ describe("publishing", () => {
   });
 
   it.each(["", "backend"])("is refused without that script in './%s'", (folder) => {
-    const { status, stderr } = spawnSync("npm", ["run", "prepublishOnly"], {
-      cwd: join(root, folder),
-      encoding: "utf8",
-    });
+    const { prepublishOnly } = manifestOf(folder).scripts;
+    const { status, stderr } = spawnSync("sh", ["-c", prepublishOnly], { cwd: join(root, folder), encoding: "utf8" });
     expect([status, stderr]).toEqual([expect.any(Number), expect.stringContaining("npm run release:publish")]);
     expect(status).not.toBe(0);
   });
@@ -77,36 +75,31 @@ async function audit(status: number, body: unknown, env: Record<string, string> 
 }
 
 describe("`npm run audit`", () => {
-  const advisory = (severity: string) => ({
-    undici: [
+  /** A finding in a package that only development needs. */
+  const advisory = {
+    esbuild: [
       {
         id: 1,
         url: "https://example.com/1",
         title: "a vulnerability",
-        severity,
+        severity: "low",
         vulnerable_versions: "*",
         cwe: [],
         cvss: {},
       },
     ],
-  });
+  };
 
   it("passes if the registry knows of nothing", async () => {
     expect(await audit(200, {})).toEqual({ passes: true, isAsked: true });
   });
 
-  it.each(["critical", "low"])("fails for a finding that is %s", async (severity) => {
-    expect(await audit(200, advisory(severity))).toEqual({ passes: false, isAsked: true });
+  it("fails if the registry responds 404 instead of an audit", async () => {
+    expect(await audit(404, {})).toEqual({ passes: false, isAsked: true });
   });
 
-  it.each([405, 404, 500])("fails if the registry responds %d instead of an audit", async (status) => {
-    expect(await audit(status, {})).toEqual({ passes: false, isAsked: true });
+  it("asks the registry whatever the machine is set to, and fails for the least of findings", async () => {
+    const env = { npm_config_offline: "true", npm_config_audit: "false", npm_config_omit: "dev" };
+    expect(await audit(200, advisory, env)).toEqual({ passes: false, isAsked: true });
   });
-
-  it.each([{ npm_config_offline: "true" }, { npm_config_audit: "false" }, { npm_config_omit: "dev" }])(
-    "asks the registry whatever the machine is set to: %j",
-    async (env) => {
-      expect(await audit(200, advisory("low"), env)).toEqual({ passes: false, isAsked: true });
-    },
-  );
 });

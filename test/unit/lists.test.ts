@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { TimedOutError } from "../../provider/errors/timedOutError.js";
 import type { Client } from "../../provider/platform/client.js";
@@ -114,5 +115,15 @@ describe("a list", () => {
     expect(await isShared(of("a"))).toBe(false);
     expect(await isShared(of("a"))).toBe(true);
     expect(await Promise.all([isShared(of("b")), isShared(of("b"))])).toEqual([true, true]);
+  });
+
+  it("is shared by readers that arrived while the process was busy with the first", async () => {
+    const { isShared } = lists(results);
+    await stat(".");
+    const second = stat(".").then(() => isShared(of("a")));
+    const first = isShared(of("a"));
+    const until = performance.now() + 50;
+    while (performance.now() < until);
+    expect(await Promise.all([first, second])).toEqual([true, true]);
   });
 });

@@ -166,10 +166,8 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     const project = await opened(language, program(allExamples()));
     const before = [await namesOf("container"), await namesOf("database")];
     expect((await up(project)).summary).toEqual([created]);
-    await done(project, "preview", "--expect-no-changes");
     await done(project, "refresh", "--yes", "--skip-preview");
     await done(project, "preview", "--expect-no-changes");
-    await done(project, "refresh", "--yes", "--skip-preview", "--expect-no-changes");
 
     const edited = join(project.folder, file);
     await writeFile(edited, (await readFile(edited, "utf8")).replace("1.27", "1.28"));

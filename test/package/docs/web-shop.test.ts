@@ -87,7 +87,6 @@ test("six commands lead from a copy of web-shop to its URL, another commit is re
   const [up = "", url = ""] = outputs.slice(-2);
   expect(url).toMatch(/^https:\/\/\S+\n$/);
   expectShown("Expected output", up);
-  expect(await run("pulumi preview --expect-no-changes")).toContain("unchanged");
 
   const [change = "", again = ""] = commandsIn("Change it");
   await run(change);
