@@ -29,8 +29,7 @@ const notes = {
     "the first read of a run sometimes arrives alone, and asks for its container by ID before others make the list worth a request.",
   state:
     "what the dynamic one has more is the text that loads its provider. The native one has the output `deployable`, which other languages need.",
-  memory:
-    "the plugin keeps what the engine has sent for resources that wait for a response, and gRPC's messages are large in JavaScript.",
+  memory: "the plugin keeps what the engine has sent for resources that wait for a response.",
 };
 
 /** How often the executable is started. */

@@ -4,12 +4,30 @@ import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb.js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb.js";
 import { Status } from "@pulumi/pulumi/proto/status_pb.js";
+import type { Message as ProtoMessage } from "google-protobuf";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
 import { InitFailure } from "./initFailure.js";
 import { type Message, type NativeContext, newNativeProvider } from "./nativeProvider.js";
+import { deserialize, type MessageType, serialize } from "./structs.js";
 
 /** The largest message that the engine sends or takes: a stack may have long secrets. */
 const maxMessageLength = 400 * 1024 * 1024;
+
+/** The SDK generates these for each method, and declares none of them. */
+interface Types {
+  readonly requestType: MessageType;
+  readonly responseType: MessageType;
+}
+
+/** The service of providers, whose messages leave their structs in bytes. */
+const service: grpc.ServiceDefinition = Object.fromEntries(
+  Object.entries(ResourceProviderService as grpc.ServiceDefinition).map(([name, method]) => {
+    const { requestType, responseType } = method as unknown as Types;
+    const requestDeserialize = (bytes: Buffer) => deserialize(requestType, bytes);
+    const responseSerialize = (message: ProtoMessage) => serialize(responseType, message);
+    return [name, { ...method, requestDeserialize, responseSerialize }];
+  }),
+);
 
 export interface Served {
   readonly port: number;
@@ -21,7 +39,7 @@ export async function serve(context: NativeContext): Promise<Served> {
   const server = new grpc.Server({ "grpc.max_receive_message_length": maxMessageLength });
   const provider: Readonly<Record<string, (request: never) => Promise<unknown>>> = newNativeProvider(context);
   const handlers = Object.entries(provider).map(([name, call]) => [name, answering(call)] as const);
-  server.addService(ResourceProviderService, Object.fromEntries(handlers));
+  server.addService(service, Object.fromEntries(handlers));
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
       error === null ? resolve(bound) : reject(error),

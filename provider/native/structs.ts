@@ -1,9 +1,11 @@
-import { ListValue, NullValue, Value as ProtoValue, Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import { BinaryReader, BinaryWriter, type Message } from "google-protobuf";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import type { Field, ObjectField } from "../schema/field.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { isSecretMember } from "../schema/secrecy.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { secretSignature, signature } from "../values/markSecrets.js";
+import { decodeStruct, encodeStruct } from "./structBytes.js";
 
 /** What Pulumi's protocol writes in place of a value that a preview does not know, by the type of the value. */
 const unknowns: ReadonlySet<string> = new Set([
@@ -31,56 +33,36 @@ export interface Received {
 /** Reads what the engine passes. A resource is its ID, and every form of an unknown value is the one that the core knows. */
 export function received(struct: Struct | undefined): Received {
   const secrets: Place[] = [];
-  return { values: struct === undefined ? {} : readMembers(struct, [], secrets), secrets };
+  if (struct === undefined) return { values: {}, secrets };
+  const values = decodeStruct(encoded.get(struct) ?? struct.serializeBinary());
+  return { values: readMembers(values, [], secrets), secrets };
 }
 
-function readMembers(struct: Struct, place: Place, secrets: Place[]): Values {
+function readMembers(values: Values, place: Place, secrets: Place[]): Values {
   return Object.fromEntries(
-    [...membersOf(struct)].map(([name, member]) => [name, read(member, [...place, name], secrets)]),
+    Object.entries(values).map(([name, member]) => [name, read(member, [...place, name], secrets)]),
   );
 }
 
-function membersOf(struct: Struct): Map<string, ProtoValue> {
-  const members = new Map<string, ProtoValue>();
-  struct.getFieldsMap().forEach((value, name) => void members.set(name, value));
-  return members;
+function read(value: Value | undefined, place: Place, secrets: Place[]): Value {
+  if (typeof value === "string") return unknowns.has(value) ? UNKNOWN : value;
+  if (Array.isArray(value)) return value.map((item, index) => read(item, [...place, index], secrets));
+  return isObject(value) ? readObject(value, place, secrets) : (value ?? null);
 }
 
-function read(value: ProtoValue | undefined, place: Place, secrets: Place[]): Value {
-  switch (value?.getKindCase()) {
-    case ProtoValue.KindCase.STRING_VALUE: {
-      const text = value.getStringValue();
-      return unknowns.has(text) ? UNKNOWN : text;
-    }
-    case ProtoValue.KindCase.NUMBER_VALUE:
-      return value.getNumberValue();
-    case ProtoValue.KindCase.BOOL_VALUE:
-      return value.getBoolValue();
-    case ProtoValue.KindCase.LIST_VALUE: {
-      const items = value.getListValue()?.getValuesList() ?? [];
-      return items.map((item, index) => read(item, [...place, index], secrets));
-    }
-    case ProtoValue.KindCase.STRUCT_VALUE:
-      return readObject(value.getStructValue() as Struct, place, secrets);
-    default:
-      return null;
-  }
-}
-
-function readObject(struct: Struct, place: Place, secrets: Place[]): Value {
-  const members = membersOf(struct);
-  switch (members.get(signature)?.getStringValue()) {
+function readObject(members: Values, place: Place, secrets: Place[]): Value {
+  switch (members[signature]) {
     case secretSignature:
       secrets.push(place);
-      return read(members.get("value"), place, secrets);
+      return read(members.value, place, secrets);
     case outputSignature:
-      if (members.get("secret")?.getBoolValue()) secrets.push(place);
-      return members.has("value") ? read(members.get("value"), place, secrets) : UNKNOWN;
+      if (members.secret === true) secrets.push(place);
+      return Object.hasOwn(members, "value") ? read(members.value, place, secrets) : UNKNOWN;
     case resourceSignature:
       // A resource that is still to be created has no ID.
-      return members.get("id")?.getStringValue() ? read(members.get("id"), place, secrets) : UNKNOWN;
+      return typeof members.id === "string" && members.id !== "" ? read(members.id, place, secrets) : UNKNOWN;
     default:
-      return readMembers(struct, place, secrets);
+      return readMembers(members, place, secrets);
   }
 }
 
@@ -134,23 +116,52 @@ function isAlwaysSecret(field: Field | undefined, value: Value | undefined, [ste
 /** Values as the protocol has them. Members without a value are omitted. */
 export function structOf(values: Values): Struct {
   const struct = new Struct();
-  const members = struct.getFieldsMap();
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) members.set(name, protoValueOf(value));
+  keepEncoded(struct, encodeStruct(values));
   return struct;
 }
 
-function protoValueOf(value: Value): ProtoValue {
-  const proto = new ProtoValue();
-  if (value === null) return proto.setNullValue(NullValue.NULL_VALUE);
-  if (Array.isArray(value)) return proto.setListValue(new ListValue().setValuesList(value.map(protoValueOf)));
-  switch (typeof value) {
-    case "string":
-      return proto.setStringValue(value);
-    case "number":
-      return proto.setNumberValue(value);
-    case "boolean":
-      return proto.setBoolValue(value);
-    default:
-      return proto.setStructValue(structOf(value));
-  }
+/** The bytes of structs that nothing has asked for their fields. */
+const encoded = new WeakMap<Struct, Uint8Array>();
+
+/** Makes the fields of the struct only if somebody asks for them, as the library does when it writes one. */
+function keepEncoded(struct: Struct, bytes: Uint8Array): void {
+  encoded.set(struct, bytes);
+  const { getFieldsMap } = struct;
+  struct.getFieldsMap = (...args) => {
+    struct.getFieldsMap = getFieldsMap;
+    encoded.delete(struct);
+    Struct.deserializeBinaryFromReader(struct, new BinaryReader(bytes));
+    return struct.getFieldsMap(...args);
+  };
+}
+
+/** What the SDK generates for a message. */
+export interface MessageType {
+  new (): Message;
+  deserializeBinaryFromReader(message: Message, reader: BinaryReader): Message;
+  serializeBinaryToWriter(message: Message, writer: BinaryWriter): void;
+}
+
+/** A message whose structs stay in bytes until `received` reads them. */
+export function deserialize(type: MessageType, bytes: Uint8Array): Message {
+  const reader = new BinaryReader(bytes);
+  const { readMessage } = reader;
+  reader.readMessage = (message, read) => {
+    if (message instanceof Struct) keepEncoded(message, reader.readBytes());
+    else readMessage.call(reader, message, read);
+  };
+  return type.deserializeBinaryFromReader(new type(), reader);
+}
+
+/** The bytes of a message, with those of its structs as they are. */
+export function serialize(type: MessageType, message: Message): Buffer {
+  const writer = new BinaryWriter();
+  const { writeMessage } = writer;
+  writer.writeMessage = (field, value, write) => {
+    const bytes = encoded.get(value);
+    if (bytes === undefined) writeMessage.call(writer, field, value, write);
+    else writer.writeBytes(field, bytes);
+  };
+  type.serializeBinaryToWriter(message, writer);
+  return Buffer.from(writer.getResultBuffer());
 }
