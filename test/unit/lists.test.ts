@@ -109,6 +109,17 @@ describe("a list", () => {
     expect(await isShared(of("h", ofOtherKind))).toBe(false);
   });
 
+  it("is shared with readers that arrive while the process is busy with the first one", async () => {
+    const { isShared } = lists(results);
+    const first = isShared(of("a"));
+    const others: Promise<boolean>[] = [];
+    // Like the requests on a connection, the others are seen only after the timers that are due by then.
+    setTimeout(() => setImmediate(() => others.push(...["b", "c", "d"].map((each) => isShared(of(each))))), 2);
+    for (const end = performance.now() + 30; performance.now() < end; );
+    expect(await first).toBe(true);
+    expect(await Promise.all(others)).toEqual([true, true, true]);
+  });
+
   it("is shared from the second reader on", async () => {
     const { isShared } = lists(results);
     expect(await isShared(of("a"))).toBe(false);
