@@ -53,6 +53,13 @@ function isForState(frames: readonly NodeJS.CallSite[]): boolean {
   return Error.stackTraceLimit === Number.POSITIVE_INFINITY && firstConstructor(frames) >= 0;
 }
 
+/** Where the call is that follows the constructor of the kind: the native door's class has the same name, and one more constructor. */
+function callOf(frames: readonly NodeJS.CallSite[], next: number): number {
+  const [kind, above] = [frames[next - 1], frames[next]];
+  const isSameKind = above?.isConstructor() === true && above.getFunctionName() === kind?.getFunctionName();
+  return isSameKind ? next + 1 : next;
+}
+
 function firstConstructor(frames: readonly NodeJS.CallSite[]): number {
   return frames.findIndex((frame) => frame.isConstructor());
 }
@@ -60,7 +67,7 @@ function firstConstructor(frames: readonly NodeJS.CallSite[]): number {
 /** As many lines as the SDK skips for a class that extends its own, then the program's frame. */
 function forState(error: Error, frames: NodeJS.CallSite[], programs: PrepareStackTrace | undefined): string {
   const first = firstConstructor(frames);
-  const own = frames[first + levels];
+  const own = frames[callOf(frames, first + levels)];
   const skipped = Array.from({ length: first + levels - 1 }, () => "    at pulumi-app-platform");
   return [String(error), ...skipped, ...(own === undefined ? [] : [lineOf(error, own, programs)])].join("\n");
 }

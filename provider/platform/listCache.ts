@@ -49,8 +49,11 @@ export interface Lists {
   forget(): void;
 }
 
-/** How long a read waits for others before it counts as alone, in milliseconds. */
-const gatheringTime = 10;
+/**
+ * How long a read waits for others before it counts as alone: several waits of some milliseconds. The first calls of a process keep it
+ * busy, and what arrives meanwhile is only seen between two waits.
+ */
+const gathering = { waits: 5, milliseconds: 2 };
 /**
  * Number of reads at the same time from which on each reads a list, even the first one in its environment. A refresh sends 8 reads
  * at once on two cores and no more until one has ended, so reads of many environments cannot wait for others of their own.
@@ -102,12 +105,13 @@ function newReaders(clock: Clock) {
   };
   return {
     async isOneOfSeveral(kind: string, place: string): Promise<boolean> {
-      if (add(inPlace, place, 1) > 1 || ofLargeStack.has(kind)) return true;
+      const isKnown = () => ofLargeStack.has(kind) || add(inPlace, place, 0) > 1;
+      add(inPlace, place, 1);
+      if (isKnown()) return true;
       if (add(waiting, kind, 1) >= readsOfLargeStack) ofLargeStack.add(kind);
-      // Twice: in a process that was busy, calls that arrived meanwhile are only seen once a timer has ended.
-      for (const _ of [1, 2]) await clock.sleep(gatheringTime / 2);
+      for (let wait = 0; wait < gathering.waits && !isKnown(); wait += 1) await clock.sleep(gathering.milliseconds);
       add(waiting, kind, -1);
-      return ofLargeStack.has(kind) || add(inPlace, place, 0) > 1;
+      return isKnown();
     },
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { openProject } from "./project-folder.js";
 import { stateFiles } from "./state-files.js";
@@ -27,12 +28,12 @@ const args = `{
   healthchecks: {},
 }`;
 
-/** Each `new Container` is marked, so that the test knows its line and column. */
+/** Each resource is marked, so that the test knows its line and column. The component has one of the native provider. */
 const body = `
 class Pair extends pulumi.ComponentResource {
   constructor(name) {
     super("test:index:Pair", name);
-    /* inner */ new Container(name + "-inner", args, { parent: this });
+    /* inner */ new native.Container(name + "-inner", args, { parent: this });
   }
 }
 /* outer */ new Container("outer", args);
@@ -54,6 +55,7 @@ const programs: readonly {
 interface Unused { readonly a: string; readonly b: string }
 import * as pulumi from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";
+import * as native from "pulumi-app-platform/native";
 const args: any = ${args};
 ${body.replace("constructor(name)", "constructor(name: string)")}`,
   },
@@ -63,6 +65,7 @@ ${body.replace("constructor(name)", "constructor(name: string)")}`,
     manifest: { type: "module" },
     text: `import * as pulumi from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";
+import * as native from "pulumi-app-platform/native";
 const args = ${args};
 ${body}`,
   },
@@ -72,6 +75,7 @@ ${body}`,
     manifest: { type: "commonjs" },
     text: `const pulumi = require("@pulumi/pulumi");
 const { Container } = require("pulumi-app-platform");
+const native = require("pulumi-app-platform/native");
 const args = ${args};
 const own = (error, frames) => [error, ...frames.map((frame) => "< " + frame.getFileName())].join("\\n");
 Error.prepareStackTrace = own;
@@ -95,7 +99,9 @@ async function newEnvironment(): Promise<string> {
 it.each(programs)("the state has the position in $what, and no other frame", async ({ file, text, manifest }) => {
   const source = await mkdtemp(join(folder, "program-"));
   const compilerOptions = { module: "nodenext", moduleResolution: "nodenext", target: "es2022", types: ["node"] };
-  await writeFile(join(source, "Pulumi.yaml"), `name: positions\nruntime: nodejs\nmain: ${file}\n`);
+  const plugins = { providers: [{ name: "app-platform", path: join(CHECKOUT, "dist/native") }] };
+  const settings = `name: positions\nruntime: nodejs\nmain: ${file}\nplugins: ${JSON.stringify(plugins)}\n`;
+  await writeFile(join(source, "Pulumi.yaml"), settings);
   await writeFile(join(source, "package.json"), JSON.stringify(manifest));
   await writeFile(join(source, "tsconfig.json"), JSON.stringify({ compilerOptions }));
   await writeFile(join(source, file), text);

@@ -82,8 +82,7 @@ function typeName(field: Field): string {
 
 function listType(field: Field): string {
   const item = field.type === "array" ? field.item : field;
-  if (item.type === "string") return "pulumi.StringArray";
-  return item.type === "service" ? "pulumi.StringMapArray" : `${typeName(item)}Array`;
+  return ["string", "service"].includes(item.type) ? "pulumi.StringArray" : `${typeName(item)}Array`;
 }
 
 /** In one line if it fits, and otherwise one in each. */
