@@ -9,13 +9,18 @@ import { attributes } from "./vocabulary.js";
 
 const local = join(__dirname, ".local");
 
-/** Temporal's command line of the `PATH`. Without one, it is downloaded. */
+/**
+ * Temporal's command line of the `PATH`. Without one, it is downloaded. Its SDK gives up after 5 seconds, which a busy machine may need
+ * for other work, so it is started up to three times.
+ */
 function startTemporal() {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const path = folders.map((folder) => join(folder, "temporal")).find((file) => existsSync(file));
   const executable = path === undefined ? {} : { executable: { type: "existing-path", path } as const };
   const server = { ...executable, ip: "127.0.0.1", ui: true, dbFilename: join(local, "temporal.db") };
-  return TestWorkflowEnvironment.createLocal({ server: { ...server, searchAttributes: Object.values(attributes) } });
+  const start = () =>
+    TestWorkflowEnvironment.createLocal({ server: { ...server, searchAttributes: Object.values(attributes) } });
+  return start().catch(start).catch(start);
 }
 
 function writeVariables(name: string, variables: Readonly<Record<string, string>>): void {
