@@ -2,8 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { isSecretMember } from "../provider/schema/secrecy.js";
 import { withDefaultName } from "../provider/values/defaultName.js";
 import { MANAGED, revisionIn } from "../provider/values/managedText.js";
-import { deployableOf, revisionOf, selectionIn, VERSION_REVISION } from "../provider/values/serviceSelection.js";
-import { outlines } from "./generated/outlines.js";
+import { deployableOf, revisionOf, VERSION_REVISION } from "../provider/values/serviceSelection.js";
 import type { Given } from "./given.js";
 import { isIgnored } from "./ignoredChanges.js";
 import { outlineOfType } from "./kinds.js";
@@ -125,9 +124,6 @@ function referenceTo(value: unknown): unknown {
 /** The selection of a service for a deployment: derived from the resource, with the versions that the program gives. */
 function select(value: unknown): unknown {
   if (pulumi.CustomResource.isInstance(value)) return selectResource(value);
-  // What a stack in another language exports.
-  const exported = selectionIn(value, (kind) => outlines.find((each) => each.kind === kind)?.versions);
-  if (exported !== undefined) return exported;
   if (typeof value !== "object" || value === null || !("service" in value)) return value;
   const { service, ...given } = value as { readonly service: unknown };
   // A version that is undefined is omitted: the one that the service asks for is deployed.

@@ -40,7 +40,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly verbs?: Partial<Verbs>;
 }
 
-/** Every kind that a deployment can name has it: a selection in programs of this SDK, and a text where the native provider tells it. */
+/** Every kind that a deployment can name has it. */
 const deployable: Field = {
   type: "service",
   required: true,

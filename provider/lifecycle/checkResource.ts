@@ -1,11 +1,10 @@
 import { nameInUrn } from "../claims/holders.js";
 import { InvalidArgumentError } from "../errors/index.js";
-import { isAbsent, type Value, type Values } from "../schema/json.js";
+import { isAbsent, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { wrongIds } from "../values/assignedIds.js";
 import { withDefaultName } from "../values/defaultName.js";
 import { omitNulls } from "../values/omitNulls.js";
-import { selectionIn } from "../values/serviceSelection.js";
 import { validate } from "../values/validate.js";
 import { callOf, guarded, type Kind } from "./call.js";
 import { lookAhead, refusedByPlatform } from "./checkOnPlatform.js";
@@ -24,7 +23,7 @@ export interface Checked {
 export async function checkResource(kind: Kind, request: CheckRequest): Promise<Checked> {
   const { definition, platformFor } = kind;
   const { isNew, urn, lookups = {} } = request;
-  const given = withSelections(kind, omitNulls(definition.body, request.args) as Values);
+  const given = omitNulls(definition.body, request.args) as Values;
   const args = urn === undefined ? given : (withDefaultName(definition.args, given, nameInUrn(urn)) as Values);
   const call = callOf(kind, args, request);
   // What an adoption or a save does not contain may be on the platform already: later checks see it.
@@ -46,17 +45,4 @@ export async function checkResource(kind: Kind, request: CheckRequest): Promise<
     problems.unshift(error as Error);
   }
   return { args, problems: problems.map(({ message }) => call.hide(message)) };
-}
-
-/** The arguments with each service as a selection that a program gives as the text of an output `deployable`. */
-function withSelections({ definition, kindNamed }: Kind, args: Values): Values {
-  const selected = (item: Value) =>
-    selectionIn(item, (name) => kindNamed(name)?.definition.deployedAs?.versions) ?? item;
-  return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => {
-      const field = definition.args[name];
-      const isList = field?.type === "array" && field.item.type === "service" && Array.isArray(value);
-      return [name, isList ? value.map(selected) : value];
-    }),
-  );
 }

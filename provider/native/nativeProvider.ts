@@ -20,11 +20,11 @@ import { derivedOutputs } from "../lifecycle/stored.js";
 import { systemClock } from "../platform/clock.js";
 import type { Platform } from "../platform/platform.js";
 import type { Platforms } from "../platform/platforms.js";
-import { isObject, sameJson, type Value, type Values } from "../schema/json.js";
-import { hasUnknown, UNKNOWN } from "../schema/unknown.js";
+import { sameJson, type Value, type Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
 import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
 import { markSecrets } from "../values/markSecrets.js";
-import { isSetByOthers, revisionOf, selectionIn, selectionText, suppliedVersions } from "../values/serviceSelection.js";
+import { isSetByOthers, revisionOf, suppliedVersions } from "../values/serviceSelection.js";
 import { type PropertyChange, propertyChanges } from "./detailedDiff.js";
 import { InitFailure } from "./initFailure.js";
 import { previewedOutputs } from "./previewedOutputs.js";
@@ -273,8 +273,7 @@ export function newNativeProvider(context: NativeContext) {
         lifecycle.read({ ...requested(log, urn, secrets, request.getTimeout()), id, stored, isLookup }),
       );
       if (found === undefined) return new proto.ReadResponse();
-      const before = selectionIn(olds.values.deployable, () => definition.deployedAs?.versions);
-      const ignored = isSetByOthers(before) ? ["*"] : [];
+      const ignored = isSetByOthers(olds.values.deployable) ? ["*"] : [];
       const now = found.args ?? args;
       const response = new proto.ReadResponse()
         .setId(id)
@@ -438,10 +437,9 @@ function outputsOf({ definition, secrets, args, ignored }: Written, id: string, 
   const hiding = withSecrets(definition, secrets);
   const { values, given } = stored;
   const versions = suppliedVersions(definition.deployedAs?.versions).map(([, path]) => path.split(".")[0] as string);
-  const { deployable, ...derived } = derivedOutputs(hiding, id, stored, ignored);
-  const own: Values = isObject(deployable)
-    ? { ...derived, deployable: hasUnknown(deployable) ? UNKNOWN : selectionText(deployable) }
-    : derived;
+  const isUnknown = versions.some((name) => values[name] === UNKNOWN);
+  const derived = derivedOutputs(hiding, id, stored, ignored);
+  const own: Values = isUnknown ? { ...derived, deployable: UNKNOWN } : derived;
   const isSettled = given === undefined || sameJson(given, givenMembers(hiding.body, args));
   const outputs = { ...values, ...own, ...(isSettled ? {} : { [GIVEN]: given as unknown as Value }) };
   const names = versions.some((name) => secrets.includes(name)) ? [...secrets, "deployable"] : secrets;

@@ -18,7 +18,8 @@ export const VERSION_REVISION = "__versionRevision";
 
 /** The revision that the outputs of a resource keep, by whichever door they were written. */
 export function revisionOf({ deployable, [MANAGED]: managed }: Readonly<Record<string, unknown>>): string | undefined {
-  return revisionIn(managed) ?? (partsOf(deployable)?.members.get(revisionMember) || undefined);
+  const own = isObject(deployable) ? deployable[REVISION] : undefined;
+  return revisionIn(managed) ?? (typeof own === "string" ? own : undefined);
 }
 
 /** Versions that a deployment of a kind can name, each with the path of the output that supplies it, if one does. */
@@ -57,52 +58,6 @@ export function deployableOf<T>(versions: Versions, service: KnownService<T>): R
     [REVISION]: byRevision((known) => known),
     ...(supplied.length === 0 ? {} : { [VERSION_REVISION]: versionRevision() }),
   };
-}
-
-/** Members of the text of a selection: the revision, and who sets the version where that isn't the program. */
-const [revisionMember, versionByMember, others] = ["revision", "versionBy", "others"];
-
-/**
- * A selection as one text, which costs the state less than an object:
- * `Container/3fa85f64-5717-4562-b3fc-2c963f66afa6?revision=9f2c51d07a3be864&imageTag=1.27&name=web`. A program may append a version of
- * its own: `&imageTag=2`.
- */
-export function selectionText(selection: Readonly<Record<string, unknown>>): string {
-  const { kind, id, name, [REVISION]: revision = "" } = selection;
-  const members = new URLSearchParams({ [revisionMember]: String(revision) });
-  if (revision !== "" && isSetByOthers(selection)) members.set(versionByMember, others);
-  for (const [member, value] of Object.entries({ ...givenIn(selection), name })) {
-    if (typeof value === "string") members.set(member, value);
-  }
-  return `${kind}/${id}?${members}`;
-}
-
-/** The selection in a text; nothing if it is none. `versionsOf` tells the versions of a kind that a deployment can name. */
-export function selectionIn(
-  text: unknown,
-  versionsOf: (kind: string) => Versions | undefined,
-): Readonly<Record<string, string>> | undefined {
-  const { kind = "", id = "", members } = partsOf(text) ?? {};
-  const versions = versionsOf(kind);
-  if (members === undefined || versions === undefined) return undefined;
-  const revision = members.get(revisionMember) ?? "";
-  const isForeign = members.get(versionByMember) === others;
-  // The last one counts: a program appends what it gives itself.
-  const { [revisionMember]: _revision, [versionByMember]: _by, ...given } = Object.fromEntries(members);
-  const supplied = suppliedVersions(versions).map(([version]) => version);
-  const isOwn = (name: string) => name !== "name" && (!supplied.includes(name) || members.getAll(name).length > 1);
-  const isDerived = supplied.length > 0 && !Object.keys(given).some(isOwn);
-  return {
-    ...{ kind, id, ...given },
-    ...(revision === "" ? {} : { [REVISION]: revision }),
-    ...(isDerived ? { [VERSION_REVISION]: isForeign ? "" : versionRevisionIn(revision) } : {}),
-  };
-}
-
-function partsOf(text: unknown) {
-  const { kind, id, members } =
-    (typeof text === "string" && /^(?<kind>\w+)\/(?<id>[^/?]+)\?(?<members>.*)$/s.exec(text)?.groups) || {};
-  return members === undefined ? undefined : { kind, id, members: new URLSearchParams(members) };
 }
 
 /** Whether changes of the argument at a dotted path are ignored, as the resource option `ignoreChanges` lists them. */

@@ -1,23 +1,11 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deployable } from "../../provider/resources/deployable.js";
-import { clean, type Value, type Values } from "../../provider/schema/json.js";
+import type { Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { revisionIn, withoutRevision, withRevision } from "../../provider/values/managedText.js";
 import { newRevision, nextRevision, versionRevisionIn } from "../../provider/values/revision.js";
-import {
-  deployableOf,
-  isNewVersion,
-  REVISION,
-  revisionOf as revisionOfOutputs,
-  sameSelection,
-  selectionIn,
-  selectionText,
-  VERSION_REVISION,
-} from "../../provider/values/serviceSelection.js";
+import { isNewVersion, REVISION, sameSelection, VERSION_REVISION } from "../../provider/values/serviceSelection.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
-import { holds } from "../seeds.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -132,44 +120,5 @@ describe("a selected service", () => {
   ])("%s is the same or not, and sends its version or not", (_, now, have, same, sends) => {
     expect(sameSelection(now, have)).toBe(same);
     expect(isNewVersion(now, have)).toBe(sends);
-  });
-});
-
-describe("the text of a selection", () => {
-  const hex = fc.stringMatching(/^[0-9a-f]{16}$/);
-  const text = fc.string({ minLength: 1, unit: "grapheme" });
-
-  it.each(deployable)("of a $kind says all that it is", async ({ kind, deployedAs }) => {
-    const { versions = {} } = deployedAs ?? {};
-    const service = fc.record({
-      id: fc.uuid(),
-      version: text,
-      name: fc.option(text, { nil: undefined }),
-      revision: fc.option(
-        fc.oneof(
-          hex,
-          fc.tuple(hex, hex).map(([all, version]) => `${all}-${version}`),
-        ),
-        {
-          nil: undefined,
-        },
-      ),
-      isIgnored: fc.boolean(),
-    });
-    await holds(
-      fc.property(service, ({ id, version, name, revision, isIgnored }) => {
-        const known = { kind, id, name, at: () => version, isIgnored: () => isIgnored };
-        const selection = clean(
-          deployableOf<Value | undefined>(versions, { ...known, byRevision: (derive) => derive(revision) }),
-        ) as Values;
-        expect(selectionIn(selectionText(selection), () => versions)).toEqual(selection);
-        expect(revisionOfOutputs({ deployable: selectionText(selection) })).toBe(revision);
-      }),
-      100,
-    );
-  });
-
-  it.each([undefined, null, {}, "Container/1", "Container/?revision=", "Nothing/1?revision="])("isn't %j", (other) => {
-    expect(selectionIn(other, (kind) => (kind === "Container" ? {} : undefined))).toBeUndefined();
   });
 });

@@ -170,7 +170,7 @@ function typeOf(field: Field, form: Form): Json {
     case "json":
       return field.shape === "object" ? mapOf(any) : any;
     case "service":
-      return { type: "string" };
+      return mapOf({ type: "string" });
   }
 }
 

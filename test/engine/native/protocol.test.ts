@@ -5,7 +5,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { structOf } from "../../../provider/native/structs.js";
-import type { Value, Values } from "../../../provider/schema/json.js";
+import type { Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
@@ -70,7 +70,7 @@ describe("secrets", () => {
     const found = (await door.read(resource)) as Resource;
     for (const { inputs, outputs } of [resource, found]) {
       expect(readable(inputs) + readable(outputs)).not.toContain("s3cret-tag");
-      expect(plain(outputs)).toMatchObject({ tag: "s3cret-tag", deployable: expect.stringContaining("s3cret-tag") });
+      expect(plain(outputs)).toMatchObject({ tag: "s3cret-tag", deployable: { imageTag: "s3cret-tag" } });
     }
   });
 });
@@ -126,7 +126,8 @@ describe("a preview", () => {
     expect(cpu).toEqual(expect.any(Number));
     const { inputs } = await door.check(urn("left"), structOf({ ...container("left"), tag: "2" }), resource.inputs);
     const { outputs } = await door.update(resource, inputs, { isPreview: true });
-    expect(plain(outputs)).toMatchObject({ cpu, tag: "2", updatedAt: UNKNOWN, deployable: UNKNOWN });
+    expect(plain(outputs)).toMatchObject({ cpu, tag: "2", updatedAt: UNKNOWN });
+    expect(plain(outputs).deployable).toMatchObject({ id: resource.id, imageTag: "2", __revision: UNKNOWN });
   });
 });
 
@@ -182,42 +183,13 @@ describe("a diff", () => {
 describe("an update", () => {
   it("leaves the version to others where its changes are ignored", async () => {
     const resource = await door.declare(urn("ignored"), container("ignored"));
-    const mark = (of: Resource) => String(plain(of.outputs).deployable);
-    const byOthers = "&versionBy=others";
-    expect(mark(resource)).not.toContain(byOthers);
+    const mark = (of: Resource) => (plain(of.outputs).deployable as Values).__versionRevision;
+    expect(mark(resource)).not.toBe("");
     const { inputs } = await door.check(resource.urn, structOf({ ...container("ignored"), cpu: 750 }), resource.inputs);
     const updated = await door.update(resource, inputs, { ignored: ["tag"] });
-    expect(mark(updated)).toContain(byOthers);
-    expect(mark((await door.read(updated)) as Resource)).toContain(byOthers);
+    expect(mark(updated)).toBe("");
+    expect(mark((await door.read(updated)) as Resource)).toBe("");
   });
-});
-
-describe("a trigger", () => {
-  const urnOfTrigger = urnOf("DeploymentTrigger", "release");
-  const selected = async (...services: Value[]) => {
-    const args = { environmentId: platform.ids.environment, services };
-    const { inputs, failures } = await door.check(urnOfTrigger, structOf(args));
-    return { services: plain(inputs).services, failures };
-  };
-
-  it("selects a service by its output `deployable`, with a version of its own or without", async () => {
-    const { id, outputs } = await door.declare(urn("deployed"), container("deployed"));
-    const { deployable, tag } = plain(outputs) as { readonly deployable: string; readonly tag: string };
-    const [, revision] = /revision=([0-9a-f]{16})&/.exec(deployable) ?? [];
-    const own = { kind: "Container", id, name: "deployed", __revision: revision };
-    expect(await selected(deployable, UNKNOWN)).toEqual({
-      services: [{ ...own, imageTag: tag, __versionRevision: revision }, UNKNOWN],
-      failures: [],
-    });
-    expect((await selected(`${deployable}&imageTag=3`)).services).toEqual([{ ...own, imageTag: "3" }]);
-  });
-
-  it.each(["Container", "Container/1", "Project/1?revision=0a", "/1?revision=", ""])(
-    "refuses the text %j",
-    async (text) => {
-      expect((await selected(text)).failures).toEqual([expect.stringContaining("services[0] must be")]);
-    },
-  );
 });
 
 describe("a failure", () => {

@@ -82,7 +82,8 @@ function typeName(field: Field): string {
 
 function listType(field: Field): string {
   const item = field.type === "array" ? field.item : field;
-  return ["string", "service"].includes(item.type) ? "pulumi.StringArray" : `${typeName(item)}Array`;
+  if (item.type === "string") return "pulumi.StringArray";
+  return item.type === "service" ? "pulumi.StringMapArray" : `${typeName(item)}Array`;
 }
 
 /** In one line if it fits, and otherwise one in each. */
