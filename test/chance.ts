@@ -12,7 +12,7 @@ export interface Chance {
 
 /**
  * Dice of a seed, or of words: every die of a history has words of its own, such as the step's salt and the request's line, so that a
- * history that is made shorter keeps the dice of what is left.
+ * history that is cut keeps the dice of what is left.
  */
 export function chanceOf(seed: number | string, ...words: readonly (string | number)[]): Chance {
   let state = typeof seed === "number" && words.length === 0 ? seed : hash([seed, ...words].join("\n"));

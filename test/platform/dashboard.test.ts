@@ -252,6 +252,11 @@ describe("kept snapshots", () => {
     expect(taken.filter(({ status }) => status === 409)).toHaveLength(1);
     for (const { id } of (await read("snapshots")).results) await local("DELETE", `snapshots/${id}`);
   });
+
+  it("are downloaded by a link", async () => {
+    const { headers } = await local("GET", "snapshot");
+    expect(headers["content-disposition"]).toBe('attachment; filename="app-platform-snapshot.json"');
+  });
 });
 
 describe("fault rules", () => {
