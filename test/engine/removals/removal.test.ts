@@ -87,6 +87,6 @@ describe.each(kinds)("a %s whose program gives fewer arguments", (kind) => {
       expect(await verbs.diff(after.id, after.state, remaining)).toEqual({ changes: false });
     };
     const pick = fc.array(fc.nat(), { maxLength: 6 });
-    await holds(fc.asyncProperty(fc.nat(), pick, pick, agree), 25);
+    await holds(fc.asyncProperty(fc.nat(), pick, pick, agree), 12);
   });
 });

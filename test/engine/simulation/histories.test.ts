@@ -11,7 +11,7 @@ import { historiesOf, play, type Told } from "./history.js";
 
 const sets = ["documented", "extended"] as const;
 /** Of each set of endpoints. */
-const histories = isFull ? 5_000 : 100;
+const histories = isFull ? 5_000 : 50;
 /** How long a failure may be made shorter, in milliseconds. */
 const shrinking = 60_000;
 
