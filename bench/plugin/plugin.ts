@@ -6,20 +6,17 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { credentials } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import {
-  CheckRequest,
-  type CheckResponse,
-  ConfigureRequest,
-  CreateRequest,
-  type CreateResponse,
-} from "@pulumi/pulumi/proto/provider_pb";
+import { CheckRequest, type CheckResponse, ConfigureRequest, CreateRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 
 export interface Plugin {
   /** Checks the inputs of a new resource. */
   check(inputs: object): Promise<void>;
-  /** Prepares the request that creates a resource. The function sends it, and returns the ID. */
-  preparedCreate(inputs: object): () => Promise<string>;
+  /**
+   * Prepares the message that creates a resource; the function sends it. What it takes to write the message and to read the response
+   * in JavaScript is not the plugin's: Pulumi's engine does that in Go, much faster.
+   */
+  preparedCreate(inputs: object): () => Promise<unknown>;
   signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
@@ -30,6 +27,9 @@ const executable = join(root, "dist/native/pulumi-resource-app-platform");
 /** Only the native provider reads it. */
 const urnOf = (inputs: object) =>
   `urn:pulumi:bench::bench::app-platform:index:Container::${"name" in inputs ? inputs.name : ""}`;
+
+const createMethod = "/pulumirpc.ResourceProvider/Create";
+const asIs = (bytes: Buffer): Buffer => bytes;
 
 const struct = (value: object) => Struct.fromJavaScript(value as Record<string, JavaScriptValue>);
 
@@ -80,7 +80,8 @@ async function start(
     preparedCreate(inputs) {
       const request = new CreateRequest().setUrn(urnOf(inputs));
       request.setProperties(struct(inputs));
-      return async () => (await call<CreateResponse>((done) => client.create(request, done))).getId();
+      const message = Buffer.from(request.serializeBinary());
+      return () => call((done) => client.makeUnaryRequest(createMethod, asIs, asIs, message, done));
     },
     signal: (name) => void child.kill(name),
     async stop() {

@@ -1,4 +1,5 @@
 /** The process of the native provider. Pulumi starts it with the address of its engine, and reads from it on which port it serves. */
+import { setFlagsFromString } from "node:v8";
 import schema from "../generated/schema.json";
 import { engineAddress, watchEngine } from "../plugin/engine.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
@@ -8,6 +9,9 @@ import { serve, tellEngine, tellHere } from "./serve.js";
 
 /** The version of the package, which the bundler writes here. */
 declare const VERSION: string;
+
+// Little of what a run sends stays: V8 collects garbage when the heap has grown by this much, and not only when it has doubled.
+setFlagsFromString("--heap-growing-percent=30");
 
 const shutdown = newShutdown();
 const engine = engineAddress();
