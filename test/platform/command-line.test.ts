@@ -180,8 +180,8 @@ it("prints one sentence if it cannot start", async () => {
     expect([args, status, stdout]).toEqual([args, 1, ""]);
     expect(stderr).toMatch(reason);
     expect(stderr.trim().split("\n")).toHaveLength(1);
-    // A program that reads the ready line gets the reason in its place: of the platform, of the command line.
-    if (!args.includes(port) && !args.includes("70000")) continue;
+    if (args[0] !== "serve") continue;
+    // A program that reads the ready line gets the reason in its place.
     const json = run(...args, "--json");
     expect([args, json.status, json.stderr, json.stdout.split("\n").length]).toEqual([args, 1, "", 2]);
     expect(JSON.parse(json.stdout)).toEqual({ error: { message: stderr.trim() } });
