@@ -1,6 +1,6 @@
 import { defineConfig } from "vitepress";
 import { address, isPlaceholder } from "../../tools/release/address.js";
-import { keepTextAsText } from "./markdown.mjs";
+import { keepTextAsText, renderWithoutColors } from "./markdown.mjs";
 import { sidebar } from "./sidebar.mjs";
 
 const description = "Pulumi provider for the Application Platform API";
@@ -38,7 +38,7 @@ export default defineConfig({
     ],
     sidebar,
     outline: [2, 3],
-    search: { provider: "local" },
+    search: { provider: "local", options: { _render: renderWithoutColors } },
     externalLinkIcon: true,
     footer: { message: "Apache-2.0" },
   },

@@ -1,4 +1,4 @@
-import type { MarkdownRenderer } from "vitepress";
+import type { MarkdownEnv, MarkdownRenderer } from "vitepress";
 
 /** Elements that pages may use. Everything else in angle brackets is text: `<name>` in a sentence isn't an element. */
 const elements = /^\s*(?:<!--[\s\S]*-->|<br\s*\/?>|<a id="[\w-]+">|<\/a>|<\/?(?:details|summary|kbd|small|sup)>)\s*$/;
@@ -25,6 +25,17 @@ export function keepTextAsText(md: MarkdownRenderer): void {
   md.core.ruler.push("cards", ({ tokens }) => {
     for (const [index, token] of tokens.entries()) if (token.type === "table_open") makeCards(tokens, index);
   });
+}
+
+/** A page for the search, which drops the colors of code: finding them takes a third of a build. */
+export function renderWithoutColors(source: string, env: MarkdownEnv, md: MarkdownRenderer): string {
+  const { highlight } = md.options;
+  md.set({ highlight: null });
+  try {
+    return md.render(source, env);
+  } finally {
+    md.set({ highlight });
+  }
 }
 
 function textUnlessElement(content: string, render: () => string, escapeHtml: (text: string) => string): string {

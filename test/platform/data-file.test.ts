@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrate, newestFormat } from "../../backend/src/store/formats.js";
 import { dataFileOptions, fill, longLivedToken, readEverything } from "./data-file.js";
-import { startPlatform } from "./platform.js";
-import { type PlatformProcess, startPlatformProcess } from "./platform-process.js";
+import { type Platform, startPlatform } from "./platform.js";
 
 interface Connection {
   prepare(sql: string): { get(...values: unknown[]): Record<string, unknown>; all(): Record<string, unknown>[] };
@@ -55,8 +54,8 @@ const schemaOf = (file: string) =>
 const contentOf = (file: string) =>
   readdirSync(join(file, "..")).map((name) => [name, readFileSync(join(file, "..", name)).toString("base64")]);
 
-async function whileServed<T>(data: string, work: (platform: PlatformProcess) => Promise<T>): Promise<T> {
-  const platform = await startPlatformProcess({ ...dataFileOptions, data });
+async function whileServed<T>(data: string, work: (platform: Platform) => Promise<T>): Promise<T> {
+  const platform = await startPlatform({ ...dataFileOptions, data });
   try {
     return await work(platform);
   } finally {

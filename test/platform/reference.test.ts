@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Browser, openBrowser, problemsOf } from "../package/site/browser.js";
+import { openTab, problemsOf } from "../package/site/browser.js";
 import { type Platform, startPlatform } from "./platform.js";
 
 let platform: Platform;
-let browser: Browser;
 beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform({ endpoints: "extended" }), openBrowser()]);
+  platform = await startPlatform({ endpoints: "extended" });
 });
-afterAll(async () => {
-  await browser.close();
-  await platform.stop();
-});
+afterAll(() => platform.stop());
 
 async function open(path = "") {
-  const page = await browser.context.newPage();
+  const page = await openTab();
   const problems = problemsOf(page, platform.url);
   await page.goto(`${platform.url}/_local/reference/${path}`);
   await page.waitForSelector(".operation");
@@ -40,7 +36,7 @@ it("shows every operation in the API reference and tries one out, without anythi
 });
 
 it("opens the operation that the address names, with its schemas and a body to start from", async () => {
-  const { page, problems } = await open("#createContainer");
+  const { page, problems } = await open("?#createContainer");
   const create = page.locator("#createContainer");
   const { name, ...others } = JSON.parse(await create.getByLabel("Body").inputValue());
   expect([name, others]).toEqual(["string", expect.objectContaining({ image_name: "string", healthchecks: {} })]);

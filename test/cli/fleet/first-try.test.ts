@@ -11,7 +11,7 @@ import { temporalFolder } from "../../../tools/temporal-cli/find.js";
 import { sendRequest } from "../../api-request.js";
 import { requests } from "../../engine/journal.js";
 import { isFull } from "../../full.js";
-import { openBrowser } from "../../package/site/browser.js";
+import { openTab } from "../../package/site/browser.js";
 import type { Platform } from "../../platform/platform.js";
 import { isAlive, startedBy } from "../../processes.js";
 import type { CopiedFolder } from "../project-folder.js";
@@ -175,9 +175,9 @@ test("tells Temporal which environments are in which state", async () => {
 const testOfPage = isFull || isRecording ? test : undefined;
 testOfPage?.("shows on Temporal's page which environments are in which state", async () => {
   const deploying = example.run("npm", ["run", "try"]);
-  const browser = await openBrowser();
+  // Of its own, because of what it does whenever a page is loaded.
+  const tab = await (await openTab()).context().newPage();
   try {
-    const tab = await browser.context.newPage();
     const shown = ["Status", "Workflow ID", "FleetPlatform", "FleetState", "FleetVersion", "FleetError", "Start"];
     const columns = JSON.stringify({ default: shown.map((label) => ({ label })) });
     // As they are chosen on the page, where the browser keeps them.
@@ -196,7 +196,7 @@ testOfPage?.("shows on Temporal's page which environments are in which state", a
     if (isRecording)
       writeFileSync(picture, await tab.screenshot({ clip: { x: 272, y: 64, width: 1152, height: 656 } }));
   } finally {
-    await browser.close();
+    await tab.close();
   }
   const { code, output } = await deploying;
   expect(code, output).toBe(1);

@@ -5,10 +5,11 @@ import type { Page } from "playwright-core";
 
 declare const axe: { run(options: RunOptions): Promise<AxeResults> };
 
-/** Each violation that keeps people from using the page, with the first elements that have it. */
-export async function seriousViolations(page: Page): Promise<string[]> {
-  await page.evaluate(source);
-  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
+/** Each violation that keeps people from using the page, with the first elements that have it; of some rules, or of all. */
+export async function seriousViolations(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(source);
+  const options: RunOptions = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
+  const violations = await page.evaluate(async (each) => (await axe.run(each)).violations, options);
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => {

@@ -1,8 +1,7 @@
-/** The system's Chromium, with a profile of its own that is removed afterwards. */
-import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+/** The system's Chromium, which the tests of a worker share, with a profile that is removed when the worker ends. */
+import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { chromium, type Page } from "playwright-core";
 
 const flags = [
   "--no-sandbox",
@@ -13,6 +12,8 @@ const flags = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+const viewport = { width: 1440, height: 900 };
 
 function chromiumPath(): string {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
@@ -30,28 +31,28 @@ function chromiumPath(): string {
   );
 }
 
-export interface Browser {
-  readonly context: BrowserContext;
-  close(): Promise<void>;
+let opened: Promise<Page> | undefined;
+
+async function launch(): Promise<Page> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags, handleSIGTERM: false });
+  // Vitest ends a worker with this signal. Playwright ends Chromium when the process exits, and not when a signal ends it.
+  process.once("SIGTERM", () => process.exit());
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  // On a machine that may be busy with other things.
+  context.setDefaultTimeout(120_000);
+  return context.newPage();
 }
 
-export async function openBrowser(): Promise<Browser> {
-  const profile = mkdtempSync(join(tmpdir(), "chromium-"));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath(),
-    headless: true,
-    args: flags,
-    viewport: { width: 1440, height: 900 },
-    // Colors change at once, and not while axe looks at them.
-    reducedMotion: "reduce",
-  });
-  return {
-    context,
-    close: async () => {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
-  };
+/** The tab of all tests of a worker: a new tab takes several times as long to show a page. */
+export async function openTab(): Promise<Page> {
+  opened ??= launch();
+  const page = await opened;
+  await page.goto("about:blank");
+  for (const event of ["request", "response", "requestfailed", "console", "pageerror"]) page.removeAllListeners(event);
+  await page.setViewportSize(viewport);
+  // Colors change at once, and not while axe looks at them.
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  return page;
 }
 
 /** What a page did that a good page does not: requests to elsewhere, failed requests, errors in the console. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startPlatform } from "../platform.js";
-import { type Dashboard, eventually, openDashboard } from "./dashboard.js";
+import { type Dashboard, openDashboard } from "./dashboard.js";
 import { createShop, deployShop, type Shop, secrets } from "./shop.js";
 
 let dashboard: Dashboard;
@@ -179,9 +179,9 @@ describe("faults", () => {
 
   it("proposes the operations that the platform serves", async () => {
     await visit(async (page) => {
-      await eventually(() =>
-        page.locator("datalist option").evaluateAll((all) => all.map((each) => each.getAttribute("value"))),
-      ).toContain("createContainer");
+      await expect
+        .poll(() => page.locator("datalist option").evaluateAll((all) => all.map((each) => each.getAttribute("value"))))
+        .toContain("createContainer");
     });
   });
 });
@@ -267,7 +267,7 @@ describe("reset", () => {
       await dialog.waitFor();
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });
-      await eventually(() => open.evaluate((button) => button.matches(":focus"))).toBe(true);
+      await expect.poll(() => open.evaluate((button) => button.matches(":focus"))).toBe(true);
       expect(await serviceNames()).toHaveLength(5);
     });
   });

@@ -1,19 +1,12 @@
 /** The dashboard of a platform in Chromium, and what it may never do: fail, ask elsewhere, or receive a secret. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { type Browser, openBrowser, problemsOf } from "../../package/site/browser.js";
+import { openTab, problemsOf } from "../../package/site/browser.js";
 import { type Platform, type PlatformOptions, startPlatform } from "../platform.js";
 import { secrets } from "./shop.js";
 
-/** How long a test waits for the page, on a machine that may be busy with other things. */
-const patience = 120_000;
-
-/** What becomes true in a moment. */
-export const eventually: typeof expect.poll = (read, options) => expect.poll(read, { timeout: patience, ...options });
-
 export interface Dashboard {
   platform: Platform;
-  readonly browser: Browser;
   /** Opens a page of the dashboard, uses it, and expects that it behaved. */
   visit(hash: string, use: (page: Page) => Promise<void>, options?: VisitOptions): Promise<void>;
   close(): Promise<void>;
@@ -24,7 +17,7 @@ interface VisitOptions {
   readonly provoked?: RegExp;
 }
 
-/** Everything that the page receives: responses, and the events of its stream. */
+/** Everything that the page receives until the result is called: responses, and the events of its stream. */
 async function receivedBy(page: Page): Promise<() => Promise<string>> {
   const bodies: Promise<string>[] = [];
   const events: string[] = [];
@@ -35,20 +28,20 @@ async function receivedBy(page: Page): Promise<() => Promise<string>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   session.on("Network.eventSourceMessageReceived", ({ data }) => events.push(data));
-  return async () => [...(await Promise.all(bodies)), ...events].join("\n");
+  return async () => {
+    await session.detach();
+    return [...(await Promise.all(bodies)), ...events].join("\n");
+  };
 }
 
 export async function openDashboard(options: PlatformOptions): Promise<Dashboard> {
   const platform = await startPlatform(options);
-  const browser = await openBrowser();
-  browser.context.setDefaultTimeout(patience);
-  await browser.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const dashboard: Dashboard = {
     platform,
-    browser,
-    visit: (hash, use, visitOptions) => visit(dashboard, hash, use, visitOptions),
+    visit: (hash, use, visitOptions) => visit(dashboard.platform, hash, use, visitOptions),
     close: async () => {
-      await browser.close();
+      // The page would look for the platform again and again.
+      await openTab();
       await dashboard.platform.stop();
     },
   };
@@ -56,12 +49,12 @@ export async function openDashboard(options: PlatformOptions): Promise<Dashboard
 }
 
 async function visit(
-  { platform, browser }: Dashboard,
+  platform: Platform,
   hash: string,
   use: (page: Page) => Promise<void>,
   { provoked }: VisitOptions = {},
 ): Promise<void> {
-  const page = await browser.context.newPage();
+  const page = await openTab();
   const problems = problemsOf(page, platform.url);
   const received = await receivedBy(page);
   await page.goto(`${platform.url}/_local/${hash}`);
@@ -69,7 +62,6 @@ async function visit(
   await use(page);
   const shown = await textOf(page.locator("body"));
   const all = `${shown}\n${await received()}`;
-  await page.close();
   expect(problems.filter((problem) => provoked?.test(problem) !== true)).toEqual([]);
   for (const secret of [...Object.values(secrets), ...Object.values(platform.tokens)]) {
     expect(all).not.toContain(secret);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { Pool } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isFull } from "../../full.js";
-import { type Dashboard, eventually, openDashboard, rowsOf } from "./dashboard.js";
+import { type Dashboard, openDashboard, rowsOf } from "./dashboard.js";
 
 const services = 1000;
 const requests = isFull ? 10_000 : 2_000;
@@ -124,7 +124,7 @@ describe("with 1,000 services", () => {
       await page.getByText(`100 of 1,000 services`).waitFor();
       await page.getByLabel("Search").fill("");
       await page.getByRole("button", { name: "Name" }).dblclick();
-      await eventually(async () => (await rowsOf(page, "Services"))[0]?.[0]).toBe("service-0999");
+      await expect.poll(async () => (await rowsOf(page, "Services"))[0]?.[0]).toBe("service-0999");
       expect(await longerThan(longest)).toEqual([]);
     });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startPlatform } from "../platform.js";
-import { type Dashboard, eventually, openDashboard, rowsOf, textOf } from "./dashboard.js";
+import { type Dashboard, openDashboard, rowsOf, textOf } from "./dashboard.js";
 import { createShop, deployShop, type Shop, secrets } from "./shop.js";
 
 let dashboard: Dashboard;
@@ -38,11 +38,11 @@ describe("the page of all environments", () => {
       const names = () => page.locator(".card h2").allInnerTexts();
       await page.getByText("2 environments").waitFor();
       await page.getByLabel("Search").fill("OTH");
-      await eventually(names).toEqual(["other"]);
+      await expect.poll(names).toEqual(["other"]);
       await page.getByText("1 of 2 environments").waitFor();
       await page.getByLabel("Search").fill("");
       await page.getByRole("combobox", { name: "State" }).selectOption("DEPLOYMENT_QUEUED");
-      await eventually(names).toEqual(["main"]);
+      await expect.poll(names).toEqual(["main"]);
       await page.getByLabel("Search").fill("other");
       await page.getByText("No matching environments.").waitFor();
     });
@@ -51,9 +51,9 @@ describe("the page of all environments", () => {
   it("says how the platform was started", async () => {
     await dashboard.visit("#/environments", async (page) => {
       const platform = page.getByRole("region", { name: "Platform" });
-      await eventually(() => textOf(platform)).toContain("manual: time advances in the controls");
+      await expect.poll(() => textOf(platform)).toContain("manual: time advances in the controls");
       expect(await textOf(platform)).toContain("in memory: lost when the platform stops");
-      await eventually(() => page.title()).toBe("Environments · Application Platform");
+      await expect.poll(() => page.title()).toBe("Environments · Application Platform");
     });
   });
 });
@@ -73,7 +73,7 @@ describe("the page of an environment", () => {
       await createShop(dashboard.platform);
       expect(await page.getByRole("table", { name: services }).count()).toBe(0);
       await page.evaluate(look(false));
-      await eventually(async () => (await rowsOf(page, services)).length).toBe(5);
+      await expect.poll(async () => (await rowsOf(page, services)).length).toBe(5);
     });
   });
 
@@ -82,15 +82,17 @@ describe("the page of an environment", () => {
       await page.getByText("This environment has no services yet.").waitFor();
       expect(await textOf(page.locator("main"))).toContain("pulumi up");
       await createShop(dashboard.platform);
-      await eventually(async () =>
-        (await rowsOf(page, services)).map((cells) => cells.slice(0, 4).join(" ").replace(/\s+/g, " ")),
-      ).toEqual([
-        "shop application ○ READY",
-        "shop-cleanup job 16-alpine ○ READY",
-        "shop-db database 16 ○ READY",
-        "shop-invoices container 8.15 ○ READY",
-        "shop-network terraform ○ READY",
-      ]);
+      await expect
+        .poll(async () =>
+          (await rowsOf(page, services)).map((cells) => cells.slice(0, 4).join(" ").replace(/\s+/g, " ")),
+        )
+        .toEqual([
+          "shop application ○ READY",
+          "shop-cleanup job 16-alpine ○ READY",
+          "shop-db database 16 ○ READY",
+          "shop-invoices container 8.15 ○ READY",
+          "shop-network terraform ○ READY",
+        ]);
     });
   });
 
@@ -106,16 +108,18 @@ describe("the page of an environment", () => {
       await row("shop").getByText("BUILDING").waitFor();
       await advance(20);
       await row("shop").getByText("up to date").waitFor();
-      await eventually(() => rowsOf(page, "The last deployments of main, newest first")).toEqual([
-        [
-          "shop 8f2b1c4e, shop-db 16, shop-invoices 8.15 and 1 more",
-          expect.stringMatching(/^[0-9a-f]{8}$/),
-          expect.stringContaining("DEPLOYED"),
-          expect.any(String),
-          "8 s",
-          expect.any(String),
-        ],
-      ]);
+      await expect
+        .poll(() => rowsOf(page, "The last deployments of main, newest first"))
+        .toEqual([
+          [
+            "shop 8f2b1c4e, shop-db 16, shop-invoices 8.15 and 1 more",
+            expect.stringMatching(/^[0-9a-f]{8}$/),
+            expect.stringContaining("DEPLOYED"),
+            expect.any(String),
+            "8 s",
+            expect.any(String),
+          ],
+        ]);
       await dashboard.platform.request("PUT", `/database/${shop["shop-db"]}`, { body: { version: "17" } });
       await row("shop-db").getByText("out of date").waitFor();
       await dashboard.platform.request("DELETE", `/terraform/${shop["shop-network"]}`);
@@ -131,13 +135,13 @@ describe("the page of an environment", () => {
     await dashboard.visit(`#/environments/${environment}`, async (page) => {
       const names = async () => (await rowsOf(page, services)).map(([name]) => name);
       await page.getByRole("combobox", { name: "State" }).selectOption("DEPLOYMENT_ERROR");
-      await eventually(names).toEqual(["shop-cleanup"]);
+      await expect.poll(names).toEqual(["shop-cleanup"]);
       await page.getByRole("combobox", { name: "Kind" }).selectOption("database");
       await page.getByText("No service matches.").waitFor();
       await page.getByRole("button", { name: "Clear the filters" }).click();
       await page.getByLabel("Search").fill("invoi");
-      await eventually(names).toEqual(["shop-invoices"]);
-      await eventually(() => textOf(page.locator(".shown"))).toBe("1 of 5 services");
+      await expect.poll(names).toEqual(["shop-invoices"]);
+      await expect.poll(() => textOf(page.locator(".shown"))).toBe("1 of 5 services");
     });
   });
 
@@ -147,11 +151,11 @@ describe("the page of an environment", () => {
       const kinds = async () => (await rowsOf(page, services)).map(([, kind]) => kind);
       const sort = page.getByRole("button", { name: "Kind" });
       await sort.click();
-      await eventually(kinds).toEqual(["application", "container", "database", "job", "terraform"]);
+      await expect.poll(kinds).toEqual(["application", "container", "database", "job", "terraform"]);
       await sort.click();
-      await eventually(kinds).toEqual(["terraform", "job", "database", "container", "application"]);
+      await expect.poll(kinds).toEqual(["terraform", "job", "database", "container", "application"]);
       const kindColumn = page.getByRole("columnheader", { name: "Kind" });
-      await eventually(() => kindColumn.getAttribute("aria-sort")).toBe("descending");
+      await expect.poll(() => kindColumn.getAttribute("aria-sort")).toBe("descending");
     });
   });
 });
@@ -197,21 +201,22 @@ describe("variables, domains and stages", () => {
     await dashboard.visit(`#/environments/${environment}`, async (page) => {
       await page.getByText("This environment has no services yet.").waitFor();
       await createSystem();
-      await eventually(() => rowsOf(page, "Variables in main")).toEqual([
-        ["LOG_LEVEL", "info", "PROJECT", "value", ""],
-        ["DB_PASSWORD", "••••••", "ENVIRONMENT", "value", ""],
-        ["KEY", "••••••", "APPLICATION", "value", "shop"],
-        ["LOG_LEVEL", "debug", "APPLICATION", "override of LOG_LEVEL", "shop"],
-      ]);
+      await expect
+        .poll(() => rowsOf(page, "Variables in main"))
+        .toEqual([
+          ["LOG_LEVEL", "info", "PROJECT", "value", ""],
+          ["DB_PASSWORD", "••••••", "ENVIRONMENT", "value", ""],
+          ["KEY", "••••••", "APPLICATION", "value", "shop"],
+          ["LOG_LEVEL", "debug", "APPLICATION", "override of LOG_LEVEL", "shop"],
+        ]);
       const validation = expect.stringMatching(/^\w+\.services\.platform\.example$/);
-      await eventually(() => rowsOf(page, "Custom domains")).toEqual([
-        ["shop.example.com", "shop", "VALIDATION_PENDING", validation],
-      ]);
+      await expect
+        .poll(() => rowsOf(page, "Custom domains"))
+        .toEqual([["shop.example.com", "shop", "VALIDATION_PENDING", validation]]);
       const stages = page.getByRole("region", { name: "Deployment stages" }).getByRole("listitem");
-      await eventually(() => stages.allTextContents()).toEqual([
-        expect.stringMatching(/^default: shop-db, /),
-        "late: shop",
-      ]);
+      await expect
+        .poll(() => stages.allTextContents())
+        .toEqual([expect.stringMatching(/^default: shop-db, /), "late: shop"]);
     });
   });
 
@@ -220,17 +225,19 @@ describe("variables, domains and stages", () => {
     await dashboard.visit(`#/services/${shop.shop}`, async (page) => {
       const key = (end: string) => expect.stringMatching(`^POSTGRESQL_Z[0-9A-F]{8}_${end}$`);
       const host = expect.stringMatching(/^db-\w+\.databases\.internal$/);
-      await eventually(() => rowsOf(page, "Variables of shop")).toEqual([
-        ["LOG_LEVEL", "debug", "APPLICATION", "override of LOG_LEVEL", "shop"],
-        [key("HOST"), host, "BUILT_IN", "built-in", "shop-db"],
-        [key("PORT"), "5432", "BUILT_IN", "built-in", "shop-db"],
-        [key("USER"), "app", "BUILT_IN", "built-in", "shop-db"],
-        [key("PASSWORD"), "••••••", "BUILT_IN", "built-in", "shop-db"],
-        ["DB_PASSWORD", "••••••", "ENVIRONMENT", "value", ""],
-        ["KEY", "••••••", "APPLICATION", "value", "shop"],
-      ]);
-      await eventually(() => rowsOf(page, "Custom domains")).toHaveLength(1);
-      await eventually(() => textOf(page.locator("dl.facts").first())).toMatch(/Stage\s*late/);
+      await expect
+        .poll(() => rowsOf(page, "Variables of shop"))
+        .toEqual([
+          ["LOG_LEVEL", "debug", "APPLICATION", "override of LOG_LEVEL", "shop"],
+          [key("HOST"), host, "BUILT_IN", "built-in", "shop-db"],
+          [key("PORT"), "5432", "BUILT_IN", "built-in", "shop-db"],
+          [key("USER"), "app", "BUILT_IN", "built-in", "shop-db"],
+          [key("PASSWORD"), "••••••", "BUILT_IN", "built-in", "shop-db"],
+          ["DB_PASSWORD", "••••••", "ENVIRONMENT", "value", ""],
+          ["KEY", "••••••", "APPLICATION", "value", "shop"],
+        ]);
+      await expect.poll(() => rowsOf(page, "Custom domains")).toHaveLength(1);
+      await expect.poll(() => textOf(page.locator("dl.facts").first())).toMatch(/Stage\s*late/);
     });
   });
 
@@ -240,7 +247,7 @@ describe("variables, domains and stages", () => {
     const { results } = { results: (await send("GET", `/_local/environments/${environment}/content`)).deployments };
     await dashboard.visit(`#/deployments/${results[0].id}`, async (page) => {
       const first = async () => (await rowsOf(page, "Steps of each service")).map(([service]) => service);
-      await eventually(first).toContain("shop application, stage late");
+      await expect.poll(first).toContain("shop application, stage late");
     });
   });
 });
@@ -253,7 +260,7 @@ describe("the page of a service", () => {
       const response = page.getByRole("region", { name: "As returned" });
       await sent.getByText('"shop-network"').waitFor();
       for (const side of [sent, response]) {
-        await eventually(() => textOf(side)).toContain('"eu-west-3"');
+        await expect.poll(() => textOf(side)).toContain('"eu-west-3"');
         expect(await side.locator(".masked").count()).toBe(1);
       }
       expect(await textOf(response)).toMatch(/timeout_sec: \s*not sent\s*600/);
@@ -268,7 +275,7 @@ describe("the page of a service", () => {
     for (const name of ["shop", "shop-invoices"] as const) {
       await dashboard.visit(`#/services/${shop[name]}`, async (page) => {
         await page.locator(".tree").first().waitFor();
-        await eventually(() => textOf(page.locator("main"))).toContain("••••••");
+        await expect.poll(() => textOf(page.locator("main"))).toContain("••••••");
       });
     }
   });
@@ -312,17 +319,15 @@ describe("the page of a deployment", () => {
     await dashboard.visit(`#/deployments/${id}`, async (page) => {
       const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "shop", exact: true }) });
       const bars = async () => (await row.locator(".bar").allTextContents()).map((text) => text.trim());
-      await eventually(bars).toEqual([
-        "Queued: 0 s to 1 s",
-        "Building: now, 1 s to 5 s",
-        "Deploying: planned, 5 s to 8 s",
-      ]);
+      await expect
+        .poll(bars)
+        .toEqual(["Queued: 0 s to 1 s", "Building: now, 1 s to 5 s", "Deploying: planned, 5 s to 8 s"]);
       await advance(3);
-      await eventually(bars).toContain("Deploying: now, 5 s to 8 s");
-      await eventually(() => page.getByRole("progressbar").getAttribute("value")).toBe("5.5");
+      await expect.poll(bars).toContain("Deploying: now, 5 s to 8 s");
+      await expect.poll(() => page.getByRole("progressbar").getAttribute("value")).toBe("5.5");
       await advance(10);
-      await eventually(bars).toContain("Deploying: 5 s to 8 s");
-      await eventually(() => page.getByRole("progressbar").count()).toBe(0);
+      await expect.poll(bars).toContain("Deploying: 5 s to 8 s");
+      await expect.poll(() => page.getByRole("progressbar").count()).toBe(0);
       await row.getByText("DEPLOYED", { exact: true }).waitFor();
     });
   });
@@ -348,11 +353,9 @@ describe("the page of a deployment", () => {
         (await rowsOf(page, "Steps of each service")).map(
           ([service, version]) => `${service?.split(" ")[0]}: ${version}`,
         );
-      await eventually(versions).toEqual([
-        "shop-db: 16, updated",
-        "shop-invoices: 8.15 → 8.16",
-        "shop-cleanup: 16-alpine, unchanged",
-      ]);
+      await expect
+        .poll(versions)
+        .toEqual(["shop-db: 16, updated", "shop-invoices: 8.15 → 8.16", "shop-cleanup: 16-alpine, unchanged"]);
     });
   });
 
@@ -400,7 +403,7 @@ describe("the page of a deployment", () => {
       expect(text).toContain("DEPLOYMENT_ERROR");
       expect(text).toMatch(/failure rule/);
       const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "shop-cleanup", exact: true }) });
-      await eventually(() => row.locator(".bar").allTextContents()).toContain("Executing: failed, 4 s to 7 s");
+      await expect.poll(() => row.locator(".bar").allTextContents()).toContain("Executing: failed, 4 s to 7 s");
     });
   });
 
@@ -414,7 +417,7 @@ describe("the page of a deployment", () => {
       await dashboard.visit(`#/deployments/${id}`, async (page) => {
         const value = async () => Number(await page.getByRole("progressbar").getAttribute("value"));
         const first = await value();
-        await eventually(value).toBeGreaterThan(first);
+        await expect.poll(value).toBeGreaterThan(first);
         await page.locator(".title").getByText("BUILDING", { exact: true }).waitFor();
         await page.locator(".bar.running").getByText("Building").waitFor();
       });

@@ -6,7 +6,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Dashboard, eventually, openDashboard, textOf } from "./dashboard.js";
+import { type Dashboard, openDashboard, textOf } from "./dashboard.js";
 import { createShop, deployShop, type Shop } from "./shop.js";
 
 const isRecording = process.env.RECORD === "1";
@@ -95,7 +95,7 @@ describe("the pictures of the dashboard", () => {
       }
       const text = join(texts, `${name}.txt`);
       if (isRecording) writeFileSync(text, await shownOn(page));
-      await eventually(() => shownOn(page)).toBe(readFileSync(text, "utf8"));
+      await expect.poll(() => shownOn(page)).toBe(readFileSync(text, "utf8"));
     });
   });
 });

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Dashboard, eventually, openDashboard, rowsOf, textOf } from "./dashboard.js";
+import { type Dashboard, openDashboard, rowsOf, textOf } from "./dashboard.js";
 import { createShop, type Shop } from "./shop.js";
 
 let dashboard: Dashboard;
@@ -60,20 +60,20 @@ describe("the log of requests", () => {
       const choose = (name: string, option: string) => page.getByRole("combobox", { name }).selectOption(option);
       const statuses = async () => (await rowsOf(page, caption)).map(([, status]) => status?.replace(/\s+/g, " "));
       await choose("Status", "4xx");
-      await eventually(statuses).toEqual([expect.stringMatching(/^400 ?\d+ violations?$/)]);
+      await expect.poll(statuses).toEqual([expect.stringMatching(/^400 ?\d+ violations?$/)]);
       await choose("Status", "");
       await choose("Fault", "Any fault");
-      await eventually(statuses).toEqual(["503 Fault: 503-retry-after"]);
+      await expect.poll(statuses).toEqual(["503 Fault: 503-retry-after"]);
       await choose("Fault", "");
       await choose("Service", "shop-db");
-      await eventually(statuses).toEqual(["201"]);
+      await expect.poll(statuses).toEqual(["201"]);
       await choose("Service", "");
       await choose("Method", "GET");
-      await eventually(statuses).toEqual([expect.stringContaining("503")]);
+      await expect.poll(statuses).toEqual([expect.stringContaining("503")]);
       await page.getByLabel("Search").fill("createContainer");
       await page.getByText("No request matches.").waitFor();
       await choose("Method", "");
-      await eventually(statuses).toEqual(["201"]);
+      await expect.poll(statuses).toEqual(["201"]);
     });
   });
 
@@ -85,7 +85,7 @@ describe("the log of requests", () => {
       await page.getByText("paused, 3 new").waitFor();
       expect((await rowsOf(page, caption)).map(([name]) => name?.split(" ")[0])).toEqual(Array(5).fill("POST"));
       await page.getByRole("button", { name: "Resume" }).click();
-      await eventually(async () => (await rowsOf(page, caption)).length).toBe(8);
+      await expect.poll(async () => (await rowsOf(page, caption)).length).toBe(8);
     });
   });
 

@@ -18,7 +18,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-const programs = isFull ? 8000 : 200;
+const programs = isFull ? 8000 : 80;
 const counts = { requests: 0, accepted: 0 };
 /** Operations, each with the ways in which its requests were created. */
 const reached = new Set<string>();
@@ -103,7 +103,7 @@ it(`${programs} random programs get only what the document lists`, async () => {
   const time = fc.nat({ max: 10 }).map((advanceSeconds) => ({ advanceSeconds }));
   const requests = document.operations.map((operation) => requestsOf(document, operation, goodBody(operation)));
   const step = fc.oneof({ weight: 1, arbitrary: time }, ...requests.map((arbitrary) => ({ weight: 1, arbitrary })));
-  const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+  const property = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
     const known = await prepare();
     for (const each of steps) {
       if ("operation" in each) await send(each, known);
