@@ -220,7 +220,7 @@ it("adds the content of a seed file, and replaces records with the same id", asy
       registries: [{ id: ids.registries.ECR, name: "ours", url: "https://registry.example.org", kind: "GENERIC_CR" }],
     }),
   );
-  const platform = await startPlatform({ seed });
+  const platform = await startPlatformProcess({ seed });
   const body = { ...bodies.container.minimal(ids), image_name: "a/b/c" };
   const made = await platform.request("POST", `/environment/${id}/container`, { body });
   expect(made.body).toMatchObject({ auto_preview: false, registry: { name: "ours", kind: "GENERIC_CR" } });
