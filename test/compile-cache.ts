@@ -30,11 +30,11 @@ export function setup(): void {
   const program = loaded.map((name) => `require(${JSON.stringify(name)});`).join("");
   for (const [index, file] of files.entries()) {
     if (existsSync(file)) continue;
-    const env = { ...process.env, TEST_COMPILE_CACHE: file, TEST_COMPILE_CACHE_WRITE: "1" };
+    const env = { ...process.env, NODE_TEST_COMPILE_CACHE: file, NODE_TEST_COMPILE_CACHE_WRITE: "1" };
     const args = [...(flags[index] ?? []), "--require", preload, "--eval", program];
     execFileSync(process.execPath, args, { cwd: root, env });
   }
-  process.env.TEST_COMPILE_CACHE = files.join(delimiter);
+  process.env.NODE_TEST_COMPILE_CACHE = files.join(delimiter);
   // The CLI runs for a second: collecting its garbage costs more than it frees.
   process.env.GOGC ??= "400";
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --require=${JSON.stringify(preload)}`.trim();
