@@ -63,7 +63,7 @@ async function written(files: Record<string, string>): Promise<string> {
 
 async function expectCleanSources(files: Record<string, string>): Promise<void> {
   const folder = await written(files);
-  expect(typeErrors(Object.keys(files).map((path) => join(folder, path)))).toEqual([]);
+  expect(await typeErrors(Object.keys(files).map((path) => join(folder, path)))).toBe("");
   expect(await formatDifferences(folder)).toBe("");
 }
 
