@@ -22,7 +22,8 @@ const loaded = [
 const flags = [[], ["--allow-natives-syntax"]];
 
 export function setup(): void {
-  const dependencies = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
+  // The files name modules by their paths, so those of another checkout, which this one was copied from, have none of its modules.
+  const dependencies = createHash("sha256").update(root).update(readFileSync(join(root, "package-lock.json")));
   const name = `${process.version}-${dependencies.digest("hex").slice(0, 16)}`;
   const folder = join(root, ".local/compile-cache");
   mkdirSync(folder, { recursive: true });
