@@ -1,8 +1,8 @@
-/** The examples of single kinds on the engine of the tests. With `FULL=1`, the real CLI runs them too, as it always runs the others. */
+/** The examples of single kinds, and the quickstart, on the engine of the tests. With `FULL=1`, the real CLI runs them too, as it always runs the others. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { expected, lines, normalize } from "../cli/examples/readme.js";
-import { EXAMPLES, kindExamples } from "../cli/examples/table.js";
+import { EXAMPLES, engineExamples } from "../cli/examples/table.js";
 import { startPlatform } from "../platform/platform.js";
 import { openExampleStack, programIn } from "./example-stack.js";
 import type { Result } from "./test-stack.js";
@@ -25,7 +25,7 @@ function printed({ output, outputs, changes }: Result, stack: string): string {
   return normalize([...all, "Resources:", `    + ${changes.create} created`, ""].join("\n"));
 }
 
-test.each(kindExamples.map((example) => [example.title, example] as const))(
+test.each(engineExamples.map((example) => [example.title, example] as const))(
   "%s: its example prints what its README shows, and the second run changes nothing",
   async (_, example) => {
     const platform = await startPlatform({ endpoints: "extended" });
