@@ -149,7 +149,8 @@ test("a rollout notices that an environment was terminated, and asks no other on
   const rollout = await roll(client, { operation: "up", names, failures: 5 });
   for (const name of names) await isWaiting(name);
   await client.workflow.getHandle("end-0").terminate();
-  await until(async () => (await progressOf(client, rollout))?.ended.failed === 1);
+  // The rollout asks once a minute, and each question costs its worker a workflow task.
+  await expect.poll(async () => (await progressOf(client, rollout))?.ended.failed, { interval: 2000 }).toBe(1);
   worker.release();
   expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["end-0"] });
   expect(runsOf("end").sort()).toEqual(["end-0 waits", "end-1 waits"]);
