@@ -12,8 +12,8 @@ const vm = require("node:vm");
  * Files with the same code, of which V8 accepts one: Pulumi's SDK sets V8's flag `--allow-natives-syntax` when it is loaded, and code
  * is accepted only with the flags with which it was compiled.
  */
-const files = process.env.TEST_COMPILE_CACHE?.split(delimiter) ?? [];
-const isWriting = process.env.TEST_COMPILE_CACHE_WRITE === "1";
+const files = process.env.NODE_TEST_COMPILE_CACHE?.split(delimiter) ?? [];
+const isWriting = process.env.NODE_TEST_COMPILE_CACHE_WRITE === "1";
 const loader = vm.constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER;
 const compile = Module.prototype._compile;
 

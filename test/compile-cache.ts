@@ -22,7 +22,8 @@ const loaded = [
 const flags = [[], ["--allow-natives-syntax"]];
 
 export function setup(): void {
-  const dependencies = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
+  // The files name modules by their paths, so those of another checkout, which this one was copied from, have none of its modules.
+  const dependencies = createHash("sha256").update(root).update(readFileSync(join(root, "package-lock.json")));
   const name = `${process.version}-${dependencies.digest("hex").slice(0, 16)}`;
   const folder = join(root, ".local/compile-cache");
   mkdirSync(folder, { recursive: true });
@@ -30,11 +31,11 @@ export function setup(): void {
   const program = loaded.map((name) => `require(${JSON.stringify(name)});`).join("");
   for (const [index, file] of files.entries()) {
     if (existsSync(file)) continue;
-    const env = { ...process.env, TEST_COMPILE_CACHE: file, TEST_COMPILE_CACHE_WRITE: "1" };
+    const env = { ...process.env, NODE_TEST_COMPILE_CACHE: file, NODE_TEST_COMPILE_CACHE_WRITE: "1" };
     const args = [...(flags[index] ?? []), "--require", preload, "--eval", program];
     execFileSync(process.execPath, args, { cwd: root, env });
   }
-  process.env.TEST_COMPILE_CACHE = files.join(delimiter);
+  process.env.NODE_TEST_COMPILE_CACHE = files.join(delimiter);
   // The CLI runs for a second: collecting its garbage costs more than it frees.
   process.env.GOGC ??= "400";
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --require=${JSON.stringify(preload)}`.trim();

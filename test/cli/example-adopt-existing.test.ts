@@ -50,7 +50,7 @@ describe("the example adopt-existing", () => {
     await pulumi("config", "set-all", "--path", ...settings.flatMap((each) => ["--plaintext", each]));
 
     await forgetRequests(platform);
-    const up = await pulumi("up", "--yes");
+    const up = await pulumi("up", "--yes", "--skip-preview");
     expect(up).toContain(`Database "orders" adopts the existing resource with id ${orders} and changes`);
     expect(up).toContain(`Container "web" adopts the existing resource with id ${web} without changes`);
     expectShown("adopt-existing", "Expected output", up);

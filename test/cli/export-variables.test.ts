@@ -56,7 +56,7 @@ it("are written as one argument, with secrets from the configuration, and withou
   expect(files["index.ts"]).not.toMatch(/s3cr3t|hunter2/);
   const folder = await writeSources(files);
   folders.push(folder);
-  expect(typeErrors([join(folder, "index.ts")])).toEqual([]);
+  expect(await typeErrors([join(folder, "index.ts")])).toBe("");
 });
 
 it("that aren't an argument of their service are resources of their own, as are domains", async () => {
@@ -113,7 +113,7 @@ it("that aren't an argument of their service are resources of their own, as are 
   `);
   const folder = await writeSources(files);
   folders.push(folder);
-  expect(typeErrors([join(folder, "index.ts")])).toEqual([]);
+  expect(await typeErrors([join(folder, "index.ts")])).toBe("");
 });
 
 it("are not read where the endpoints do not serve them", async () => {

@@ -1,7 +1,8 @@
-/** What the example web-shop made, exported and adopted by a program of another stack, with the real CLI. */
+/** What the example web-shop made, exported and adopted by a program of another stack. */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openExampleStack, programIn } from "../engine/example-stack.js";
 import { forgetRequests, requests, writes } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
@@ -39,11 +40,11 @@ describe("an environment that the example web-shop made, with a container that s
       PULUMI_STACK: "dev",
     });
     folder = join(example.folder, "..", "exported");
-    await writeEmptyStack({ ...example, project: "web-shop", stack: "dev" });
-    await pulumi(example.folder, "up", "--yes", "--skip-preview");
-    environmentId = JSON.parse(await pulumi(example.folder, "stack", "export")).deployment.resources.find(
-      ({ type }: { readonly type: string }) => type.endsWith(":Environment"),
-    ).id;
+    const shop = await openExampleStack(platform, example.folder);
+    await shop.run("up", programIn(example.folder));
+    const made = await shop.resources();
+    environmentId = made.find(({ type }) => type.endsWith(":Environment"))?.id ?? "";
+    await shop.close();
     const { body } = await platform.request("GET", `/environment/${environmentId}/database`);
     const image = { registry_id: platform.ids.registries.DOCKER_HUB, image_name: "acme/reports", tag: "1.0" };
     await platform.request("POST", `/environment/${environmentId}/container`, {
@@ -57,15 +58,6 @@ describe("an environment that the example web-shop made, with a container that s
     await example.close();
     await platform.stop();
   });
-
-  async function pulumi(project: string, ...args: string[]): Promise<string> {
-    const { code, output } = await example.run("pulumi", [
-      ...args,
-      ...["--cwd", project, "--non-interactive", "--color", "never"],
-    ]);
-    expect(code, output).toBe(0);
-    return output;
-  }
 
   /** Runs `app-platform export` for the environment, which must succeed. */
   async function exported(...args: string[]): Promise<Ran> {
@@ -93,6 +85,7 @@ describe("an environment that the example web-shop made, with a container that s
   }
 
   const forms = [["--split"], ["--component", "WebShop"], []];
+  const formFolder = (index: number) => join(folder, "..", `form-${index}`);
 
   test("is written as a project that has references instead of values, and no secret", async () => {
     await forgetRequests(platform);
@@ -287,35 +280,40 @@ describe("an environment that the example web-shop made, with a container that s
   });
 
   test("compiles in each form of the program", async () => {
-    const written = forms.map((form, index) => writeProgram(join(folder, "..", `form-${index}`), ...form));
-    expect(typeErrors((await Promise.all(written)).flat())).toEqual([]);
+    const written = forms.map((form, index) => writeProgram(formFolder(index), ...form));
+    expect(await typeErrors((await Promise.all(written)).flat())).toBe("");
   });
 
-  test("shows at preview that everything is adopted without a change, also in several files and as a component", async () => {
+  test("is adopted as a component and as one file without a change, and has nothing to do without the IDs", async () => {
+    await forgetRequests(platform);
+    const [component, oneFile] = [formFolder(1), formFolder(2)];
+    const stack = await openExampleStack(platform, oneFile, { shopDbPassword: password });
+    expectAdopted((await stack.run("preview", programIn(component))).output, 13);
+    const up = await stack.run("up", programIn(oneFile));
+    expectAdopted(up.output, 15);
+    expect(up.changes).toEqual({ create: 16 });
+
+    const program = await readFile(join(oneFile, "index.ts"), "utf8");
+    await writeFile(join(oneFile, "index.ts"), program.replaceAll(/^ {2}adoptId: .*\n/gm, ""));
+    expect((await stack.run("up")).changes).toEqual({ same: 16 });
+    expect(await writes(platform)).toEqual([]);
+    await stack.close();
+  });
+
+  test("is adopted by pulumi up as several files, with secrets that export has set", async () => {
     await writeEmptyStack({ folder, state: example.state, project: "exported", stack: "dev" });
     const { stderr } = await exported("--out", folder, "--set-secrets");
     expect(stderr).not.toContain("pulumi config set");
     expect(await readFile(join(folder, "Pulumi.dev.yaml"), "utf8")).toMatch(/:shopDbPassword:\n +secure: /);
 
     await forgetRequests(platform);
-    for (const form of forms.filter(({ length }) => length > 0)) {
-      await writeProgram(folder, ...form);
-      expectAdopted(await pulumi(folder, "preview"), 13);
-    }
+    await writeProgram(folder, "--split");
+    const how = ["--yes", "--skip-preview", "--cwd", folder, "--non-interactive", "--color", "never"];
+    const { code, output } = await example.run("pulumi", ["up", ...how]);
+    expect(code, output).toBe(0);
+    expectAdopted(output, 15);
+    expect(output).toContain("+ 16 created");
     expect(await writes(platform)).toEqual([]);
-  });
-
-  test("is adopted by up without a request that changes anything, and has nothing to do without the IDs", async () => {
-    await forgetRequests(platform);
-    await writeProgram(folder);
-    const up = await pulumi(folder, "up", "--yes", "--skip-preview");
-    expectAdopted(up, 15);
-    expect(up).toContain("+ 16 created");
-    expect(await writes(platform)).toEqual([]);
-
-    const program = await readFile(join(folder, "index.ts"), "utf8");
-    await writeFile(join(folder, "index.ts"), program.replaceAll(/^ {2}adoptId: .*\n/gm, ""));
-    expect(await pulumi(folder, "preview", "--expect-no-changes")).toContain("16 unchanged");
     const kinds = ["application", "container", "job", "database"];
     const lists = kinds.map((kind) => platform.request("GET", `/environment/${environmentId}/${kind}`));
     expect((await Promise.all(lists)).map(({ body }) => body.results.length)).toEqual([1, 2, 2, 1]);

@@ -5,7 +5,6 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import ts from "typescript";
 
 const checkout = join(__dirname, "..", "..");
 
@@ -20,20 +19,18 @@ export async function writeSources(files: Readonly<Record<string, string>>): Pro
 }
 
 /** What TypeScript says about the files, with the options of an exported project. */
-export function typeErrors(files: readonly string[]): string[] {
-  const program = ts.createProgram([...files], {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    types: ["node"],
-    strict: true,
-    skipLibCheck: true,
-    noEmit: true,
-  });
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+export async function typeErrors(files: readonly string[]): Promise<string> {
+  const node = ["--module", "nodenext", "--moduleResolution", "nodenext", "--types", "node"];
+  const options = ["--ignoreConfig", "--target", "es2022", ...node, "--strict", "--skipLibCheck", "--noEmit"];
+  return said(process.execPath, [join(checkout, "node_modules/typescript7/bin/tsc"), ...options, ...files], checkout);
 }
+
+/** What a command that fails prints. */
+const said = (command: string, args: readonly string[], cwd: string): Promise<string> =>
+  promisify(execFile)(command, args, { cwd }).then(
+    () => "",
+    ({ stdout, stderr }) => `${stdout}${stderr}`,
+  );
 
 /** What Biome would change in the files of a folder, with the format of this project. */
 export async function formatDifferences(folder: string): Promise<string> {
@@ -45,10 +42,7 @@ export async function formatDifferences(folder: string): Promise<string> {
     await writeFile(join(home, "biome.json"), JSON.stringify({ formatter }));
     const biome = join(checkout, "node_modules/.bin/biome");
     const args = ["format", "--max-diagnostics=5", "--colors=off", "sources"];
-    return await promisify(execFile)(biome, args, { cwd: home }).then(
-      () => "",
-      ({ stdout, stderr }) => `${stdout}${stderr}`,
-    );
+    return await said(biome, args, home);
   } finally {
     await rm(home, { recursive: true, force: true });
   }

@@ -55,11 +55,17 @@ export const TESTED_ELSEWHERE = [
 ];
 
 /** Those of single kinds. */
-export const kindExamples: readonly Example[] = kindNames.map((kind) => ({ title: kind, ...records[kind].example }));
+const kindExamples: readonly Example[] = kindNames.map((kind) => ({ title: kind, ...records[kind].example }));
 
 export const table: readonly Example[] = [
   ...kindExamples,
   ...combined.map((example) => ({ title: example.folder, ...example })),
+];
+
+/** Those that the engine of the tests runs, and the CLI only with `FULL=1`: `npm run quickstart`, too, runs the last one with it. */
+export const engineExamples: readonly Example[] = [
+  ...kindExamples,
+  ...table.filter(({ folder }) => folder === "quickstart"),
 ];
 
 /** The example in a folder. */

@@ -30,7 +30,7 @@ export async function startPretendedWorker(address: string): Promise<Pretended> 
   // Failures are in the reports, and signals are for the test.
   Runtime.install({ logger: new DefaultLogger("ERROR"), shutdownSignals: [] });
   const connection = await NativeConnection.connect({ address });
-  const activities = { up: run, preview: run, listMembers };
+  const activities = { up: run, preview: run, destroy: run, listMembers };
   const workflowsPath = require.resolve("../../../examples/fleet/workflows.ts");
   const workers = await Promise.all([
     Worker.create({ connection, taskQueue: QUEUE, workflowsPath, activities }),

@@ -54,13 +54,13 @@ async function continued(workflowId: string): Promise<number> {
 }
 
 test("a rollout that continues as new asks every environment once, wave after wave", async () => {
-  const names = await imported("wave", 12);
+  const names = await imported("wave", 8);
   const rollout = await roll(client, { operation: "up", names, waves: ["1", "50%"], perPlatform: 2, failures: 0 });
-  expect(await endOf(client, rollout)).toMatchObject({ state: "running", wave: 3, waves: 3, ended: { done: 12 } });
+  expect(await endOf(client, rollout)).toMatchObject({ state: "running", wave: 3, waves: 3, ended: { done: 8 } });
   const [first, ...others] = runsOf("wave");
   expect(first).toBe("wave-0 1");
-  expect(others.slice(0, 5).sort()).toEqual([1, 2, 3, 4, 5].map((number) => `wave-${number} 1`));
-  expect(others).toHaveLength(11);
+  expect(others.slice(0, 3).sort()).toEqual([1, 2, 3].map((number) => `wave-${number} 1`));
+  expect(others).toHaveLength(7);
   await expect.poll(() => continued(rollout)).toBeGreaterThan(1);
 });
 
@@ -119,6 +119,18 @@ test("the previous version is that of the last successful run with other setting
   expect(await up("wrong", true)).toMatchObject({ state: "done", tag: "1" });
 });
 
+test("an environment ends when its stack is destroyed, and can be imported again", async () => {
+  const names = await imported("destroy", 1);
+  expect(await endOf(client, await roll(client, { operation: "destroy", names }))).toMatchObject({
+    ended: { done: 1 },
+  });
+  await expect
+    .poll(async () => (await client.workflow.getHandle("destroy-0").describe()).status.name)
+    .toBe("COMPLETED");
+  await imported("destroy", 1);
+  expect(await endOf(client, await roll(client, { operation: "up", names }))).toMatchObject({ ended: { done: 1 } });
+});
+
 test("rollouts are told when an environment is cancelled, or is not imported", async () => {
   const names = await imported("cancel", 1, "waits");
   const current = await roll(client, { operation: "up", names });
@@ -137,7 +149,8 @@ test("a rollout notices that an environment was terminated, and asks no other on
   const rollout = await roll(client, { operation: "up", names, failures: 5 });
   for (const name of names) await isWaiting(name);
   await client.workflow.getHandle("end-0").terminate();
-  await until(async () => (await progressOf(client, rollout))?.ended.failed === 1);
+  // The rollout asks once a minute, and each question costs its worker a workflow task.
+  await expect.poll(async () => (await progressOf(client, rollout))?.ended.failed, { interval: 2000 }).toBe(1);
   worker.release();
   expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["end-0"] });
   expect(runsOf("end").sort()).toEqual(["end-0 waits", "end-1 waits"]);
