@@ -119,8 +119,8 @@ async function main(): Promise<void> {
   if (!run) throw new Error(USAGE);
   const { connectionOptions, namespace = "default" } = loadClientConnectConfig();
   const connection = await Connection.connect(connectionOptions);
-  const done = run(new Client({ connection, namespace }));
-  await (values.work ? work(done) : done);
+  const task = () => run(new Client({ connection, namespace }));
+  await (values.work ? work(task) : task());
   await connection.close();
 }
 

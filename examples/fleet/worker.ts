@@ -4,8 +4,8 @@ import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } 
 import * as activities from "./activities.js";
 import { QUEUE, queueOf } from "./vocabulary.js";
 
-/** Takes work until a signal, or until something has ended. It finishes its runs then. A second signal ends it, and they end themselves. */
-export async function work(until?: Promise<unknown>): Promise<void> {
+/** Takes work until a signal, or until the task has ended. It finishes its runs then. A second signal ends it, and they end themselves. */
+export async function work(task?: () => Promise<unknown>): Promise<void> {
   const { FLEET_PLATFORMS = "", FLEET_METRICS, FLEET_BUILD } = process.env;
   const metrics = FLEET_METRICS && { telemetryOptions: { metrics: { prometheus: { bindAddress: FLEET_METRICS } } } };
   // Temporal has the failures of runs.
@@ -29,6 +29,8 @@ export async function work(until?: Promise<unknown>): Promise<void> {
   queues.push({ ...common, taskQueue: QUEUE, workflowsPath: require.resolve("./workflows.ts") });
   const workers = await Promise.all(queues.map((queue) => Worker.create(queue)));
   console.log(`This worker runs environments of ${FLEET_PLATFORMS}`);
+  // Not before: until there is a worker, Temporal lets the questions of the task wait, and then fails them.
+  const until = task?.();
   await Promise.all(workers.map((worker) => (until ? worker.runUntil(until) : worker.run())));
   await connection.close();
 }
