@@ -94,7 +94,22 @@ function write(file) {
   });
 }
 
+/** What Pulumi's SDK only needs for functions in the state, and half of what it loads: these load when they are first used. */
+const seldomUsed = ["@npmcli/arborist", "typescript"];
+
+function loadLate() {
+  const load = Module._load;
+  Module._load = (request, parent, ...more) => {
+    if (!seldomUsed.includes(request) || !parent?.filename?.includes("/@pulumi/pulumi/"))
+      return load(request, parent, ...more);
+    // If there is none, the SDK takes its own.
+    Module._resolveFilename(request, parent);
+    return new Proxy({}, { get: (_, name) => name === "__esModule" || load(request, parent, ...more)[name] });
+  };
+}
+
 if (files.length > 0 && loader !== undefined) {
+  loadLate();
   const [file, ...others] = files;
   if (isWriting) write(file);
   else {

@@ -12,6 +12,7 @@ const loaded = [
   "@pulumi/pulumi",
   "@pulumi/pulumi/automation",
   "@pulumi/pulumi/cmd/run/tracing",
+  "@pulumi/pulumi/vendor/ts-node@7.0.1",
   "source-map-support",
   "typescript",
   "undici",
@@ -22,7 +23,10 @@ const loaded = [
 const flags = [[], ["--allow-natives-syntax"]];
 
 export function setup(): void {
-  const dependencies = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
+  // The paths of the modules are in the files as well: a copy of the checkout needs its own.
+  const dependencies = createHash("sha256")
+    .update(root)
+    .update(readFileSync(join(root, "package-lock.json")));
   const name = `${process.version}-${dependencies.digest("hex").slice(0, 16)}`;
   const folder = join(root, ".local/compile-cache");
   mkdirSync(folder, { recursive: true });
