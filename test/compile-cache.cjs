@@ -108,7 +108,10 @@ function loadLate() {
   };
 }
 
-if (files.length > 0 && loader !== undefined) {
+// The language host asks where modules are with `node -e`, which loads none.
+const isEvaluated = process.argv.length === 1 && !isWriting;
+
+if (files.length > 0 && loader !== undefined && !isEvaluated) {
   loadLate();
   const [file, ...others] = files;
   if (isWriting) write(file);
