@@ -94,7 +94,25 @@ function write(file) {
   });
 }
 
-if (files.length > 0 && loader !== undefined) {
+/** What Pulumi's SDK only needs for functions in the state, and half of what it loads: these load when they are first used. */
+const seldomUsed = ["@npmcli/arborist", "typescript"];
+
+function loadLate() {
+  const load = Module._load;
+  Module._load = (request, parent, ...more) => {
+    if (!seldomUsed.includes(request) || !parent?.filename?.includes("/@pulumi/pulumi/"))
+      return load(request, parent, ...more);
+    // If there is none, the SDK takes its own.
+    Module._resolveFilename(request, parent);
+    return new Proxy({}, { get: (_, name) => name === "__esModule" || load(request, parent, ...more)[name] });
+  };
+}
+
+// The language host asks where modules are with `node -e`, which loads none.
+const isEvaluated = process.argv.length === 1 && !isWriting;
+
+if (files.length > 0 && loader !== undefined && !isEvaluated) {
+  loadLate();
   const [file, ...others] = files;
   if (isWriting) write(file);
   else {

@@ -12,6 +12,7 @@ const loaded = [
   "@pulumi/pulumi",
   "@pulumi/pulumi/automation",
   "@pulumi/pulumi/cmd/run/tracing",
+  "@pulumi/pulumi/vendor/ts-node@7.0.1",
   "source-map-support",
   "typescript",
   "undici",

@@ -27,12 +27,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const lines = (text: string) => text.split("\n").filter((line) => line !== "");
 
-/** What bash would offer for the words; the last one is being typed. */
-async function inBash(...words: string[]): Promise<string[]> {
-  return completedInBash(words, {});
+/** What the command tells the shells of the words; the last one is being typed. */
+async function offered(words: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<string[]> {
+  const { stdout } = await runCli(["__complete", "--", ...words], { cwd: folder, env: settings });
+  return lines(stdout).map((line) => line.split("\t")[0] as string);
 }
 
-async function completedInBash(words: readonly string[], settings: NodeJS.ProcessEnv): Promise<string[]> {
+/** What bash would offer for them. */
+async function inBash(words: readonly string[], settings: NodeJS.ProcessEnv = {}): Promise<string[]> {
   const script = `source ./bash
 COMP_WORDS=(app-platform ${words.map((word) => `'${word}'`).join(" ")})
 COMP_CWORD=${words.length}
@@ -42,40 +44,39 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
   return lines(stdout);
 }
 
-describe("completion in bash", () => {
+describe("completion", () => {
   test("offers the commands, those that begin with what is typed, and none that is hidden", async () => {
-    const all = await inBash("");
+    const all = await offered([""]);
     expect(all).toEqual(expect.arrayContaining(["doctor", "status", "backend", "completion"]));
     expect(all).not.toContain("__complete");
-    expect(await inBash("do")).toEqual(["doctor"]);
+    expect(await offered(["do"])).toEqual(["doctor"]);
   });
 
   test("offers the options of the command and those of every command", async () => {
-    expect(await inBash("doctor", "--")).toEqual(expect.arrayContaining(["--environment", "--json", "--stack"]));
-    expect(await inBash("--json", "doctor", "--env")).toEqual(["--environment"]);
-    expect(await inBash("completion", "--env")).toEqual([]);
+    expect(await offered(["doctor", "--"])).toEqual(expect.arrayContaining(["--environment", "--json", "--stack"]));
+    expect(await offered(["--json", "doctor", "--env"])).toEqual(["--environment"]);
+    expect(await offered(["completion", "--env"])).toEqual([]);
   });
 
   test("offers the values of an argument, folders after --cwd, and nothing where any text may stand", async () => {
-    expect(await inBash("completion", "")).toEqual(["bash", "zsh", "fish"]);
-    expect(await inBash("--stack", "dev", "completion", "z")).toEqual(["zsh"]);
-    expect(await inBash("--cwd", "sho")).toEqual(["shop"]);
-    expect(await inBash("--stack", "")).toEqual([]);
+    expect(await offered(["completion", ""])).toEqual(["bash", "zsh", "fish"]);
+    expect(await offered(["--stack", "dev", "completion", "z"])).toEqual(["zsh"]);
+    expect(await offered(["--stack", ""])).toEqual([]);
+    expect(await inBash(["--cwd", "sho"])).toEqual(["shop"]);
   });
 
   test("offers the environments of the platform by name, quoted for the shell, by project and by ID", async () => {
     const platform = await startPlatform({ endpoints: "extended" });
     const { id } = (await platform.request("POST", "/_local/environments", { body: { name: "a $(b) c" } })).body;
     const settings = settingsOf(platform);
-    const inPlatform = (...words: string[]) => completedInBash(words, settings);
-    expect(await inPlatform("status", "")).toEqual(["a\\ \\$\\(b\\)\\ c", "main", "other"]);
-    expect(await inPlatform("doctor", "--environment", "main/o")).toEqual(["main/other"]);
-    expect(await inPlatform("logs", id.slice(0, 8))).toEqual([id]);
-    expect(await inPlatform("--organization", id, "status", "")).toEqual([]);
+    expect(await inBash(["status", ""], settings)).toEqual(["a\\ \\$\\(b\\)\\ c", "main", "other"]);
+    expect(await offered(["doctor", "--environment", "main/o"], settings)).toEqual(["main/other"]);
+    expect(await offered(["logs", id.slice(0, 8)], settings)).toEqual([id]);
+    expect(await offered(["--organization", id, "status", ""], settings)).toEqual([]);
     await platform.stop();
   });
 
-  test("is registered for the command", async () => {
+  test("is registered for the command in bash", async () => {
     const { stdout } = await promisify(execFile)("bash", ["-c", "source ./bash; complete -p app-platform"], {
       cwd: folder,
     });

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
+import { writeEmptyStack } from "./empty-stack.js";
 import { settingsOf } from "./operated.js";
 import { checkout } from "./project.js";
 
@@ -59,8 +60,8 @@ test("the pack of the guide refuses what breaks its rules, in the words of the g
   const env = { ...process.env, ...pulumi, ...settingsOf(platform, { endpoints: "documented" }), PATH };
   const run = (...args: string[]) =>
     promisify(execFile)("pulumi", [...args, "--non-interactive"], { cwd: folder, env });
-  await run("stack", "init", "dev");
-  const failed = await run("preview", "--policy-pack", "policy").catch((error) => error);
+  await writeEmptyStack({ folder, state: join(folder, "state"), project: "shop", stack: "dev" });
+  const failed = await run("preview", "--stack", "dev", "--policy-pack", "policy").catch((error) => error);
   expect(failed.code).not.toBe(0);
   const [, shown = ""] = /```text\n(Policies:\n.*?)```/s.exec(page) ?? [];
   const [, printed = ""] = /^(Policies:\n(?: .*\n)+)/m.exec(failed.stdout) ?? [];

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { writeEmptyStack } from "./empty-stack.js";
 
 export const checkout = join(__dirname, "..", "..");
 
@@ -26,10 +27,12 @@ export async function openCliProject(): Promise<CliProject> {
   await link(".", folder, "pulumi-app-platform");
   await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
   await writeFile(join(folder, "index.js"), "");
-  const env = await pulumiEnvironment({ state: join(home, "state") });
+  const state = join(home, "state");
+  const env = await pulumiEnvironment({ state });
   const pulumi = (...args: string[]) =>
     promisify(execFile)("pulumi", [...args, "--non-interactive"], { cwd: folder, env: { ...process.env, ...env } });
-  await pulumi("stack", "init", "dev");
+  await writeEmptyStack({ folder, state, project: "shop", stack: "dev" });
+  await pulumi("stack", "select", "dev");
   return {
     folder,
     env,

@@ -1,17 +1,15 @@
 /** Runs that skip checkpoints, killed at random moments: the next ones find on the platform what no state knows. */
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, it, vi } from "vitest";
 import { chanceOf } from "../../chance.js";
 import type { EndpointSet } from "../../engine/outcome.js";
 import { isFull } from "../../full.js";
-import { kindNames, records } from "../../kinds/index.js";
+import { kindNames } from "../../kinds/index.js";
 import { recordOf } from "../../kinds/recordOf.js";
 import { type Outcome, printOutcomes } from "../../outcomes.js";
-import { startPlatformProcess } from "../../platform/platform-process.js";
+import { startPlatform } from "../../platform/platform.js";
 import { oneSeed, toRepeat } from "../../seeds.js";
 import { openGate } from "../crashes/gate.js";
-import { openTemplate, type Template } from "../crashes/project.js";
-import { programOf } from "./declarations.js";
+import { openProject } from "../crashes/project.js";
 import { contentOf } from "./expected-content.js";
 import { runHistory, type World } from "./history.js";
 
@@ -23,22 +21,14 @@ const rounds = isFull ? 5 : 1;
 const sets: readonly EndpointSet[] = isFull ? ["documented", "extended"] : ["extended"];
 
 const outcomes: Outcome[] = [];
-let template: Template;
-
-beforeAll(async () => {
-  template = await openTemplate(join(__dirname, "program"));
-});
-afterAll(async () => {
-  printOutcomes(`Kills while Pulumi skips checkpoints, programs of ${size} resources`, outcomes);
-  await template.close();
-});
+afterAll(() => printOutcomes(`Kills while Pulumi skips checkpoints, programs of ${size} resources`, outcomes));
 
 async function openWorld(set: EndpointSet): Promise<World> {
-  const platform = await startPlatformProcess({ endpoints: set });
+  const platform = await startPlatform({ endpoints: set });
   for (const kind of kindNames) await recordOf(kind).prepare?.(platform);
   const { services: existing } = await contentOf(platform);
   const gate = await openGate(platform.url);
-  const project = await template.copy();
+  const project = await openProject(__dirname);
   project.use({
     APP_PLATFORM_BASE_URL: gate.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
@@ -56,7 +46,7 @@ async function openWorld(set: EndpointSet): Promise<World> {
     async close() {
       await project.close();
       await gate.shut();
-      await platform.kill();
+      await platform.stop();
     },
   };
 }
@@ -74,20 +64,4 @@ describe.concurrent("killed runs that skip checkpoints", () => {
       for (const { phase, outcome } of ended) outcomes.push([`${set} endpoints, killed during ${phase}`, outcome]);
     },
   );
-
-  it("are refused before anything is sent for a kind that could not be found again", async ({ onTestFinished }) => {
-    const world = await openWorld("documented");
-    onTestFinished(world.close);
-    const { gate, project, platform } = world;
-    const network = {
-      kind: "TerraformService",
-      name: "network",
-      args: records.TerraformService.lifecycle.args(platform.ids),
-    } as const;
-    await project.declare([...programOf("documented", 16, 1, platform.ids), network]);
-    const { code, output } = await project.start("preview").ended;
-    expect([code, output]).toEqual([expect.any(Number), expect.stringContaining('AP2013: TerraformService "network"')]);
-    expect(code).not.toBe(0);
-    expect(gate.answered.filter(({ method }) => method !== "GET")).toEqual([]);
-  });
 });

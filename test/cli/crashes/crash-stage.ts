@@ -7,11 +7,11 @@ import type { KindName } from "../../engine/kind-names.js";
 import type { EndpointSet } from "../../engine/outcome.js";
 import { records } from "../../kinds/index.js";
 import type { Args } from "../../kinds/testRecord.js";
-import type { Platform } from "../../platform/platform.js";
-import { startPlatformProcess } from "../../platform/platform-process.js";
+import { type Platform, startPlatform } from "../../platform/platform.js";
+import { type PlatformProcess, startPlatformProcess } from "../../platform/platform-process.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import { type Call, type Gate, openGate } from "./gate.js";
-import type { Declared, Project, Template } from "./project.js";
+import { type Declared, openProject, type Project } from "./project.js";
 
 export interface World {
   readonly kind: KindName;
@@ -53,16 +53,22 @@ function callOf(kind: KindName, args: Args): Call {
   return { method: create.method, path: fillPath(create, args) };
 }
 
-/** @param endpoints What the platform serves, where it is not what fits the kind. */
+interface Stage {
+  /** What the platform serves, where it is not what fits the kind. */
+  readonly endpoints?: EndpointSet;
+  readonly door?: Door;
+  /** Whether the platform has a process of its own, and a file for its data. */
+  readonly isPlatformKilled?: boolean;
+}
+
 export async function openWorld(
-  template: Template,
   kind: KindName,
-  endpoints: EndpointSet = endpointsFor(kind),
-  door: Door = "dynamic",
+  { endpoints = endpointsFor(kind), door = "dynamic", isPlatformKilled = false }: Stage = {},
 ): Promise<World> {
-  const project = await template.copy();
-  const data = join(project.home, "platform.db");
-  let platform = await startPlatformProcess({ endpoints, data });
+  const project = await openProject();
+  const startAgain = () => startPlatformProcess({ endpoints, data: join(project.home, "platform.db") });
+  let platform: Platform = await (isPlatformKilled ? startAgain() : startPlatform({ endpoints }));
+  const endPlatform = () => ("kill" in platform ? (platform as PlatformProcess).kill() : platform.stop());
   const gate = await openGate(platform.url);
   project.use({
     APP_PLATFORM_BASE_URL: gate.url,
@@ -113,9 +119,11 @@ export async function openWorld(
     async removeByHand(id) {
       await consoleOf(platform).remove(id);
     },
-    killPlatform: () => platform.kill(),
+    async killPlatform() {
+      await endPlatform();
+    },
     async restartPlatform() {
-      const starting = startPlatformProcess({ endpoints, data });
+      const starting = startAgain();
       // Before it is ready: how long a start takes on a busy machine must not decide whether the plugin's retries suffice.
       await gate.open(starting.then(({ url }) => url));
       platform = await starting;
@@ -123,7 +131,7 @@ export async function openWorld(
     async close() {
       await project.close();
       await gate.shut();
-      await platform.kill();
+      await endPlatform();
     },
   };
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { Door } from "../../engine/faults/provider.js";
 import { type KindName, kindNames } from "../../engine/kind-names.js";
 import { isFull } from "../../engine/sets.js";
 import { records } from "../../kinds/index.js";
@@ -8,68 +9,51 @@ import { expectConverged } from "./convergence.js";
 import { crash, type Moment, moments, type Victim, victims } from "./crash.js";
 import { openWorld } from "./crash-stage.js";
 import { expectationOf, told } from "./expectations.js";
-import { openTemplate, type Template } from "./project.js";
 import { recover, steps } from "./recovery.js";
 
 // Every cell takes some runs of the CLI, on machines that may be busy with other things; two at once keep two cores busy.
 vi.setConfig({ maxConcurrency: 2 });
 
-type Cell = readonly [title: string, victim: Victim, moment: Moment, kind: KindName];
+type Cell = readonly [victim: Victim, moment: Moment, kind: KindName, door: Door];
 
-const cell = (victim: Victim, moment: Moment, kind: KindName): Cell => {
-  const { outcome } = expectationOf(victim, moment, kind);
-  return [`${victim}, ${moment} the call, ${kind}: ${outcome}`, victim, moment, kind];
-};
-
-/** The fewest cells in which each victim, each moment and each outcome comes, the next being the one that adds most. */
-function fewest(cells: readonly Cell[]): Cell[] {
-  const shown = ([, victim, moment, kind]: Cell) => [victim, moment, expectationOf(victim, moment, kind).outcome];
-  const missing = new Set(cells.flatMap(shown));
-  const chosen: Cell[] = [];
-  const adds = (each: Cell) => shown(each).filter((one) => missing.has(one)).length;
-  while (missing.size > 0) {
-    // No kind comes twice.
-    const others = cells.filter((each) => adds(each) > 0 && !chosen.some(([, , , kind]) => kind === each[3]));
-    const next = others.reduce((best, each) => (adds(each) > adds(best) ? each : best));
-    for (const one of shown(next)) missing.delete(one);
-    chosen.push(next);
-  }
-  return chosen;
-}
+/** The native provider dies like the dynamic one; test/engine/native/process.test.ts has more of that, without the CLI. */
+const ofNative: Cell = ["kill -9 of the CLI", "during", "Container", "native"];
+/** Each victim, each moment and each outcome; no kind comes twice. */
+const short: readonly Cell[] = [
+  ofNative,
+  ["kill -9 of the CLI", "after", "Job", "dynamic"],
+  ["kill -9 of the plugin", "during", "Application", "dynamic"],
+  ["kill -9 of the backend", "before", "DeploymentTrigger", "dynamic"],
+  ["Ctrl-C", "during", "Database", "dynamic"],
+];
 
 const only = process.env.TEST_KIND as KindName | undefined;
 const all = victims.flatMap((victim) =>
-  moments.flatMap((moment) => (only === undefined ? kindNames : [only]).map((kind) => cell(victim, moment, kind))),
+  moments.flatMap((moment) =>
+    (only === undefined ? kindNames : [only]).map((kind): Cell => [victim, moment, kind, "dynamic"]),
+  ),
 );
 /** For one kind alone, one victim at one moment; which ones changes from run to run. */
 const picked = Math.floor(Math.random() * all.length);
-const cells = only !== undefined ? all.slice(picked, picked + 1) : isFull ? all : fewest(all);
-
-/** The native provider dies like the dynamic one; test/engine/native/process.test.ts has more of that, without the CLI. */
-const ofNative: readonly Cell[] = only === undefined ? [cell("kill -9 of the CLI", "during", "Container")] : [];
-const rows = [
-  ...cells.map((each) => [...each, "dynamic"] as const),
-  ...ofNative.map(([title, ...rest]) => [`${title}; native provider`, ...rest, "native"] as const),
-];
+const cells = only !== undefined ? all.slice(picked, picked + 1) : isFull ? [...all, ofNative] : short;
+const rows = cells.map(([victim, moment, kind, door]) => {
+  const expected = expectationOf(victim, moment, kind);
+  const provider = door === "native" ? "; native provider" : "";
+  const title = `${victim}, ${moment} the call, ${kind}: ${expected.outcome}${provider}`;
+  const stage = { door, isPlatformKilled: victim === "kill -9 of the backend" };
+  return [title, { victim, moment, kind, stage, expected }] as const;
+});
 
 /** The cells that need a person, since what was created is in no state. */
-const lost = cells.filter(([, victim, moment, kind]) => expectationOf(victim, moment, kind).needsPerson);
+const lost = rows.filter(([, { expected }]) => expected.needsPerson);
 
 /** The crash of each cell, and what was needed after it. */
 const outcomes: Outcome[] = [];
-let template: Template;
-
-beforeAll(async () => {
-  template = await openTemplate();
-});
-afterAll(async () => {
-  printOutcomes("Crashes", outcomes);
-  await template.close();
-});
+afterAll(() => printOutcomes("Crashes", outcomes));
 
 describe.concurrent("after a crash, pulumi up ends in exactly what the program says", () => {
-  it.for(rows)("%s", async ([, victim, moment, kind, door], { onTestFinished }) => {
-    const world = await openWorld(template, kind, undefined, door);
+  it.for(rows)("%s", async ([, { victim, moment, kind, stage, expected }], { onTestFinished }) => {
+    const world = await openWorld(kind, stage);
     onTestFinished(world.close);
     const { scene, output, callsAfterwards } = await crash(world, victim, moment);
     expect(scene, output).toEqual({ isCarriedOut: moment !== "before", isInState: moment === "after" });
@@ -80,27 +64,24 @@ describe.concurrent("after a crash, pulumi up ends in exactly what the program s
     const times = world.timesCarriedOut();
     const isDeployedAgain = records[kind].createdTwice === "deployed again" && times > 1;
     outcomes.push([`${victim}, ${moment} the call`, isDeployedAgain ? `${outcome}; deployed twice` : outcome]);
-    expect(expectationOf(victim, moment, kind)).toMatchObject({ outcome, times });
+    expect(expected).toMatchObject({ outcome, times });
     // Without an engine, whatever a plugin makes is an orphan.
     if (victim === "kill -9 of the CLI") expect(callsAfterwards).toBe(0);
 
-    await expectConverged(world);
+    await expectConverged(world, outcome);
   });
 });
 
-// A single cell may leave nothing to adopt.
-if (lost.length > 0)
+// The short form of this is in other-recoveries.test.ts.
+if (isFull && lost.length > 0)
   describe.concurrent("with app-platform:onExisting set to adopt", () => {
-    it.for(isFull ? lost : lost.slice(0, 1))(
-      "no person is needed: %s",
-      async ([, victim, moment, kind], { onTestFinished }) => {
-        const world = await openWorld(template, kind);
-        onTestFinished(world.close);
-        await crash(world, victim, moment);
-        world.project.use({ APP_PLATFORM_ON_EXISTING: "adopt" });
-        const outcome = await recover(world);
-        expect(outcome).not.toContain(steps.adopt);
-        await expectConverged(world);
-      },
-    );
+    it.for(lost)("no person is needed: %s", async ([, { victim, moment, kind, stage }], { onTestFinished }) => {
+      const world = await openWorld(kind, stage);
+      onTestFinished(world.close);
+      await crash(world, victim, moment);
+      world.project.use({ APP_PLATFORM_ON_EXISTING: "adopt" });
+      const outcome = await recover(world);
+      expect(outcome).not.toContain(steps.adopt);
+      await expectConverged(world, outcome);
+    });
   });

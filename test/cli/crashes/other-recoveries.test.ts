@@ -1,69 +1,62 @@
 /** Crashes beside the matrix, after which a person has other ways out. */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { isFull } from "../../engine/sets.js";
 import { expectConverged } from "./convergence.js";
 import { crash, type Moment } from "./crash.js";
 import { openWorld } from "./crash-stage.js";
-import { openTemplate, type Template } from "./project.js";
 import { outcomeOf, recover, steps } from "./recovery.js";
 
 vi.setConfig({ maxConcurrency: 2 });
 
 const secondCtrlC = [
-  ["during", outcomeOf([steps.adopt, steps.refresh])],
-  ["before", outcomeOf([steps.refresh])],
+  ["during", "adopt", outcomeOf([steps.refresh])],
+  ["during", "fail", outcomeOf([steps.adopt, steps.refresh])],
+  ["before", "fail", outcomeOf([steps.refresh])],
 ] as const;
-
-let template: Template;
-
-beforeAll(async () => {
-  template = await openTemplate();
-});
-afterAll(() => template.close());
 
 describe.concurrent("a crash", () => {
   // Nothing is locked after it; of what was under way nobody knows.
   it.for(isFull ? secondCtrlC : secondCtrlC.slice(0, 1))(
-    "by a second Ctrl-C, %s the call, is a kill: %s",
-    async ([moment, outcome], { onTestFinished }) => {
-      const world = await openWorld(template, "Job");
+    "by a second Ctrl-C, %s the call, is a kill, with app-platform:onExisting set to %s: %s",
+    async ([moment, onExisting, outcome], { onTestFinished }) => {
+      const world = await openWorld("Job");
       onTestFinished(world.close);
       const { output, callsAfterwards } = await crash(world, "Ctrl-C twice", moment);
       expect(output).toContain("terminating immediately may lead to orphaned resources");
       expect(callsAfterwards).toBe(0);
+      world.project.use({ APP_PLATFORM_ON_EXISTING: onExisting });
       expect(await recover(world)).toBe(outcome);
-      await expectConverged(world);
+      await expectConverged(world, outcome);
     },
   );
 
-  it("of a plugin by a signal is told by the plugin itself", async ({ onTestFinished }) => {
-    const world = await openWorld(template, "Job");
+  it("of a plugin by a signal is told by the plugin itself, and leaves nothing", async ({ onTestFinished }) => {
+    const world = await openWorld("Job");
     onTestFinished(world.close);
     const { output, callsAfterwards } = await crash(world, "SIGINT to the plugin", "before");
     expect(output).toContain("AP4003: Interrupted: the provider got SIGINT.");
     expect(callsAfterwards).toBe(0);
-    expect(await recover(world)).toBe(outcomeOf([]));
-    await expectConverged(world);
+    expect(await world.made()).toEqual([]);
+    expect(await world.project.state()).toEqual({ resources: [], pending: 0 });
   });
 
   it.for<Moment>(isFull ? ["before", "during"] : ["during"])(
     "of a backend that starts again is outlived by the run, %s the call",
     async (moment, { onTestFinished }) => {
-      const world = await openWorld(template, "Container");
+      const world = await openWorld("Container", { isPlatformKilled: true });
       onTestFinished(world.close);
       const { output } = await crash(world, "kill -9 of the backend, which starts again", moment);
       expect(output).not.toContain("error:");
       expect(output).toMatch(/\+ \d+ created/);
-      expect(await recover(world)).toBe(outcomeOf([]));
       expect(world.timesCarriedOut()).toBe(1);
-      await expectConverged(world);
+      await expectConverged(world, outcomeOf([]));
     },
   );
 
   it("that loses a kind which no endpoint lists leaves its name taken, until a person removes it", async ({
     onTestFinished,
   }) => {
-    const world = await openWorld(template, "TerraformService", "documented");
+    const world = await openWorld("TerraformService", { endpoints: "documented" });
     onTestFinished(world.close);
     await crash(world, "kill -9 of the plugin", "during");
     const [lost = ""] = await world.made();
@@ -71,7 +64,8 @@ describe.concurrent("a crash", () => {
       /AP3004: Creating TerraformService "network" failed[\s\S]+delete or rename the existing resource in the platform's console/,
     );
     await world.removeByHand(lost);
-    expect(await recover(world)).toBe(outcomeOf([]));
-    await expectConverged(world);
+    const outcome = await recover(world);
+    expect(outcome).toBe(outcomeOf([]));
+    await expectConverged(world, outcome);
   });
 });

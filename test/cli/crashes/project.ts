@@ -1,12 +1,13 @@
 /** A Pulumi project in a folder of its own, and the processes of the CLI that run it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { kindOfType } from "../../../provider/definition/typeToken.js";
 import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
 import { isAlive, kill, type RunningProcess, startedBy } from "../../processes.js";
+import { writeEmptyStack } from "../empty-stack.js";
 
 /** A resource of the program. */
 export interface Declared {
@@ -59,38 +60,22 @@ export interface Project {
 }
 
 const programs = join(__dirname, "../../../.local/test-program");
-const stack = ["--stack", "dev"];
+const stack = "dev";
 
-/** A project with an empty stack, from which the others are copied: that saves each of them a run of the CLI. */
-export interface Template {
-  copy(): Promise<Project>;
-  close(): Promise<void>;
-}
-
-/** @param program Folder of the program; it declares what its `resources.json` lists. */
-export async function openTemplate(program = join(__dirname, "program")): Promise<Template> {
-  const home = newHome();
-  await cp(program, join(home, "program"), { recursive: true });
-  const template = await projectIn(home);
-  const { code, output } = await template.start("stack", "init", "dev").ended;
-  if (code !== 0) throw new Error(`pulumi stack init failed:\n${output}`);
-  return {
-    async copy() {
-      const copied = newHome();
-      await cp(home, copied, { recursive: true });
-      return projectIn(copied);
-    },
-    close: template.close,
-  };
-}
-
-const newHome = () => join(programs, `c${randomBytes(4).toString("hex")}`);
-
-async function projectIn(home: string): Promise<Project> {
+/** @param place Has the program in `program`, which declares what its `resources.json` lists; its name is the project's. */
+export async function openProject(place = __dirname): Promise<Project> {
+  const name = basename(place);
+  const home = join(programs, `c${randomBytes(4).toString("hex")}`);
   const folder = join(home, "program");
   const state = join(home, "state");
-  await mkdir(state, { recursive: true });
-  let env: NodeJS.ProcessEnv = { ...process.env, ...(await pulumiEnvironment({ state })) };
+  await cp(join(place, "program"), folder, { recursive: true });
+  await writeEmptyStack({ folder, state, project: name, stack });
+  const javaScript = `--require=${JSON.stringify(join(__dirname, "javascript.cjs"))}`;
+  let env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...(await pulumiEnvironment({ state })),
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} ${javaScript}`,
+  };
   const runs = new Set<Run>();
   const endRuns = async () => {
     await Promise.all([...runs].map(endRun));
@@ -103,16 +88,13 @@ async function projectIn(home: string): Promise<Project> {
     },
     declare: (resources) => writeFile(join(folder, "resources.json"), JSON.stringify(resources)),
     start: (command, ...args) => {
-      const flags = ["--non-interactive", "--color", "never"];
-      const chosen = command === "stack" ? [] : stack;
-      const run = runOf(spawn("pulumi", [command, ...args, ...chosen, ...flags], { cwd: folder, env, detached: true }));
+      const flags = ["--stack", stack, "--non-interactive", "--color", "never"];
+      const run = runOf(spawn("pulumi", [command, ...args, ...flags], { cwd: folder, env, detached: true }));
       runs.add(run);
       return run;
     },
     async state() {
-      const stacks = join(state, ".pulumi/stacks");
-      const [name = ""] = await readdir(stacks);
-      const text = await readFile(join(stacks, name, "dev.json"), "utf8");
+      const text = await readFile(join(state, ".pulumi/stacks", name, `${stack}.json`), "utf8");
       const { resources = [], pending_operations: pending = [] } = JSON.parse(text).checkpoint.latest ?? {};
       const known = (resources as { urn: string; type: string; id: string }[]).filter(
         ({ type }) => kindOfType(type) !== undefined,

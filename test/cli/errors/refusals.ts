@@ -58,7 +58,7 @@ export const firstPreviews: readonly Scenario[] = [
     }),
   },
   {
-    ...rarePreview,
+    ...preview,
     errors: { AP2013: "TerraformService (network)" },
     program: declaring(({ environment }) => {
       new TerraformService("network", { environmentId: environment, ...terraformFiles });
@@ -96,7 +96,7 @@ export const firstPreviews: readonly Scenario[] = [
     }),
   },
   {
-    ...preview,
+    ...rarePreview,
     errors: { AP2011: "Cluster (main)" },
     program: declaring(({ organization, cluster }) => {
       const place = { organizationId: organization, clusterId: cluster };
@@ -116,7 +116,7 @@ export const laterPreviews: readonly Scenario[] = [
     }),
   },
   {
-    ...preview,
+    ...rarePreview,
     errors: { AP2001: "Container (api)" },
     program: declaring(({ environment }, { platforms: { documented } }) => {
       new Container("api", { environmentId: environment, ...imageOf(documented), cpu: 700 });
@@ -171,6 +171,7 @@ export const destroys: readonly Scenario[] = [
   {
     command: "pulumi destroy",
     step: "destroy",
+    isRare: true,
     errors: { AP2009: "Container (slow-to-go)" },
     options: ({ preload }) => ({
       continueOnError: true,

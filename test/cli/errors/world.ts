@@ -90,7 +90,9 @@ export async function openWorld(): Promise<World> {
     platforms,
     stack,
     pidFile: join(stack.folder, "plugin.pid"),
-    preload: { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "plugin.cjs"))}` },
+    preload: {
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --require ${JSON.stringify(join(__dirname, "plugin.cjs"))}`,
+    },
     async close() {
       await stack.close();
       await Promise.all(Object.values(platforms).map((platform) => platform.stop()));

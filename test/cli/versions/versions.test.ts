@@ -73,10 +73,8 @@ async function packedPackages(): Promise<void> {
 if (isFull) describe("the packed packages", packedPackages);
 
 describe("the supported versions", () => {
-  test("begin with the tested ones", () => {
-    const { engines, peerDependencies } = JSON.parse(
-      execFileSync("npm", ["pkg", "get", "engines", "peerDependencies"], { cwd: root, encoding: "utf8" }),
-    );
+  test("begin with the tested ones", async () => {
+    const { engines, peerDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
     expect([engines.node, peerDependencies["@pulumi/pulumi"]]).toEqual([">=20.19", ">=3.216.0 <4"]);
   });
 });
