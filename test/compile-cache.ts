@@ -24,7 +24,9 @@ const flags = [[], ["--allow-natives-syntax"]];
 
 export function setup(): void {
   // The files name modules by their paths, so those of another checkout, which this one was copied from, have none of its modules.
-  const dependencies = createHash("sha256").update(root).update(readFileSync(join(root, "package-lock.json")));
+  const dependencies = createHash("sha256")
+    .update(root)
+    .update(readFileSync(join(root, "package-lock.json")));
   const name = `${process.version}-${dependencies.digest("hex").slice(0, 16)}`;
   const folder = join(root, ".local/compile-cache");
   mkdirSync(folder, { recursive: true });
