@@ -1,7 +1,8 @@
-/** Before all tests: makes the files that compile-cache.cjs reads, and lets every process of the run load it. */
+/** Before all tests: makes the files that compile-cache.cjs reads, and lets every process of the run load it; makes a folder for the packages. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
 const root = join(__dirname, "..");
@@ -21,7 +22,7 @@ const loaded = [
 /** V8's flags before Pulumi's SDK is loaded, and after. */
 const flags = [[], ["--allow-natives-syntax"]];
 
-export function setup(): void {
+export function setup(): () => void {
   const dependencies = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
   const name = `${process.version}-${dependencies.digest("hex").slice(0, 16)}`;
   const folder = join(root, ".local/compile-cache");
@@ -38,4 +39,7 @@ export function setup(): void {
   // The CLI runs for a second: collecting its garbage costs more than it frees.
   process.env.GOGC ??= "400";
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --require=${JSON.stringify(preload)}`.trim();
+  const packed = mkdtempSync(join(tmpdir(), "packed-"));
+  process.env.TEST_PACKED = packed;
+  return () => rmSync(packed, { recursive: true, force: true });
 }
