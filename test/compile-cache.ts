@@ -1,7 +1,8 @@
-/** Before all tests: makes the files that compile-cache.cjs reads, and lets every process of the run load it. */
+/** Before all tests: makes the files that compile-cache.cjs reads, and lets every process of the run load it; makes a folder for the packages. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
 const root = join(__dirname, "..");
@@ -22,7 +23,7 @@ const loaded = [
 /** V8's flags before Pulumi's SDK is loaded, and after. */
 const flags = [[], ["--allow-natives-syntax"]];
 
-export function setup(): void {
+export function setup(): () => void {
   // The files name modules by their paths, so those of another checkout, which this one was copied from, have none of its modules.
   const dependencies = createHash("sha256")
     .update(root)
@@ -42,4 +43,7 @@ export function setup(): void {
   // The CLI runs for a second: collecting its garbage costs more than it frees.
   process.env.GOGC ??= "400";
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --require=${JSON.stringify(preload)}`.trim();
+  const packed = mkdtempSync(join(tmpdir(), "packed-"));
+  process.env.TEST_PACKED = packed;
+  return () => rmSync(packed, { recursive: true, force: true });
 }

@@ -78,7 +78,10 @@ test("`pulumi new` makes a project of the template, offline, whose test passes",
   expect(await readFile(join(folder, "Pulumi.yaml"), "utf8")).toMatch(
     /name: kiosk\ndescription: What the kiosk shows\n/,
   );
-  await run(process.execPath, [join(checkout, "node_modules/typescript7/bin/tsc"), "-p", folder], { cwd: folder, env });
+  await run(process.execPath, [join(checkout, "node_modules/typescript7/bin/tsc"), "--singleThreaded", "-p", folder], {
+    cwd: folder,
+    env,
+  });
   const { stdout } = await run("npm", ["test"], { cwd: folder, env: { ...env, NO_COLOR: "1", CI: "true" } });
   expect(stdout).toMatch(/Tests {2}1 passed \(1\)/);
 });

@@ -5,6 +5,7 @@ import { join, posix } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { type Instruction, instructionsOf, wordsOf } from "./containerfile.js";
+import { filesIn, packedPackages } from "./packed.js";
 
 const run = promisify(execFile);
 const folder = join(__dirname, "../../backend");
@@ -20,9 +21,7 @@ function only(name: string): Instruction {
 const data = "/data/app-platform.db";
 
 it("copies only what the published package contains", async () => {
-  const { stdout } = await run("npm", ["pack", "--dry-run", "--json"], { cwd: folder });
-  const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
-  const published = files.map(({ path }) => path);
+  const published = filesIn((await packedPackages()).backend);
   expect(published).toContain("Containerfile");
   const sources = all("COPY").flatMap(({ text }) => (text.startsWith("--from=") ? [] : text.split(" ").slice(0, -1)));
   expect(sources).toEqual(expect.arrayContaining(["package.json", "bin", "dist"]));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { address } from "../../tools/release/address.js";
 import { findings } from "../../tools/release/findings.js";
+import { copyTracked } from "./adding-a-kind/copy.js";
 
 const root = join(__dirname, "..", "..");
 const copy = mkdtempSync(join(tmpdir(), "release-"));
@@ -21,11 +22,7 @@ const commit = () =>
   git("-c", "user.name=t", "-c", "user.email=t@acme.dev", "commit", "--all", "--quiet", "-m", "Edit");
 
 beforeAll(() => {
-  // What is tracked here, as it is now: what is not committed yet counts too.
-  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], { cwd: root });
-  for (const file of files.toString().split("\0")) {
-    if (file !== "") cpSync(join(root, file), join(copy, file), { recursive: true, filter: () => true });
-  }
+  copyTracked(copy);
   for (const folder of ["dist", "backend/dist"]) cpSync(join(root, folder), join(copy, folder), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   // Changes that wait for a version aren't part of what a release checks here.

@@ -22,7 +22,7 @@ export function findings(root: string): string[] {
     ...ofChangelog(read("CHANGELOG.md"), version),
     ...ofChangesets(readdirSync(join(root, ".changeset"))),
     ...ofFixture(root, version),
-    ...publishedPackages.flatMap((each) => ofPackage(root, each)),
+    ...ofPackages(root),
     ...ofGenerated(root),
     ...ofCommits(root),
   ];
@@ -62,10 +62,15 @@ function ofFixture(root: string, version: string): string[] {
   return existsSync(join(root, fixture)) ? [] : [`${fixture} must exist: run \`npm run fixtures:record\``];
 }
 
-function ofPackage(root: string, published: PublishedPackage): string[] {
+function ofPackages(root: string): string[] {
+  const packed = packedFiles(root);
+  return publishedPackages.flatMap((each) => ofPackage(root, each, packed));
+}
+
+function ofPackage(root: string, published: PublishedPackage, all: ReadonlyMap<string, string[]>): string[] {
   const path = (file: string) => inPackage(published, file);
   const manifest = JSON.parse(readFileSync(join(root, path("package.json")), "utf8"));
-  const packed = packedFiles(root, published);
+  const packed = all.get(manifest.name) ?? [];
   const missing = requiredFiles(manifest).filter((file) => !packed.includes(file));
   const pages = packed.filter((file) => file.endsWith("README.md"));
   return [

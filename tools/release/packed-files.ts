@@ -1,20 +1,22 @@
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
-import type { PublishedPackage } from "./manifest.js";
+import { publishedPackages } from "./manifest.js";
 
 interface PackedList {
+  readonly name: string;
   readonly files: readonly { readonly path: string }[];
 }
 
-/** The paths of all files that npm would publish. */
-export function packedFiles(root: string, { directory }: PublishedPackage): string[] {
-  const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
-    cwd: join(root, directory),
+/** The paths of all files that npm would publish, by the names of the packages. */
+export function packedFiles(root: string): Map<string, string[]> {
+  const workspaces = publishedPackages.flatMap(({ directory }) => ["--workspace", directory || "."]);
+  const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts", ...workspaces], {
+    cwd: root,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
   });
   // npm prints an array or, in newer versions, an object by name.
-  return (Object.values(JSON.parse(output)) as PackedList[]).flatMap(({ files }) => files.map(({ path }) => path));
+  const packed = Object.values(JSON.parse(output)) as PackedList[];
+  return new Map(packed.map(({ name, files }) => [name, files.map(({ path }) => path)]));
 }
 
 /** The files that a manifest points to: what `require`, `import`, the types and the commands of the package need. */

@@ -10,12 +10,13 @@ import type { Program, TestStack } from "../../engine/test-stack.js";
 import { jwtNamed } from "../../jwt.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { filesIn, packedPackages } from "../../package/packed.js";
 import { bodies } from "../../platform/bodies.js";
 import { type PlatformProcess, startPlatformProcess } from "../../platform/platform-process.js";
 import { openCliStack } from "../stack.js";
 import { type Echo, echoes, startEcho } from "./echo.js";
 import { errorTexts } from "./errors.js";
-import { packedFiles, pages, suspicious, textOf, trackedFiles } from "./published.js";
+import { pages, suspicious, textOf, trackedFiles } from "./published.js";
 import { type Canary, canary, canaryOf, leaksIn } from "./search.js";
 
 let platform: PlatformProcess;
@@ -268,8 +269,8 @@ describe("the provider's error", () => {
   });
 });
 
-describe("what is published", () => {
-  const packed = packedFiles();
+describe("what is published", async () => {
+  const packed = filesIn((await packedPackages()).provider);
   it.each([
     ["the package's files", packed],
     ["the documentation", pages()],

@@ -5,18 +5,6 @@ import { join } from "node:path";
 
 const root = join(__dirname, "../../..");
 
-/** Every file of the package, as npm would pack it. */
-export function packedFiles(): string[] {
-  const listed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 1e8,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const [packed] = JSON.parse(listed) as [{ files: { path: string }[] }];
-  return packed.files.map(({ path }) => path);
-}
-
 /** The files below these folders that are in the repository. */
 export function trackedFiles(...folders: string[]): string[] {
   return execFileSync("git", ["ls-files", ...folders], { cwd: root, encoding: "utf8" }).split("\n");

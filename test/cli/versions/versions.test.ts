@@ -4,12 +4,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchProgram, node24 } from "../../../tools/programs/fetch.js";
-import { type Packed, packInto } from "../../../tools/release/packed.js";
+import type { Packed } from "../../../tools/release/packed.js";
 import { isFull } from "../../full.js";
 import { npm } from "../../package/install/managers.js";
 import { writeProject } from "../../package/install/programs.js";
 import { configure, openProjectIn } from "../../package/install/project.js";
 import { serveIn } from "../../package/install/served.js";
+import { packedPackages } from "../../package/packed.js";
 
 const root = join(__dirname, "../../..");
 
@@ -28,7 +29,7 @@ const pinned = { sdk: "3.246.0", typescript: "6.0.3" };
 /** The newest that is known; it needs Node.js 22. */
 const newest = { sdk: "3.270.0", typescript: "6.0.3" };
 
-async function packedPackages(): Promise<void> {
+async function packages(): Promise<void> {
   const node = dirname(await fetchProgram(node24));
   const combinations: readonly Combination[] = [
     { ...oldest, release: process.version },
@@ -39,7 +40,7 @@ async function packedPackages(): Promise<void> {
   let packed: Packed;
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), "versions-"));
-    packed = await packInto(home);
+    packed = await packedPackages();
   });
   afterAll(() => rm(home, { recursive: true, force: true }));
 
@@ -70,7 +71,7 @@ async function packedPackages(): Promise<void> {
 }
 
 // `npm cit` has its own mix of versions in test/package/install.
-if (isFull) describe("the packed packages", packedPackages);
+if (isFull) describe("the packed packages", packages);
 
 describe("the supported versions", () => {
   test("begin with the tested ones", async () => {

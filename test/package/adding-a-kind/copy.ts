@@ -1,20 +1,11 @@
 /** A copy of the repository, in which a chapter of CONTRIBUTING.md is followed. */
 import { execFileSync, spawnSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
 import { changed } from "../docs/changed.js";
+import { linkInstalled } from "../packed.js";
 
 export interface Copy {
   readonly root: string;
@@ -32,19 +23,24 @@ const own: Readonly<Record<string, string>> = { "pulumi-app-platform": "..", "ap
 /** What the copy does without: it is large, and nothing of it concerns a kind. */
 const omitted = /^(test\/cli\/upgrades\/fixtures\/|test\/platform\/fixtures\/)/;
 
-export function copyOfRepository(): Copy {
-  const root = mkdtempSync(join(tmpdir(), "adding-a-kind-"));
+/** Copies what is tracked in the checkout, as it is now: what is not committed yet counts too. */
+export function copyTracked(to: string, isCopied: (path: string) => boolean = () => true): void {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
     cwd: CHECKOUT,
     encoding: "utf8",
   });
-  const isCopied = (path: string) => existsSync(join(CHECKOUT, path)) && !omitted.test(path);
-  for (const path of listed.split("\0").filter((each) => each !== "" && isCopied(each))) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    cpSync(join(CHECKOUT, path), join(root, path));
+  for (const path of listed.split("\0").slice(0, -1)) {
+    if (!existsSync(join(CHECKOUT, path)) || !isCopied(path)) continue;
+    mkdirSync(dirname(join(to, path)), { recursive: true });
+    copyFileSync(join(CHECKOUT, path), join(to, path));
   }
+}
+
+export function copyOfRepository(): Copy {
+  const root = mkdtempSync(join(tmpdir(), "adding-a-kind-"));
+  copyTracked(root, (path) => !omitted.test(path));
   for (const folder of ["node_modules", "backend/node_modules"])
-    linkPackages(join(CHECKOUT, folder), join(root, folder));
+    linkInstalled(join(CHECKOUT, folder), join(root, folder), own);
   return {
     root,
     run(command, variables = {}) {
@@ -55,15 +51,6 @@ export function copyOfRepository(): Copy {
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
-}
-
-/** The installed packages, without those of the repository itself. */
-function linkPackages(from: string, to: string): void {
-  mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from)) {
-    if (name.startsWith(".vite")) continue;
-    symlinkSync(own[name] ?? join(from, name), join(to, name));
-  }
 }
 
 /** A block of the chapter: commands, a file, or a change of one. */

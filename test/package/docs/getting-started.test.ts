@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { isFull } from "../../full.js";
 import { isRecording } from "../../recording.js";
 import { comparable } from "./comparable.js";
-import { type ReplayOptions, replay } from "./replay.js";
+import { quick, type ReplayOptions, replay } from "./replay.js";
 
 const file = join(__dirname, "../../../docs/getting-started.md");
 const page = readFileSync(file, "utf8");
@@ -13,8 +13,8 @@ const page = readFileSync(file, "utf8");
 /** The tabs of the page. The others differ from the first only in how the program imports, which the short form leaves to other tests. */
 const tabs = ["TypeScript", "JavaScript, ES modules", "JavaScript, CommonJS"];
 
-/** The short form waits for no deployment, and leaves checking types to the test of all pages. */
-const short = { speed: 20, variables: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } };
+/** The short form waits for no deployment, and leaves installing with npm to `install.test.ts`. */
+const short = { speed: 20, variables: quick, isInstalled: true };
 
 describe("the getting-started page, in an empty folder with nothing but the packed packages and the Pulumi CLI", () => {
   it.each((isFull ? tabs : tabs.slice(0, 1)).map((name, tab) => ({ name, tab })))(

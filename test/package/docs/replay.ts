@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join, sep } from "node:path";
 import { pulumiInstallation } from "../../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
-import { outsideOfNpm, packInto } from "../../../tools/release/packed.js";
+import { outsideOfNpm } from "../../../tools/release/packed.js";
+import { packedPackages, unpackInto } from "../packed.js";
 import { changed } from "./changed.js";
 import { comparable } from "./comparable.js";
 import { openTerminal } from "./terminal.js";
@@ -17,7 +18,9 @@ export interface ReplayOptions {
   /** Speed of the local platform; what the page's command says if omitted. */
   readonly speed?: number;
   /** Further variables of the shell. */
-  readonly variables?: Readonly<Record<string, string>>;
+  readonly variables?: NodeJS.ProcessEnv;
+  /** Has what `npm install` would install, without running it. */
+  readonly isInstalled?: boolean;
 }
 
 /** A block with its language, the word after it, its title and its lines, and the output that is shown right below it. */
@@ -25,11 +28,16 @@ const BLOCK = /^```(\w+)(?: (\w+))?(?: \[(\S+).*\])?\n([\s\S]*?)^```$(?:\n\n```t
 const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g;
 const ADDRESS = "127.0.0.1:4310";
 
+/** Variables for short forms: types are checked by the test of all pages, and code is compiled once for all processes of a run. */
+export const quick = { PULUMI_NODEJS_TRANSPILE_ONLY: "true", NODE_OPTIONS: process.env.NODE_OPTIONS };
+
 /** Follows a page from an empty folder to its end. @returns its stale blocks, each as it has to be */
 export async function replay(page: string, options: ReplayOptions): Promise<Map<string, string>> {
   const home = await mkdtemp(join(tmpdir(), "replay-"));
   const terminal = openTerminal(home, { ...(await readerEnvironment(home)), ...options.variables });
-  const packages = await packagesIn(home);
+  const packages = await installable();
+  if (options.isInstalled) await unpackInto(home);
+  const install = new RegExp(`^npm install(?: --save-dev)?(?: (?:${[...packages.keys()].join("|")}))+$`, "gm");
   /** What the page shows in place of what this run has: IDs, a port, the home folder. */
   const shownFor = new Map([[home, "/home/you"]]);
   const here = (text: string) =>
@@ -38,6 +46,7 @@ export async function replay(page: string, options: ReplayOptions): Promise<Map<
     [...shownFor].reduce((result, [actual, shown]) => result.replaceAll(actual, shown), text);
   const commandsHere = (commands: string) =>
     here(commands)
+      .replace(options.isInstalled ? install : /$^/, "ln -sfn ../node_modules node_modules")
       .replace(/^npm install .*$/gm, (line) => line.replace(/\S+/g, (word) => packages.get(word) ?? word))
       .replace(
         "backend serve",
@@ -92,8 +101,8 @@ function pageOfTab(page: string, tab: number): string {
 }
 
 /** What to install in place of each package: the packed ones, and others as the checkout has them, which npm's cache has, too. */
-export async function packagesIn(folder: string): Promise<Map<string, string>> {
-  const { provider, backend } = await packInto(folder);
+export async function installable(): Promise<Map<string, string>> {
+  const { provider, backend } = await packedPackages();
   const { devDependencies } = JSON.parse(readFileSync(join(CHECKOUT, "package.json"), "utf8"));
   const others = ["@pulumi/pulumi", "typescript", "@types/node"].map((name) => [
     name,
@@ -111,8 +120,11 @@ export async function readerEnvironment(home: string): Promise<NodeJS.ProcessEnv
     /^(PULUMI_|APP_PLATFORM_|VITEST|NODE_(?!EXTRA_CA_CERTS)|TS_NODE|INIT_CWD$|TEST$|DEV$|PROD$|MODE$|FORCE_COLOR$|CI$)/;
   const inherited = Object.entries(outsideOfNpm()).filter(([name]) => !foreign.test(name));
   const path = (process.env.PATH ?? "").split(delimiter).filter((entry) => !entry.includes(`${sep}node_modules${sep}`));
-  const npmSetting = (name: string) =>
-    execFileSync("npm", ["config", "get", name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  const settings = ["cache", "registry", "userconfig"];
+  const found = execFileSync("npm", ["config", "get", ...settings], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   return {
     ...Object.fromEntries(inherited),
     HOME: home,
@@ -124,7 +136,9 @@ export async function readerEnvironment(home: string): Promise<NodeJS.ProcessEnv
     // A terminal that programs ask no questions: nobody would reply.
     TERM: "screen-256color",
     // Found with HOME as it is on this machine.
-    ...Object.fromEntries(["cache", "registry", "userconfig"].map((name) => [`npm_config_${name}`, npmSetting(name)])),
+    ...Object.fromEntries(
+      [...found.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [`npm_config_${name}`, value]),
+    ),
     npm_config_prefer_offline: "true",
     npm_config_audit: "false",
     npm_config_fund: "false",

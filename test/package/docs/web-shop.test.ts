@@ -5,10 +5,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expected, lines, readReadme, record, result, section } from "../../cli/examples/readme.js";
 import { EXAMPLES } from "../../cli/examples/table.js";
+import { isFull } from "../../full.js";
 import { isRecording } from "../../recording.js";
-import { packagesIn, readerEnvironment } from "./replay.js";
+import { unpackInto } from "../packed.js";
+import { installable, quick, readerEnvironment } from "./replay.js";
 import { openTerminal, type Terminal } from "./terminal.js";
 
+/** The short form leaves installing with npm to `install.test.ts`. */
+const isInstalled = !isFull && !isRecording;
 const example = { title: "web-shop", folder: "web-shop", creates: [] };
 const readme = readReadme(example);
 
@@ -29,7 +33,8 @@ let platform: { readonly address: string; readonly token: string };
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "web-shop-"));
   await cp(join(EXAMPLES, example.folder), home, { recursive: true, filter: (path) => !path.includes("node_modules") });
-  const packages = await packagesIn(home);
+  if (isInstalled) await unpackInto(home);
+  const packages = await installable();
   const file = join(home, "package.json");
   const manifest = (await readFile(file, "utf8"))
     .replace(/"([\w-]+)": "\^0\.1\.0"/g, (_, name: string) => `"${name}": "file:${packages.get(name)}"`)
@@ -38,7 +43,7 @@ beforeAll(async () => {
   const own = {
     PULUMI_BACKEND_URL: `file://${home}`,
     PULUMI_CONFIG_PASSPHRASE: "",
-    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    ...quick,
   };
   // The reader says yes, and the README shows the run without its preview, as in a pipeline.
   terminal = openTerminal(home, {
@@ -57,6 +62,7 @@ afterAll(async () => {
 
 /** Runs a command as the README has it. @returns what it prints */
 async function run(command: string): Promise<string> {
+  if (isInstalled && command === "npm install") return "";
   if (command === "npm run platform") {
     const output = await terminal.start(command);
     const [address = "", token = ""] = [/127\.0\.0\.1:\d+/, /\beyJ[\w-]+\.[\w-]+\.[\w-]+/].map(

@@ -6,8 +6,9 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bun, fetchProgram, node24 } from "../../../tools/programs/fetch.js";
-import { type Packed, packInto } from "../../../tools/release/packed.js";
+import type { Packed } from "../../../tools/release/packed.js";
 import { isFull } from "../../full.js";
+import { packedPackages } from "../packed.js";
 import { bunAt, type Manager, npm, pnpm } from "./managers.js";
 import { type ProgramKind, programKinds, writeProject } from "./programs.js";
 import { configure, type OpenedProject, openProjectIn } from "./project.js";
@@ -72,7 +73,7 @@ describe("the packed packages, in a folder with nothing else", async () => {
   let packed: Packed;
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), "packed-"));
-    packed = await packInto(home);
+    packed = await packedPackages();
   });
   afterAll(() => rm(home, { recursive: true, force: true }));
 
