@@ -9,6 +9,7 @@ const root = join(__dirname, "..", "..");
 const checks: readonly (readonly [what: string, program: string, ...args: string[]])[] = [
   ["the linter finds nothing", "@biomejs/biome/bin/biome", "check", ".", "--error-on-warnings"],
   ["all code, tests and tools included, has the types it says", "typescript7/bin/tsc", "--singleThreaded", "-p", "."],
+  ["so has the dashboard", "typescript7/bin/tsc", "--singleThreaded", "-p", "backend/dashboard"],
   ["no generated file is stale", "tsx/dist/cli.mjs", "tools/generate/main.ts", "--check"],
   ["no file, export or dependency is unused", "knip/bin/knip.js", "--no-config-hints"],
   ["the package is laid out as npm users expect", "publint/src/cli.js", "packed", "--strict"],
