@@ -150,8 +150,13 @@ const namesOf = async (kind: string) => {
   return body.results.map(({ name }: { name: string }) => name);
 };
 
-it("a plugin server has the executable where Pulumi looks for it", async () => {
-  expect(await readdir(join(home, "plugins"))).toContain(`resource-app-platform-v${version}`);
+it("the executable is installed from a plugin server, where Pulumi looks for it, and from its file", async () => {
+  const fromFile = join(home, "from-file");
+  const archive = (await readdir(release)).find((name) => name.startsWith("pulumi-resource-")) ?? "";
+  const install = ["plugin", "install", "resource", "app-platform", version, "--file", join(release, archive)];
+  await promisify(execFile)("pulumi", install, { env: { PATH: path, PULUMI_HOME: fromFile, HOME: fromFile } });
+  for (const each of [home, fromFile])
+    expect(await readdir(join(each, "plugins"))).toContain(`resource-app-platform-v${version}`);
 });
 
 it("the examples are of all kinds, and use only settings that exist", () => {
