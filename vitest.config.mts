@@ -77,7 +77,7 @@ export default defineConfig({
       },
     ],
     sequence: { sequencer: ByProject },
-    globalSetup: "./test/compile-cache.ts",
+    globalSetup: "./test/before-all.ts",
     reporters: ["default", "./tools/closing-line.ts"],
     // More than there are processors: tests of time limits, leases and backoff wait a good part of theirs, as do runs of the CLI.
     maxWorkers: availableParallelism() + 2,

@@ -114,7 +114,7 @@ describe("a stack whose program gives its secrets in plain text", () => {
     expect(engine.filter((leak) => tokens().includes(leak))).toEqual([]);
   });
 
-  it("fails where the platform refuses, or does not know the token", async () => {
+  it("fails where the platform refuses, does not know the token, or is not there", async () => {
     const echo = await startEcho();
     echo.echo(echoes["the sentence of a 400"] as Echo);
     const third = { ...secrets(first), alerting: second.alerting.value };
@@ -125,6 +125,10 @@ describe("a stack whose program gives its secrets in plain text", () => {
     const unauthorized = await stack.fails("refresh", undefined, { env: { APP_PLATFORM_TOKEN: wrongToken.value } });
     expect(unauthorized).toContain("AP3001");
     see(cli, "refresh with a wrong token", unauthorized);
+    const env = { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9", APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" };
+    const unreachable = await stack.fails("refresh", undefined, { env });
+    expect(unreachable).toContain("AP31");
+    see(cli, "refresh of an unreachable platform", unreachable);
   });
 
   it("holds them encrypted, in inputs and outputs, and nothing else", async () => {

@@ -100,7 +100,7 @@ describe("the quickstart", () => {
     expect(seen.filter((each) => isAlive(each.pid))).toEqual([]);
   });
 
-  it("goes on after the interruption, stops the platform after a program that fails, and shows Pulumi's message and what to do", async () => {
+  it("continues after the interruption, stops the platform after a program that fails, and shows Pulumi's message and what to do", async () => {
     edit("new Database", "new Databse");
     const { pid, ended, until } = start("--port", "0");
     await until("Updating (quickstart)");

@@ -52,6 +52,8 @@ function nameFor({ kind, body, schemas }: ResourceDefinition, arg: string, seria
   return found;
 }
 
+/** How many of the cases must be accepted, and how many refused: at least one. */
+const rarest = 0.02;
 const factor = isFull ? 20 : 1;
 
 let platform: Platform;
@@ -116,8 +118,10 @@ describe.concurrent("any arguments", () => {
       edits(2),
       agree,
     );
-    await holds(property, casesOf(kind) * factor);
+    const numRuns = casesOf(kind) * factor;
+    await holds(property, numRuns);
     // The generator reaches both sides.
-    expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThan(0);
+    const least = Math.max(1, Math.floor(numRuns * rarest));
+    expect(Math.min(tally.accepted, tally.refused)).toBeGreaterThanOrEqual(least);
   });
 });

@@ -1,4 +1,4 @@
-/** Before all tests: makes the files that compile-cache.cjs reads, and lets every process of the run load it; makes a folder for the packages. */
+/** Before all tests: writes the files that compile-cache.cjs reads, has every process of the run load it, and creates the folder of package/packed.ts. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
