@@ -50,6 +50,8 @@ beforeAll(async () => {
   if (isFull) await writeSdks(release, version);
 });
 afterAll(async () => {
+  // Other tests of the worker pack, too.
+  delete process.env.GZIP;
   await platform.stop();
   await rm(home, { recursive: true, force: true });
 });
