@@ -1,13 +1,16 @@
 /** A provider plugin as a process of its own, spoken to as the engine does: Pulumi's for dynamic providers, or the native one. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 import { credentials } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { CheckRequest, type CheckResponse, ConfigureRequest, CreateRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { localFolder } from "../../tools/pulumi-cli/search.js";
+import { writeExecutable } from "../../tools/release/executable.js";
 
 export interface Plugin {
   /** Checks the inputs of a new resource. */
@@ -23,7 +26,8 @@ export interface Plugin {
 
 const root = join(__dirname, "../..");
 const program = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
-const executable = join(root, "dist/native/pulumi-resource-app-platform");
+/** The native provider, as it is released: an executable of its own. */
+export const nativeFolder = join(localFolder(process.env), "bench/native");
 /** Only the native provider reads it. */
 const urnOf = (inputs: object) =>
   `urn:pulumi:bench::bench::app-platform:index:Container::${"name" in inputs ? inputs.name : ""}`;
@@ -33,6 +37,12 @@ const asIs = (bytes: Buffer): Buffer => bytes;
 
 const struct = (value: object) => Struct.fromJavaScript(value as Record<string, JavaScriptValue>);
 
+/** Builds the native provider. */
+export async function buildNative(): Promise<void> {
+  const archive = await writeExecutable(nativeFolder, "0.0.0");
+  await promisify(execFile)("tar", ["-xzf", archive], { cwd: nativeFolder });
+}
+
 /** Starts the plugin of dynamic providers in a folder from which it finds the packages. */
 export const startPlugin = (
   folder: string,
@@ -40,9 +50,9 @@ export const startPlugin = (
   flags: readonly string[] = [],
 ): Promise<Plugin> => start([process.execPath, ...flags, program], folder, variables);
 
-/** Starts the native provider, which needs no folder. */
+/** Starts the native provider, once it is built; it needs no folder. */
 export const startNative = (variables: Readonly<Record<string, string>> = {}): Promise<Plugin> =>
-  start([executable], root, variables);
+  start([join(nativeFolder, "pulumi-resource-app-platform")], root, variables);
 
 async function start(
   [command, ...args]: readonly [string, ...string[]],

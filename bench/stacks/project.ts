@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import type { Platform } from "../../test/platform/platform.js";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { localFolder } from "../../tools/pulumi-cli/search.js";
+import { nativeFolder } from "../plugin/plugin.js";
 import { type Memory, watchMemory } from "./peak-memory.js";
 
 /** What both programs give each resource, as source text. */
@@ -96,7 +97,6 @@ export interface BenchOptions {
 }
 
 const stack = "bench";
-const nativeFolder = join(__dirname, "../../dist/native");
 
 /** A project with its own state. It is in the checkout, where its program finds the packages. */
 export async function openBenchProject(platform: Platform, options: BenchOptions): Promise<BenchProject> {
