@@ -53,7 +53,7 @@ export interface Lists {
  * How long a read waits for others before it counts as alone: several waits of some milliseconds. The first calls of a process keep it
  * busy, and what arrives meanwhile is only seen between two waits.
  */
-const gathering = { waits: 5, milliseconds: 2 };
+const gathering = { waits: 8, milliseconds: 3 };
 /**
  * Number of reads at the same time from which on each reads a list, even the first one in its environment. A refresh sends 8 reads
  * at once on two cores and no more until one has ended, so reads of many environments cannot wait for others of their own.
