@@ -8,12 +8,16 @@ import { delimiter, join } from "node:path";
 const root = join(__dirname, "..");
 const preload = require.resolve("./compile-cache.cjs");
 
-/** What the CLI's two processes of a run load: the one of the program, and the one of the provider. */
+/** What the CLI's two processes of a run load, the one of the program and the one of the provider, and what a platform loads. */
 const loaded = [
   "@pulumi/pulumi",
   "@pulumi/pulumi/automation",
   "@pulumi/pulumi/cmd/run/tracing",
   "@pulumi/pulumi/vendor/ts-node@7.0.1",
+  "commander",
+  "fastify",
+  "libsql",
+  "pino",
   "source-map-support",
   "typescript",
   "undici",

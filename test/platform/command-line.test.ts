@@ -180,11 +180,15 @@ it("prints one sentence if it cannot start", async () => {
     expect([args, status, stdout]).toEqual([args, 1, ""]);
     expect(stderr).toMatch(reason);
     expect(stderr.trim().split("\n")).toHaveLength(1);
-    if (args[0] !== "serve") continue;
-    // A program that reads the ready line gets the reason in its place.
-    const json = run(...args, "--json");
-    expect([args, json.status, json.stderr, json.stdout.split("\n").length]).toEqual([args, 1, "", 2]);
-    expect(JSON.parse(json.stdout)).toEqual({ error: { message: stderr.trim() } });
+  }
+  // A program that reads the ready line gets the reason in its place, be it of what is given or of what is there.
+  for (const [given, reason] of [
+    [port, /^The backend cannot listen at /],
+    ["70000", /number from 0 to 65535/],
+  ] as const) {
+    const { status, stdout, stderr } = run("serve", "--memory", "--port", given, "--json");
+    expect([given, status, stderr, stdout.split("\n").length]).toEqual([given, 1, "", 2]);
+    expect(JSON.parse(stdout)).toEqual({ error: { message: expect.stringMatching(reason) } });
   }
   taken.close();
 });
