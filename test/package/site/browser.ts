@@ -11,6 +11,11 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // One process for all pages: each platform of a test is another site, and would get its own.
+  "--disable-site-isolation-trials",
+  "--renderer-process-limit=1",
+  "--no-zygote",
+  "--in-process-gpu",
 ];
 
 const viewport = { width: 1440, height: 900 };
