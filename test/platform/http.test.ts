@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { bodies } from "./bodies.js";
-import { type Platform, type RequestOptions, startPlatform } from "./platform.js";
+import { opened } from "./opened.js";
+import type { RequestOptions } from "./platform.js";
 import { sendRaw } from "./raw.js";
 
-let platform: Platform;
+const { platform, send: request, read, inEnvironment } = opened();
 let list: string;
-beforeAll(async () => {
-  platform = await startPlatform();
-  list = `/environment/${platform.ids.environment}/container`;
+beforeAll(() => {
+  list = inEnvironment("container");
 });
-afterAll(() => platform.stop());
 
 const nowhere = "00000000-0000-4000-8000-000000000000";
 const wrongType = { "content-type": "text/plain" };
@@ -79,8 +78,7 @@ describe("a body without a content type", () => {
   });
 
   it("isn't an error if the body is empty", async () => {
-    const cancel = `/environment/${platform.ids.environment}/cancelDeployment`;
-    expect((await platform.request("POST", cancel)).status).toBe(409);
+    expect((await request("POST", inEnvironment("cancelDeployment"))).status).toBe(409);
     expect(await send(["Transfer-Encoding: chunked"], "0\r\n\r\n")).toBe(400);
   });
 
@@ -197,12 +195,11 @@ it("accepts a name only once in a race", async () => {
 });
 
 it.each(["true", "false"])("accepts the job filter toUpdate=%s", async (value) => {
-  const path = `/environment/${platform.ids.environment}/job?toUpdate=${value}`;
-  expect((await platform.request("GET", path)).body).toEqual({ results: [] });
+  expect(await read(inEnvironment(`job?toUpdate=${value}`))).toEqual({ results: [] });
 });
 
 it("refuses another value of the job filter", async () => {
-  const response = await platform.request("GET", `/environment/${platform.ids.environment}/job?toUpdate=maybe`);
+  const response = await request("GET", inEnvironment("job?toUpdate=maybe"));
   expect(response.status).toBe(400);
   expect(response.body.violations).toEqual([{ field: "toUpdate", message: "must be true or false" }]);
 });

@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { documentedEndpoints } from "../engine/journal.js";
 import { anonymous } from "../kinds/documentedCalls.js";
 import { extendedCalls } from "./access/endpoints.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { opened } from "./opened.js";
 
 const program = join(__dirname, "../../backend/dist/main.js");
 const nowhere = "00000000-0000-4000-8000-000000000000";
@@ -41,11 +41,7 @@ describe.each([
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-  let platform: Platform;
-  beforeAll(async () => {
-    platform = await startPlatform({ endpoints: set });
-  });
-  afterAll(() => platform.stop());
+  const { platform } = opened({ endpoints: set });
 
   it("passes the linter", () => {
     const file = join(folder, `${set}.json`);
