@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { createClock } from "../../backend/src/clock.js";
 import { createContent } from "../../backend/src/dashboard/content.js";
 import { environmentContent } from "../../backend/src/dashboard/summaries.js";
-import type { Call } from "../../backend/src/operations/call.js";
 import { deploy } from "../../backend/src/operations/deployments.js";
 import { containers } from "../../backend/src/operations/kinds.js";
 import { readStatus, readStatuses } from "../../backend/src/operations/statuses.js";
@@ -13,20 +12,10 @@ import { plant, seededIds } from "../../backend/src/seed.js";
 import { type Connection, openDatabase } from "../../backend/src/store/database.js";
 import { openStore, type Store, storeOn } from "../../backend/src/store/store.js";
 import { bodies } from "./bodies.js";
+import { callOf } from "./in-process.js";
 import { startPlatform } from "./platform.js";
 
 const environmentId = seededIds.environment;
-
-function callOf(platform: Platform, body?: unknown): Call {
-  return {
-    platform,
-    actor: { subject: "tester", role: "admin", organizationId: seededIds.organization },
-    params: { environmentId },
-    query: new URLSearchParams(),
-    body,
-    now: new Date().toISOString(),
-  };
-}
 
 /** Counts the queries of statements that are prepared from now on. */
 function counted(connection: Connection, count: () => void): Connection {
