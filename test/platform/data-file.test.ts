@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrate, newestFormat } from "../../backend/src/store/formats.js";
 import { dataFileOptions, fill, longLivedToken, readEverything } from "./data-file.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { whileServed } from "./platform.js";
 
 interface Connection {
   prepare(sql: string): { get(...values: unknown[]): Record<string, unknown>; all(): Record<string, unknown>[] };
@@ -25,11 +25,11 @@ const recorded = join(folder, "recorded.db");
 let token: string;
 let responses: Readonly<Record<string, unknown>>;
 beforeAll(async () => {
-  const platform = await startPlatform({ ...dataFileOptions, data: recorded });
-  await fill(platform);
-  token = await longLivedToken(platform);
-  responses = await readEverything(platform, token);
-  await platform.stop();
+  await whileServed({ ...dataFileOptions, data: recorded }, async (platform) => {
+    await fill(platform);
+    token = await longLivedToken(platform);
+    responses = await readEverything(platform, token);
+  });
 });
 
 /** A copy of that file, in a folder of its own. */
@@ -54,24 +54,17 @@ const schemaOf = (file: string) =>
 const contentOf = (file: string) =>
   readdirSync(join(file, "..")).map((name) => [name, readFileSync(join(file, "..", name)).toString("base64")]);
 
-async function whileServed<T>(data: string, work: (platform: Platform) => Promise<T>): Promise<T> {
-  const platform = await startPlatform({ ...dataFileOptions, data });
-  try {
-    return await work(platform);
-  } finally {
-    await platform.stop();
-  }
-}
-
 describe("a data file", () => {
   it("opens with everything in it: services, deployments, states, tokens, the clock and the failure rules", async () => {
     const data = copyOfRecorded();
-    expect(await whileServed(data, (platform) => readEverything(platform, token))).toEqual(responses);
+    expect(await whileServed({ ...dataFileOptions, data }, (platform) => readEverything(platform, token))).toEqual(
+      responses,
+    );
     expect(formatOf(data)).toBe(newestFormat);
   });
 
   it("continues where it was: the deployment that ran ends, and further ones begin", async () => {
-    await whileServed(copyOfRecorded(), async ({ request, ids }) => {
+    await whileServed({ ...dataFileOptions, data: copyOfRecorded() }, async ({ request, ids }) => {
       const other = `/environment/${ids.otherEnvironment}`;
       expect((await request("GET", `${other}/status`)).body.state).toBe("DEPLOYING");
       await request("POST", "/_local/clock", { body: { advanceSeconds: 60 } });
