@@ -3,24 +3,20 @@ import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
 import { openStored } from "../stored.js";
-import { openWorld, type World } from "./world.js";
+import { openedWorld } from "./world.js";
 
-let world: World;
+const world = openedWorld();
 let other: Platform;
 /** The platform's own key: with it, what is wrong with a token is only what it says. */
 let ownKey: Buffer;
 
 beforeAll(async () => {
-  world = await openWorld();
   other = await startPlatform();
   const stored = openStored(world.data);
   ownKey = Buffer.from(stored.meta("signing-key"), "base64");
   stored.close();
 });
-afterAll(async () => {
-  await other.stop();
-  await world.close();
-});
+afterAll(() => other.stop());
 
 type Json = Record<string, unknown>;
 
