@@ -1,5 +1,4 @@
 /** API tokens: the backend issues them and JWTs, and accepts each with its own scheme only. */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { holds } from "../seeds.js";
 import { type Platform, startPlatform } from "./platform.js";
+import { runBackend } from "./platform-process.js";
 
 const folder = mkdtempSync(join(tmpdir(), "api-tokens-"));
 const data = join(folder, "data.db");
@@ -19,9 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const program = join(__dirname, "../../backend/dist/main.js");
-const run = (...args: string[]) =>
-  spawnSync(process.execPath, [program, "token", ...args, "--data", data], { encoding: "utf8" });
+const run = (...args: string[]) => runBackend(["token", ...args, "--data", data]);
 const issue = async (body: object) => (await platform.request("POST", "/_local/tokens", { body })).body.token as string;
 const path = () => `/environment/${platform.ids.environment}/container`;
 const read = (authorization: string) => platform.request("GET", path(), { token: null, headers: { authorization } });

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrate, newestFormat } from "../../backend/src/store/formats.js";
 import { dataFileOptions, fill, longLivedToken, readEverything } from "./data-file.js";
 import { whileServed } from "./platform.js";
+import { runBackend } from "./platform-process.js";
 
 interface Connection {
   prepare(sql: string): { get(...values: unknown[]): Record<string, unknown>; all(): Record<string, unknown>[] };
@@ -16,7 +16,6 @@ interface Connection {
 // The driver is a dependency of the backend, so it is resolved from there.
 const Driver: new (file: string) => Connection = createRequire(join(__dirname, "../../backend/package.json"))("libsql");
 
-const program = join(__dirname, "../../backend/dist/main.js");
 const folder = mkdtempSync(join(tmpdir(), "data-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -85,9 +84,7 @@ describe("a data file that the backend cannot read", () => {
     const data = copyOfRecorded();
     inFile(data, (connection) => connection.exec(`PRAGMA user_version = ${newestFormat + 1}`));
     const before = contentOf(data);
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...command, "--data", data], {
-      encoding: "utf8",
-    });
+    const { status, stdout, stderr } = runBackend([...command, "--data", data]);
     expect([status, stdout, stderr]).toEqual([
       1,
       "",
@@ -101,7 +98,7 @@ describe("a data file that the backend cannot read", () => {
     const data = join(mkdtempSync(join(folder, "other-")), "data.db");
     inFile(data, (connection) => connection.exec("CREATE TABLE recipe (name TEXT)"));
     const before = contentOf(data);
-    const { status, stderr } = spawnSync(process.execPath, [program, ...command, "--data", data], { encoding: "utf8" });
+    const { status, stderr } = runBackend([...command, "--data", data]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("it is a database of another program")]);
     expect(contentOf(data)).toEqual(before);
   });
