@@ -95,29 +95,6 @@ describe("a body without a content type", () => {
   });
 });
 
-it.each(["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])(
-  "responds to %s on a list with 405 and the allowed methods",
-  async (method) => {
-    const response = await platform.request(method, list);
-    expect(response.status).toBe(405);
-    expect(response.headers.allow?.split(", ").sort()).toEqual(["GET", "POST"]);
-  },
-);
-
-it.each([
-  ["GET", "/container/{id}", "GET"],
-  ["PUT", "/container/{id}", "GET"],
-  ["GET", "/job/{id}", "PUT"],
-  ["DELETE", "/database/{id}", "PUT"],
-  ["GET", "/environment/{id}/terraform", "POST"],
-  ["GET", "/container/{id}/clone", "POST"],
-])("in the documented set %s %s is refused with a 405 that allows %s", async (method, path, allowed) => {
-  if (method === allowed) return;
-  const response = await platform.request(method, path.replace("{id}", nowhere));
-  expect(response.status).toBe(405);
-  expect(response.headers.allow).toBe(allowed);
-});
-
 it.each([
   "/container",
   "/container/",
