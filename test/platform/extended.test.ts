@@ -179,15 +179,6 @@ describe("an update of ports and storage", () => {
   });
 });
 
-it("keeps the value of a secret variable that is sent back masked", async () => {
-  const made = await create("terraform");
-  const source = made.terraform_variables_source;
-  const body = { ...bodies.terraform.full(platform.ids), terraform_variables_source: source };
-  await send("PUT", `/terraform/${made.id}`, body);
-  const { tables } = await read("/_local/snapshot");
-  expect(JSON.stringify(tables.service)).toContain("hunter2");
-});
-
 it("lists terraform services and clusters", async () => {
   const made = await create("terraform");
   expect(await read(inEnvironment("terraform"))).toEqual({ results: [made] });
