@@ -1,5 +1,4 @@
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,14 +6,7 @@ import { migrate, newestFormat } from "../../backend/src/store/formats.js";
 import { dataFileOptions, fill, longLivedToken, readEverything } from "./data-file.js";
 import { whileServed } from "./platform.js";
 import { runBackend } from "./platform-process.js";
-
-interface Connection {
-  prepare(sql: string): { get(...values: unknown[]): Record<string, unknown>; all(): Record<string, unknown>[] };
-  exec(sql: string): void;
-  close(): void;
-}
-// The driver is a dependency of the backend, so it is resolved from there.
-const Driver: new (file: string) => Connection = createRequire(join(__dirname, "../../backend/package.json"))("libsql");
+import { type Connection, Driver } from "./stored.js";
 
 const folder = mkdtempSync(join(tmpdir(), "data-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
