@@ -260,6 +260,15 @@ export const bodies: Record<"application" | "container" | "job" | "database" | "
 export type KindName = keyof typeof bodies;
 export const kindNames = Object.keys(bodies) as KindName[];
 
+/** A body that deploys one service of a kind, from its repository if it has one. */
+export const deployBodies: Record<KindName, (id: string) => Body> = {
+  application: (id) => ({ applications: [{ application_id: id, git_commit_id: "abc" }] }),
+  container: (id) => ({ containers: [{ id, image_tag: "2" }] }),
+  job: (id) => ({ jobs: [{ id, git_commit_id: "abc" }] }),
+  database: (id) => ({ databases: [id] }),
+  terraform: (id) => ({ terraforms: [{ id, git_commit_id: "abc" }] }),
+};
+
 export const clusterBody = (ids: SeededIds): Body => ({
   name: "production",
   region: "eu-west-3",

@@ -1,19 +1,18 @@
 /** Deployments and deletions take their time whatever happens to the time of day. */
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createContext } from "../../backend/src/local/create-context.js";
-import type { Call } from "../../backend/src/operations/call.js";
 import { deploy } from "../../backend/src/operations/deployments.js";
 import { containers, databases } from "../../backend/src/operations/kinds.js";
 import { readStatus } from "../../backend/src/operations/statuses.js";
 import { sweep } from "../../backend/src/operations/sweep.js";
 import type { Platform } from "../../backend/src/platform.js";
-import { plant, seededIds } from "../../backend/src/seed.js";
+import { seededIds } from "../../backend/src/seed.js";
 import { isFinal } from "../../backend/src/states.js";
 import { openStore } from "../../backend/src/store/store.js";
-import { createAuthenticator, ensureKey, signToken } from "../../backend/src/tokens.js";
+import { createAuthenticator, signToken } from "../../backend/src/tokens.js";
 import { holds } from "../seeds.js";
 import { bodies } from "./bodies.js";
+import { callOf, contextOn } from "./in-process.js";
 
 const hour = 3600;
 /** Longer than a deployment or a deletion takes. */
@@ -22,34 +21,21 @@ const longEnough = 15;
 /** A machine whose time of day may be set, and a platform on it that restarts with the same data. */
 function machine() {
   const store = openStore(":memory:");
-  const key = ensureKey(store.meta);
-  plant(store, undefined);
   let [ofDay, steady] = [Date.parse("2026-05-01T12:00:00Z"), 1_000];
   const start = (): Platform =>
-    createContext({
-      ...{ store, key, data: ":memory:", seed: undefined, endpoints: "extended", routes: [], sharesProcess: true },
-      speed: 1,
-      time: { ofDay: () => ofDay, steady: () => steady },
-    }).platform;
+    contextOn(store, { speed: 1, time: { ofDay: () => ofDay, steady: () => steady } }).platform;
   let platform = start();
-  const callOf = (body?: unknown, params = {}): Call => ({
-    platform,
-    actor: { subject: "tester", role: "admin", organizationId: seededIds.organization },
-    params: { environmentId: seededIds.environment, ...params },
-    query: new URLSearchParams(),
-    body,
-    now: platform.clock.now().toISOString(),
-  });
-  const { id: container } = containers.create(callOf(bodies.container.minimal(seededIds)));
-  const deployed = () => void deploy(callOf({ containers: [{ id: container, image_tag: "2" }] }));
+  const call = (body?: unknown, params = {}) => callOf(platform, body, params);
+  const { id: container } = containers.create(call(bodies.container.minimal(seededIds)));
+  const deployed = () => void deploy(call({ containers: [{ id: container, image_tag: "2" }] }));
   return {
     deploy: deployed,
     /** Deletes a service that was deployed, which takes time. */
     remove() {
-      const { id: databaseId } = databases.create(callOf(bodies.database.minimal(seededIds)));
+      const { id: databaseId } = databases.create(call(bodies.database.minimal(seededIds)));
       const service = store.services.get(databaseId);
       if (service !== undefined) store.services.update({ ...service, deployedRevision: 0 });
-      databases.remove(callOf(undefined, { databaseId }));
+      databases.remove(call(undefined, { databaseId }));
     },
     pass(seconds: number) {
       ofDay += seconds * 1000;
@@ -62,7 +48,7 @@ function machine() {
       steady = 0;
       platform = start();
     },
-    state: () => readStatus(callOf()).state,
+    state: () => readStatus(call()).state,
     beingDeleted() {
       sweep(platform);
       return store.services.deleting().length;

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type Body, clusterBody } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { fieldsOf, opened } from "./opened.js";
 
 const ids = {
   constant: "00000000-0000-4000-8000-0000000000f1",
@@ -20,28 +20,16 @@ const features = [
   { id: ids.switch, title: "Switch", accepted_values: ["true"] },
 ];
 
-let platform: Platform;
 const folder = mkdtempSync(join(tmpdir(), "cluster-"));
-beforeAll(async () => {
-  const seed = join(folder, "seed.json");
-  writeFileSync(seed, JSON.stringify({ features }));
-  platform = await startPlatform({ endpoints: "extended", seed });
-});
-afterAll(async () => {
-  await platform.stop();
-  rmSync(folder, { recursive: true });
-});
-beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
-});
+afterAll(() => rmSync(folder, { recursive: true }));
+const seed = join(folder, "seed.json");
+writeFileSync(seed, JSON.stringify({ features }));
+const { platform, send, read: get } = opened({ endpoints: "extended", seed, isFresh: true });
 
 const bare = { name: "main", region: "eu-west-3", cloud_provider: "AWS" };
-const put = (change: Body) => {
-  const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
-  return platform.request("PUT", path, { body: { ...bare, ...change } });
-};
-const read = async () =>
-  (await platform.request("GET", `/organization/${platform.ids.organization}/cluster`)).body.results[0];
+const clusters = () => `/organization/${platform.ids.organization}/cluster`;
+const put = (change: Body) => send("PUT", `${clusters()}/${platform.ids.cluster}`, { ...bare, ...change });
+const read = async () => (await get(clusters())).results[0];
 
 describe("the parameters of a cluster", () => {
   /** Every object in the parameters, by the way to it. */
@@ -66,8 +54,7 @@ describe("the parameters of a cluster", () => {
     for (const way of ways) {
       const response = await put(emptied(full, way));
       const field = required[way.join(".")];
-      const fields = response.body.violations?.map((each: Body) => each.field);
-      expect([way, response.status, fields]).toEqual([way, field ? 400 : 200, field && [field]]);
+      expect([way, response.status, fieldsOf(response)]).toEqual([way, field ? 400 : 200, field && [field]]);
     }
   });
 
@@ -141,7 +128,7 @@ it.each([
   [-1, -1, ["min_running_nodes", "max_running_nodes"]],
 ])("a minimum of %d and a maximum of %d nodes", async (min_running_nodes, max_running_nodes, fields) => {
   const response = await put({ min_running_nodes, max_running_nodes });
-  expect(response.body.violations?.map((each: Body) => each.field)).toEqual(fields);
+  expect(fieldsOf(response)).toEqual(fields);
 });
 
 it("shows a disk of 20 GB until the first update, which makes it 40 GB unless it says otherwise", async () => {
@@ -200,11 +187,7 @@ describe("the value of a feature", () => {
 
   it("is reported together with other violations, also beside an item that isn't an object", async () => {
     const response = await put({ disk_size: 0, features: [5, { id: ids.constant, value: "other" }] });
-    expect(response.body.violations.map((each: Body) => each.field)).toEqual([
-      "disk_size",
-      "features[0]",
-      "features[1].value",
-    ]);
+    expect(fieldsOf(response)).toEqual(["disk_size", "features[0]", "features[1].value"]);
   });
 
   it("can be given as it is, even if it is none of the accepted values or cannot change", async () => {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { Agent, createServer, request as httpRequest } from "node:http";
@@ -8,17 +8,13 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { bodies } from "./bodies.js";
 import { startPlatform } from "./platform.js";
-import { startPlatformProcess } from "./platform-process.js";
+import { program, runBackend, startPlatformProcess } from "./platform-process.js";
 
-const program = join(__dirname, "../../backend/dist/main.js");
 const directory = mkdtempSync(join(tmpdir(), "command-line-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-    encoding: "utf8",
-    cwd: directory,
-  });
+  const { status, stdout, stderr } = runBackend(args, { cwd: directory });
   return { status, stdout, stderr };
 }
 

@@ -1,9 +1,5 @@
-import { EventEmitter } from "node:events";
-import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { createLiveEvents } from "../../backend/src/dashboard/live-events.js";
-import type { Views } from "../../backend/src/dashboard/views.js";
+import { afterEach, describe, expect, it } from "vitest";
 import { type Body, bodies } from "./bodies.js";
 import { type EventStream, openEvents } from "./event-stream.js";
 import { type Platform, startPlatform } from "./platform.js";
@@ -173,35 +169,4 @@ describe("the events of the dashboard", () => {
     await create(platform, "web");
     await expect.poll(() => changedServices(stream).length).toBe(1);
   });
-});
-
-it("ends the events, and not the process, when the data cannot be read", async () => {
-  const response = Object.assign(new EventEmitter(), {
-    writableLength: 0,
-    writeHead: () => undefined,
-    write: () => true,
-    end: () => undefined,
-    destroy: vi.fn(),
-  });
-  let isBroken = false;
-  const views = {
-    info: () => ({}),
-    environments: {
-      update() {
-        if (isBroken) throw new Error("The data file is gone.");
-      },
-      take: () => ({ changed: [], removed: [], lookedAt: new Set() }),
-      isBehind: () => false,
-      isMoving: () => false,
-    },
-    faults: () => ({ rules: [] }),
-    totalRequests: () => 0,
-    recordWrites: () => 0,
-  };
-  const live = createLiveEvents(views as unknown as Views);
-  live.open(response as unknown as ServerResponse, undefined);
-  isBroken = true;
-  live.changed();
-  await expect.poll(() => response.destroy.mock.calls.length).toBe(1);
-  live.close();
 });

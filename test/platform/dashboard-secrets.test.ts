@@ -1,31 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Body, bodies } from "./bodies.js";
 import { type EventStream, openEvents } from "./event-stream.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { opened } from "./opened.js";
 
-let platform: Platform;
+const { platform, local: localRequest, inEnvironment } = opened({ endpoints: "extended" });
 let events: EventStream;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-  events = await openEvents(platform.url, platform.ids.environment);
-});
-afterAll(async () => {
-  events.close();
-  await platform.stop();
-});
-
 /** A secret variable of the project. */
 let secretVariable: string;
 beforeAll(async () => {
+  events = await openEvents(platform.url, platform.ids.environment);
   const parent = { variable_scope: "PROJECT", variable_parent_id: platform.ids.project };
   const body = { key: "PROJECT_KEY", value: plant(), is_secret: true, ...parent };
   secretVariable = (await platform.request("POST", "/variable", { body })).body.id;
 });
-const variable = (members: Body): Body => ({
-  variable_scope: "ENVIRONMENT",
-  variable_parent_id: platform.ids.environment,
-  ...members,
-});
+afterAll(() => events.close());
 
 let planted = 0;
 const secrets: string[] = [];
@@ -37,8 +25,7 @@ function plant(): string {
   return secret;
 }
 
-const local = async (path: string) =>
-  JSON.stringify((await platform.request("GET", `/_local/${path}`, { token: null })).body);
+const local = async (path: string) => JSON.stringify((await localRequest("GET", path)).body);
 
 /** Everything that the dashboard can read. */
 async function everything(): Promise<string> {
@@ -59,126 +46,95 @@ async function everything(): Promise<string> {
 /** The path of a request, and its body with a secret in it. */
 type Place = () => { method?: string; path: string; body?: unknown; headers?: Record<string, string>; token?: string };
 
-const inEnvironment = (path: string) => `/environment/${platform.ids.environment}/${path}`;
 const argoCd = () => `/cluster/${platform.ids.cluster}/argoCdConfig`;
-const cluster = () => `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
 let names = 0;
-const unique = (body: Body): Body => ({ ...body, name: `service-${++names}` });
-const container = (members: Body = {}) => unique({ ...bodies.container.full(platform.ids), ...members });
-const job = (schedule: Body) => unique({ ...bodies.job.minimal(platform.ids), schedule });
-const terraform = (members: Body) => unique({ ...bodies.terraform.full(platform.ids), ...members });
-const variables = (variable: Body) =>
-  terraform({ terraform_variables_source: { tf_var_file_paths: [], tf_vars: [variable] } });
-const scaler = (members: Body) => ({
-  mode: "KEDA",
-  scalers: [{ scaler_type: "cron", role: "PRIMARY", ...members }],
+/** A service with a name of its own, unless the members have one. */
+const service = (body: Body, members: Body): Body => ({ ...body, name: `service-${++names}`, ...members });
+const toContainer = (members: Body) => ({
+  path: inEnvironment("container"),
+  body: service(bodies.container.full(platform.ids), members),
 });
-const scaled = (members: Body) =>
-  container({ min_running_instances: 1, max_running_instances: 3, autoscaling: scaler(members) });
-const clusterBody = (members: Body) => ({ name: "main", region: "eu-west-3", cloud_provider: "AWS", ...members });
-const runs = (...args: string[]) => container({ arguments: args });
+const toApplication = (git_repository: Body) => ({
+  path: inEnvironment("application"),
+  body: service(bodies.application.minimal(platform.ids), { git_repository }),
+});
+const toTerraform = (members: Body) => ({
+  path: inEnvironment("terraform"),
+  body: service(bodies.terraform.full(platform.ids), members),
+});
+const toVariables = (variable: Body, members: Body = {}) =>
+  toTerraform({ terraform_variables_source: { tf_var_file_paths: [], tf_vars: [variable] }, ...members });
+const toScaler = (members: Body) =>
+  toContainer({
+    min_running_instances: 1,
+    max_running_instances: 3,
+    autoscaling: { mode: "KEDA", scalers: [{ scaler_type: "cron", role: "PRIMARY", ...members }] },
+  });
+const toArguments = (...args: string[]) => toContainer({ arguments: args });
+const toCluster = (members: Body) => ({
+  method: "PUT",
+  path: `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`,
+  body: { name: "main", region: "eu-west-3", cloud_provider: "AWS", ...members },
+});
+const toArgoCd = (body: unknown) => ({ path: argoCd(), body });
+const toVariable = (members: Body) => ({
+  path: "/variable",
+  body: { variable_scope: "ENVIRONMENT", variable_parent_id: platform.ids.environment, ...members },
+});
 
 /** Where a secret belongs, and where people put one all the same. `accepted` are requests that the platform accepts. */
 const accepted: Record<string, Place> = {
-  "a GitOps token": () => ({
-    path: argoCd(),
-    body: { argocd_url: "https://argocd.example.org", argocd_token: plant() },
-  }),
-  "a GitOps URL": () => ({
-    path: argoCd(),
-    body: { argocd_url: `https://${plant()}:${plant()}@argocd.example.org`, argocd_token: plant() },
-  }),
-  "a secret variable": () => ({
-    path: inEnvironment("terraform"),
-    body: variables({ key: "x", value: plant(), secret: true }),
-  }),
-  "a variable with a telling key": () => ({
-    path: inEnvironment("terraform"),
-    body: variables({ key: "db_password", value: plant() }),
-  }),
-  "arguments of Terraform": () => ({
-    path: inEnvironment("terraform"),
-    body: terraform({
-      action_extra_arguments: { plan: ["-var", `db_password=${plant()}`], apply: ["--token", plant()] },
-    }),
-  }),
-  "a Dockerfile fragment": () => ({
-    path: inEnvironment("terraform"),
-    body: terraform({
+  "a GitOps token": () => toArgoCd({ argocd_url: "https://argocd.example.org", argocd_token: plant() }),
+  "a GitOps URL": () =>
+    toArgoCd({ argocd_url: `https://${plant()}:${plant()}@argocd.example.org`, argocd_token: plant() }),
+  "a secret variable": () => toVariables({ key: "x", value: plant(), secret: true }),
+  "a variable with a telling key": () => toVariables({ key: "db_password", value: plant() }),
+  "arguments of Terraform": () =>
+    toTerraform({ action_extra_arguments: { plan: ["-var", `db_password=${plant()}`], apply: ["--token", plant()] } }),
+  "a Dockerfile fragment": () =>
+    toTerraform({
       dockerfile_fragment: { type: "inline", content: `ENV API_TOKEN ${plant()}\nARG SECRET=${plant()}` },
     }),
-  }),
-  "a git URL": () => ({
-    path: inEnvironment("application"),
-    body: unique({
-      ...bodies.application.minimal(platform.ids),
-      git_repository: { url: `https://${plant()}@github.com/a/b.git`, provider: "GITHUB" },
-    }),
-  }),
-  "a trigger authentication": () => ({
-    path: inEnvironment("container"),
-    body: scaled({ config_yaml: "x: 1", trigger_authentication: { name: "auth", config_yaml: plant() } }),
-  }),
-  "the configuration of a scaler": () => ({
-    path: inEnvironment("container"),
-    body: scaled({
+  "a git URL": () => toApplication({ url: `https://${plant()}@github.com/a/b.git`, provider: "GITHUB" }),
+  "a trigger authentication": () =>
+    toScaler({ config_yaml: "x: 1", trigger_authentication: { name: "auth", config_yaml: plant() } }),
+  "the configuration of a scaler": () =>
+    toScaler({
       config_json: { password: plant(), nested: [{ apiKey: plant() }, { url: `redis://:${plant()}@host` }] },
     }),
-  }),
-  "the YAML of a scaler": () => ({
-    path: inEnvironment("container"),
-    body: scaled({
+  "the YAML of a scaler": () =>
+    toScaler({
       config_yaml: `password: |\n  ${plant()}\n  ${plant()}\ntoken: "${plant()}"\nsecretKey: ${plant()} ${plant()}`,
     }),
-  }),
-  "a connection string": () => ({
-    path: inEnvironment("container"),
-    body: runs(
+  "a connection string": () =>
+    toArguments(
       `--db=postgres://user:${plant()}@db/orders`,
       `postgres://u:p/${plant()}@db`,
       `Server=db;Password=${plant()};`,
     ),
-  }),
-  "flags with secrets": () => ({
-    path: inEnvironment("container"),
-    body: runs(
-      "--password",
-      plant(),
-      `--api-key=${plant()}`,
-      "-u",
-      `admin:${plant()}`,
-      "sh",
-      "-c",
-      `PGPASSWORD=${plant()} psql`,
+  "flags with secrets": () =>
+    toArguments(
+      ...["--password", plant(), `--api-key=${plant()}`, "-u", `admin:${plant()}`],
+      ...["sh", "-c", `PGPASSWORD=${plant()} psql`],
     ),
-  }),
-  "headers in a command": () => ({
-    path: inEnvironment("container"),
-    body: runs("-H", `Authorization: Bearer ${plant()}`, `curl -u admin:${plant()} x`, `mysql -p${plant()} -h db`),
-  }),
-  "a probe's command": () => ({
-    path: inEnvironment("container"),
-    body: container({
+  "headers in a command": () =>
+    toArguments("-H", `Authorization: Bearer ${plant()}`, `curl -u admin:${plant()} x`, `mysql -p${plant()} -h db`),
+  "a probe's command": () =>
+    toContainer({
       healthchecks: { liveness_probe: { type: { exec: { command: ["redis-cli", "--pass", plant()] } } } },
     }),
-  }),
   "the command of a job": () => ({
     path: inEnvironment("job"),
-    body: job({ on_start: { arguments: [`--token=${plant()}`], entrypoint: `run --secret ${plant()}` } }),
+    body: service(bodies.job.minimal(platform.ids), {
+      schedule: { on_start: { arguments: [`--token=${plant()}`], entrypoint: `run --secret ${plant()}` } },
+    }),
   }),
-  "a private key": () => ({
-    path: inEnvironment("container"),
-    body: container({ description: `-----BEGIN RSA PRIVATE KEY-----\n${plant()}\n-----END RSA PRIVATE KEY-----` }),
-  }),
-  "cluster credentials": () => ({
-    method: "PUT",
-    path: cluster(),
-    body: clusterBody({ cloud_provider_credentials: { credentials: { id: plant(), name: plant() } } }),
-  }),
-  "the alert manager's secret": () => ({
-    method: "PUT",
-    path: cluster(),
-    body: clusterBody({
+  "a private key": () =>
+    toContainer({ description: `-----BEGIN RSA PRIVATE KEY-----\n${plant()}\n-----END RSA PRIVATE KEY-----` }),
+  "cluster credentials": () =>
+    toCluster({ cloud_provider_credentials: { credentials: { id: plant(), name: plant() } } }),
+  "the alert manager's secret": () =>
+    toCluster({
       metrics_parameters: {
         enabled: true,
         configuration: {
@@ -187,31 +143,17 @@ const accepted: Record<string, Place> = {
         },
       },
     }),
-  }),
-  "the name of a service": () => ({
-    path: inEnvironment("container"),
-    body: container({ name: `redis://:${plant()}@${names}`, tag: `token=${plant()}` }),
-  }),
-  "a member that does not exist": () => ({
-    path: inEnvironment("container"),
-    body: container({
+  "the name of a service": () => toContainer({ name: `redis://:${plant()}@${names}`, tag: `token=${plant()}` }),
+  "a member that does not exist": () =>
+    toContainer({
       api_tokn: plant(),
       nested: { deep: [plant(), { deeper: plant() }] },
       count: Number(`7${names}4411${planted}`),
     }),
-  }),
-  "a secret variable of an environment": () => ({
-    path: "/variable",
-    body: variable({ key: "X", value: plant(), is_secret: true }),
-  }),
-  "a plain variable with a telling key": () => ({
-    path: "/variable",
-    body: variable({ key: "SIGNING_KEY", value: plant(), is_secret: false }),
-  }),
-  "a variable with a connection string": () => ({
-    path: "/variable",
-    body: variable({ key: "DATABASE", value: `postgres://u:${plant()}@db`, is_secret: false }),
-  }),
+  "a secret variable of an environment": () => toVariable({ key: "X", value: plant(), is_secret: true }),
+  "a plain variable with a telling key": () => toVariable({ key: "SIGNING_KEY", value: plant(), is_secret: false }),
+  "a variable with a connection string": () =>
+    toVariable({ key: "DATABASE", value: `postgres://u:${plant()}@db`, is_secret: false }),
   "the new value of a variable": () => ({
     method: "PUT",
     path: `/variable/${secretVariable}`,
@@ -233,53 +175,31 @@ const accepted: Record<string, Place> = {
 };
 
 const refused: Record<string, Place> = {
-  "a variable with a flag that is missing": () => ({ path: "/variable", body: variable({ key: "Y", value: plant() }) }),
+  "a variable with a flag that is missing": () => toVariable({ key: "Y", value: plant() }),
   "a parent of variables that is a token": () => ({
     method: "GET",
     path: `/variable?scope=ENVIRONMENT&parent_id=${plant()}`,
   }),
-  "a misspelled token": () => ({ path: argoCd(), body: { argocd_url: "https://x.example", argocd_tokn: plant() } }),
-  "a token of the wrong type": () => ({
-    path: argoCd(),
-    body: { argocd_url: "https://x.example", argocd_token: [plant()] },
-  }),
-  "a token as the URL": () => ({ path: argoCd(), body: { argocd_url: { value: plant() }, argocd_token: plant() } }),
-  "a variable with a misspelled flag": () => ({
-    path: inEnvironment("terraform"),
-    body: { ...variables({ key: "x", value: plant(), scret: true }), engine: 7 },
-  }),
-  "a variable with a flag that is text": () => ({
-    path: inEnvironment("terraform"),
-    body: variables({ key: "x", value: plant(), secret: "true" }),
-  }),
-  "a git token instead of its id": () => ({
-    path: inEnvironment("application"),
-    body: unique({
-      ...bodies.application.minimal(platform.ids),
-      git_repository: { url: "https://github.com/a/b.git", provider: "GITHUB", git_token_id: plant() },
-    }),
-  }),
-  "a text in place of a number": () => ({
-    path: inEnvironment("container"),
-    body: container({ cpu: plant(), ports: plant() }),
-  }),
-  "an object in place of a text": () => ({
-    path: inEnvironment("container"),
-    body: container({ description: { x: plant() } }),
-  }),
-  "JSON that is cut off": () => ({ path: argoCd(), body: `{"argocd_token": "${plant()}"` }),
-  "a text that isn't JSON": () => ({ path: argoCd(), body: `token=${plant()}` }),
-  "a text as the body": () => ({ path: argoCd(), body: JSON.stringify(plant()) }),
-  "a list as the body": () => ({ path: argoCd(), body: [{ argocd_token: plant() }] }),
+  "a misspelled token": () => toArgoCd({ argocd_url: "https://x.example", argocd_tokn: plant() }),
+  "a token of the wrong type": () => toArgoCd({ argocd_url: "https://x.example", argocd_token: [plant()] }),
+  "a token as the URL": () => toArgoCd({ argocd_url: { value: plant() }, argocd_token: plant() }),
+  "a variable with a misspelled flag": () => toVariables({ key: "x", value: plant(), scret: true }, { engine: 7 }),
+  "a variable with a flag that is text": () => toVariables({ key: "x", value: plant(), secret: "true" }),
+  "a git token instead of its id": () =>
+    toApplication({ url: "https://github.com/a/b.git", provider: "GITHUB", git_token_id: plant() }),
+  "a text in place of a number": () => toContainer({ cpu: plant(), ports: plant() }),
+  "an object in place of a text": () => toContainer({ description: { x: plant() } }),
+  "JSON that is cut off": () => toArgoCd(`{"argocd_token": "${plant()}"`),
+  "a text that isn't JSON": () => toArgoCd(`token=${plant()}`),
+  "a text as the body": () => toArgoCd(JSON.stringify(plant())),
+  "a list as the body": () => toArgoCd([{ argocd_token: plant() }]),
   "a value of the query": () => ({ method: "GET", path: `${inEnvironment("job")}?toUpdate=${plant()}` }),
   "an id in the path": () => ({ method: "GET", path: `/container/${plant()}` }),
   "an unknown path": () => ({ method: "GET", path: `/secret/${plant()}` }),
   "an encoded path": () => ({ method: "GET", path: `/container/%7B${plant()}%7D` }),
   "an access token": () => ({ method: "GET", path: inEnvironment("container"), token: plant() }),
-  "the name of a service that exists": () => {
-    const body = container({ name: "twin", secret_note: plant() });
-    return { path: inEnvironment("container"), body: { ...body, name: "service-1", healthchecks: plant() } };
-  },
+  "the name of a service that exists": () =>
+    toContainer({ name: "service-1", secret_note: plant(), healthchecks: plant() }),
 };
 
 async function send(place: Place) {

@@ -1,29 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pageFile } from "../../backend/src/dashboard/page-files.js";
 import { type Body, bodies } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { opened } from "./opened.js";
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
-});
-afterAll(() => platform.stop());
-beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
+const { platform, send, local, read, inEnvironment, create, deploy, advance } = opened({
+  endpoints: "extended",
+  speed: "manual",
+  isFresh: true,
 });
 
-const local = (method: string, path: string, body?: unknown) =>
-  platform.request(method, `/_local/${path}`, { token: null, body });
-const read = async (path: string) => (await local("GET", path)).body;
-const inEnvironment = (path: string) => `/environment/${platform.ids.environment}/${path}`;
-const create = async (kind: keyof typeof bodies, members: Body = {}): Promise<string> => {
-  const body = { ...bodies[kind].minimal(platform.ids), ...members };
-  return (await platform.request("POST", inEnvironment(kind), { body })).body.id;
-};
-const deploy = (body: Body) => platform.request("POST", inEnvironment("service/deploy"), { body });
-const advance = (advanceSeconds: number) => local("POST", "clock", { advanceSeconds });
-const content = () => read(`environments/${platform.ids.environment}/content`);
+const content = () => read(`/_local/environments/${platform.ids.environment}/content`);
 
 describe("the page", () => {
   it("loads only from its own origin, without inline scripts and styles", async () => {
@@ -75,11 +62,11 @@ describe("the page", () => {
 
 describe("the overview", () => {
   it("counts the states of the services of each environment", async () => {
-    const web = await create("container");
+    const { id: web } = await create("container");
     await create("database", { name: "orders" });
     await deploy({ containers: [{ id: web, image_tag: "2" }] });
     await advance(2);
-    const { info, environments, clusters } = await read("overview");
+    const { info, environments, clusters } = await read("/_local/overview");
     expect(info).toMatchObject({ speed: "manual", endpoints: "extended", organizationId: platform.ids.organization });
     expect(clusters).toEqual([{ id: platform.ids.cluster, name: "main", state: "DEPLOYED" }]);
     expect(environments.find(({ id }: Body) => id === platform.ids.environment)).toMatchObject({
@@ -92,25 +79,23 @@ describe("the overview", () => {
 
   it("shows what is written after it was first read, by every way of writing", async () => {
     expect((await content()).services).toEqual([]);
-    const id = await create("container");
+    const { id } = await create("container");
     expect((await content()).services).toMatchObject([{ id, version: "1.27", state: "READY" }]);
     const body = { ...bodies.container.minimal(platform.ids), name: "renamed" };
-    await platform.request("PUT", `/container/${id}`, { body });
+    await send("PUT", `/container/${id}`, body);
     expect((await content()).services).toMatchObject([{ id, name: "renamed" }]);
-    const snapshot = await read("snapshot");
-    await platform.request("DELETE", `/container/${id}`);
+    const snapshot = await read("/_local/snapshot");
+    await send("DELETE", `/container/${id}`);
     expect((await content()).services).toEqual([]);
     await local("PUT", "snapshot", snapshot);
     expect((await content()).services).toMatchObject([{ id }]);
     const added = (await local("POST", "environments", { name: "added" })).body.id;
-    expect((await read("overview")).environments.map(({ id: each }: Body) => each)).toContain(added);
+    expect((await read("/_local/overview")).environments.map(({ id: each }: Body) => each)).toContain(added);
   });
 
   it("shows the version of a service, whatever its source is", async () => {
-    const job = await create("job");
-    const gitJob = (
-      await platform.request("POST", inEnvironment("job"), { body: { ...bodies.job.full(platform.ids), name: "git" } })
-    ).body.id;
+    const { id: job } = await create("job");
+    const { id: gitJob } = await create("job", { ...bodies.job.full(platform.ids), name: "git" });
     await create("container");
     await create("database");
     await deploy({
@@ -126,14 +111,14 @@ describe("the overview", () => {
 
 describe("a service", () => {
   it("has its configuration as sent and as the platform describes it, its deployments and its events", async () => {
-    const id = await create("container", { arguments: ["--token=abc"] });
+    const { id } = await create("container", { arguments: ["--token=abc"] });
     await deploy({ containers: [{ id, image_tag: "2" }] });
     await advance(10);
     // Events of the same millisecond have no order.
     await sleep(2);
     const body = { ...bodies.container.minimal(platform.ids), tag: "3", cpu: 250 };
     await platform.request("PUT", `/container/${id}`, { body, token: "editor" });
-    const service = await read(`services/${id}`);
+    const service = await read(`/_local/services/${id}`);
     expect(service).toMatchObject({
       id,
       environmentName: "main",
@@ -167,10 +152,10 @@ describe("a service", () => {
 });
 
 describe("a deployment", () => {
-  const detail = async () => read(`deployments/${(await content()).deployments[0].id}`);
+  const detail = async () => read(`/_local/deployments/${(await content()).deployments[0].id}`);
 
   it("has a timeline of each service, with what is to come", async () => {
-    const [web, job] = [await create("container"), await create("job")];
+    const [web, job] = [(await create("container")).id, (await create("job")).id];
     await deploy({ containers: [{ id: web, image_tag: "2" }], jobs: [{ id: job, image_tag: "2" }] });
     await advance(2);
     const { tasks, ...deployment } = await detail();
@@ -190,7 +175,7 @@ describe("a deployment", () => {
   });
 
   it("says which service has failed, where and why", async () => {
-    const [web, job] = [await create("container"), await create("job")];
+    const [web, job] = [(await create("container")).id, (await create("job")).id];
     const rules = [{ service: "migrate", state: "DEPLOYMENT_ERROR", during: "EXECUTING" }];
     await local("PUT", "deployment-failures", { rules });
     await deploy({
@@ -216,10 +201,10 @@ describe("a deployment", () => {
   });
 
   it("that is canceled ends where the cancellation came", async () => {
-    const web = await create("container");
+    const { id: web } = await create("container");
     await deploy({ containers: [{ id: web, image_tag: "2" }] });
     await advance(2);
-    await platform.request("POST", inEnvironment("cancelDeployment"), { body: {} });
+    await send("POST", inEnvironment("cancelDeployment"), {});
     await advance(1);
     const { canceledAfterSeconds, tasks } = await detail();
     expect(canceledAfterSeconds).toBe(2);
@@ -239,18 +224,18 @@ describe("kept snapshots", () => {
     expect([first.status, first.body]).toMatchObject([200, { name: "one container", services: 1 }]);
     await create("database");
     const second = (await local("POST", "snapshots", {})).body;
-    expect((await read("snapshots")).results).toEqual([second, first.body]);
+    expect((await read("/_local/snapshots")).results).toEqual([second, first.body]);
     expect((await local("POST", `snapshots/${first.body.id}/restore`)).status).toBe(204);
     expect((await content()).services).toHaveLength(1);
     for (const { id } of [first.body, second]) expect((await local("DELETE", `snapshots/${id}`)).status).toBe(204);
     expect((await local("POST", `snapshots/${second.id}/restore`)).status).toBe(404);
-    expect((await read("snapshots")).results).toEqual([]);
+    expect((await read("/_local/snapshots")).results).toEqual([]);
   });
 
   it("are at most twenty", async () => {
     const taken = await Promise.all(Array.from({ length: 21 }, () => local("POST", "snapshots", {})));
     expect(taken.filter(({ status }) => status === 409)).toHaveLength(1);
-    for (const { id } of (await read("snapshots")).results) await local("DELETE", `snapshots/${id}`);
+    for (const { id } of (await read("/_local/snapshots")).results) await local("DELETE", `snapshots/${id}`);
   });
 
   it("are downloaded by a link", async () => {
@@ -264,20 +249,20 @@ describe("fault rules", () => {
 
   it("are switched off and on, and keep their counts", async () => {
     expect((await local("PUT", "faults", { rules: [rule] })).body.rules).toMatchObject([{ enabled: true }]);
-    const list = async () => (await platform.request("GET", inEnvironment("container"))).status;
+    const list = async () => (await send("GET", inEnvironment("container"))).status;
     expect(await list()).toBe(503);
     const off = await local("PUT", "faults/0/enabled", { enabled: false });
     expect([off.status, off.body.rules[0]]).toMatchObject([200, { enabled: false, happened: 1 }]);
     expect(await list()).toBe(200);
     await local("PUT", "faults/0/enabled", { enabled: true });
     expect(await list()).toBe(503);
-    expect((await read("faults")).rules[0]).toMatchObject({ enabled: true, happened: 2 });
+    expect((await read("/_local/faults")).rules[0]).toMatchObject({ enabled: true, happened: 2 });
     expect((await local("PUT", "faults/1/enabled", { enabled: true })).status).toBe(404);
     expect((await local("PUT", "faults/0/enabled", { enabled: 1 })).status).toBe(400);
   });
 
   it("can be given switched off", async () => {
     await local("PUT", "faults", { rules: [{ ...rule, enabled: false }] });
-    expect((await platform.request("GET", inEnvironment("container"))).status).toBe(200);
+    expect((await send("GET", inEnvironment("container"))).status).toBe(200);
   });
 });

@@ -1,22 +1,13 @@
-import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrate, newestFormat } from "../../backend/src/store/formats.js";
 import { dataFileOptions, fill, longLivedToken, readEverything } from "./data-file.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { whileServed } from "./platform.js";
+import { runBackend } from "./platform-process.js";
+import { type Connection, Driver } from "./stored.js";
 
-interface Connection {
-  prepare(sql: string): { get(...values: unknown[]): Record<string, unknown>; all(): Record<string, unknown>[] };
-  exec(sql: string): void;
-  close(): void;
-}
-// The driver is a dependency of the backend, so it is resolved from there.
-const Driver: new (file: string) => Connection = createRequire(join(__dirname, "../../backend/package.json"))("libsql");
-
-const program = join(__dirname, "../../backend/dist/main.js");
 const folder = mkdtempSync(join(tmpdir(), "data-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -25,11 +16,11 @@ const recorded = join(folder, "recorded.db");
 let token: string;
 let responses: Readonly<Record<string, unknown>>;
 beforeAll(async () => {
-  const platform = await startPlatform({ ...dataFileOptions, data: recorded });
-  await fill(platform);
-  token = await longLivedToken(platform);
-  responses = await readEverything(platform, token);
-  await platform.stop();
+  await whileServed({ ...dataFileOptions, data: recorded }, async (platform) => {
+    await fill(platform);
+    token = await longLivedToken(platform);
+    responses = await readEverything(platform, token);
+  });
 });
 
 /** A copy of that file, in a folder of its own. */
@@ -54,24 +45,17 @@ const schemaOf = (file: string) =>
 const contentOf = (file: string) =>
   readdirSync(join(file, "..")).map((name) => [name, readFileSync(join(file, "..", name)).toString("base64")]);
 
-async function whileServed<T>(data: string, work: (platform: Platform) => Promise<T>): Promise<T> {
-  const platform = await startPlatform({ ...dataFileOptions, data });
-  try {
-    return await work(platform);
-  } finally {
-    await platform.stop();
-  }
-}
-
 describe("a data file", () => {
   it("opens with everything in it: services, deployments, states, tokens, the clock and the failure rules", async () => {
     const data = copyOfRecorded();
-    expect(await whileServed(data, (platform) => readEverything(platform, token))).toEqual(responses);
+    expect(await whileServed({ ...dataFileOptions, data }, (platform) => readEverything(platform, token))).toEqual(
+      responses,
+    );
     expect(formatOf(data)).toBe(newestFormat);
   });
 
   it("continues where it was: the deployment that ran ends, and further ones begin", async () => {
-    await whileServed(copyOfRecorded(), async ({ request, ids }) => {
+    await whileServed({ ...dataFileOptions, data: copyOfRecorded() }, async ({ request, ids }) => {
       const other = `/environment/${ids.otherEnvironment}`;
       expect((await request("GET", `${other}/status`)).body.state).toBe("DEPLOYING");
       await request("POST", "/_local/clock", { body: { advanceSeconds: 60 } });
@@ -92,9 +76,7 @@ describe("a data file that the backend cannot read", () => {
     const data = copyOfRecorded();
     inFile(data, (connection) => connection.exec(`PRAGMA user_version = ${newestFormat + 1}`));
     const before = contentOf(data);
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...command, "--data", data], {
-      encoding: "utf8",
-    });
+    const { status, stdout, stderr } = runBackend([...command, "--data", data]);
     expect([status, stdout, stderr]).toEqual([
       1,
       "",
@@ -108,7 +90,7 @@ describe("a data file that the backend cannot read", () => {
     const data = join(mkdtempSync(join(folder, "other-")), "data.db");
     inFile(data, (connection) => connection.exec("CREATE TABLE recipe (name TEXT)"));
     const before = contentOf(data);
-    const { status, stderr } = spawnSync(process.execPath, [program, ...command, "--data", data], { encoding: "utf8" });
+    const { status, stderr } = runBackend([...command, "--data", data]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("it is a database of another program")]);
     expect(contentOf(data)).toEqual(before);
   });

@@ -1,18 +1,16 @@
 /** What the platform does when its data file is full, locked, damaged, or used by another platform. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPlatform } from "app-platform-backend";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createContext } from "../../backend/src/local/create-context.js";
 import { routesOf } from "../../backend/src/routes/table.js";
-import { plant, seededIds } from "../../backend/src/seed.js";
-import { createServer, type ServerOptions } from "../../backend/src/server.js";
+import { seededIds } from "../../backend/src/seed.js";
+import type { ServerOptions } from "../../backend/src/server.js";
 import { openDatabase } from "../../backend/src/store/database.js";
 import { openStore, type Store } from "../../backend/src/store/store.js";
-import { ensureKey, signToken } from "../../backend/src/tokens.js";
 import { bodies } from "./bodies.js";
+import { serve } from "./in-process.js";
 
 const folder = mkdtempSync(join(tmpdir(), "data-trouble-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,9 +20,7 @@ const newFile = () => join(folder, `data-${++files}.db`);
 const list = `/environment/${seededIds.environment}/container`;
 
 let store: Store;
-let server: ReturnType<typeof createServer>;
-let url: string;
-let token: string;
+let served: Awaited<ReturnType<typeof serve>>;
 let file: string;
 /** What was logged as an error. */
 let logged: string[];
@@ -33,19 +29,6 @@ beforeEach(async () => {
   file = newFile();
   logged = [];
   store = openStore(file, ({ message }) => logged.push(message));
-  const key = store.write(() => ensureKey(store.meta));
-  plant(store, undefined);
-  store.connection.pragma("busy_timeout = 0");
-  const routes = routesOf("extended");
-  const given = {
-    store,
-    key,
-    data: file,
-    seed: undefined,
-    endpoints: "extended",
-    routes,
-    sharesProcess: true,
-  } as const;
   const ignore = () => undefined;
   const logger: ServerOptions["logger"] = {
     level: "error",
@@ -53,28 +36,12 @@ beforeEach(async () => {
     error: (_details: unknown, message?: string) => void logged.push(String(message)),
     child: () => logger,
   };
-  server = createServer({ local: createContext({ ...given, speed: "instant" }), logger });
-  await server.listen({ port: 0, host: "127.0.0.1" });
-  url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  token = await signToken(key, { role: "admin", organizationId: seededIds.organization, ttlSeconds: 3600 });
+  served = await serve(store, { data: file, routes: routesOf("extended") }, logger);
+  store.connection.pragma("busy_timeout = 0");
 });
-afterEach(async () => {
-  await server.close();
-  store.close();
-});
+afterEach(() => served.close());
 
-async function send(method: string, path: string, body?: unknown) {
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
-}
+const send: typeof served.send = (...request) => served.send(...request);
 
 const containerOf = (name: string, argument = "") => ({
   ...bodies.container.minimal(seededIds),

@@ -1,45 +1,31 @@
 /** Deployment stages. Bodies are transcribed from the description of the extended set. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Body, bodies } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Body } from "./bodies.js";
+import { anyId, opened } from "./opened.js";
 
-let platform: Platform;
-let environment: string;
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
-  environment = `/environment/${platform.ids.environment}`;
-});
-afterAll(() => platform.stop());
-beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
+const { platform, send, read, inEnvironment, create, deploy, advance } = opened({
+  endpoints: "extended",
+  speed: "manual",
+  isFresh: true,
 });
 
-const send = async (method: string, path: string, body?: unknown) => {
-  const answer = await platform.request(method, path, body === undefined ? {} : { body });
-  return { status: answer.status, body: answer.body };
-};
-const advance = (advanceSeconds: number) => send("POST", "/_local/clock", { advanceSeconds });
-const id = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-
-const list = async (of = environment): Promise<(Body & { id: string })[]> =>
-  (await send("GET", `${of}/deploymentStage`)).body.results;
+const list = async (environment?: string): Promise<(Body & { id: string })[]> =>
+  (await read(inEnvironment("deploymentStage", environment))).results;
 const names = async () => (await list()).map(({ name }) => name);
 const stage = async (name: string): Promise<string> => {
-  const { status, body } = await send("POST", `${environment}/deploymentStage`, { name });
+  const { status, body } = await send("POST", inEnvironment("deploymentStage"), { name });
   expect(status).toBe(200);
   return body.id;
 };
 const container = async (name: string, stageId?: string): Promise<string> => {
-  const body = { ...bodies.container.minimal(platform.ids), name };
-  const { id: made } = (await send("POST", `${environment}/container`, body)).body;
-  if (stageId !== undefined) await send("PUT", `/deploymentStage/${stageId}/service/${made}`);
-  return made;
+  const { id } = await create("container", { name });
+  if (stageId !== undefined) await send("PUT", `/deploymentStage/${stageId}/service/${id}`);
+  return id;
 };
 
 describe("the stages of an environment", () => {
   const shown = (members: Body): Body => ({
-    id,
+    id: anyId,
     name: "default",
     description: null,
     environment: { id: platform.ids.environment },
@@ -57,7 +43,7 @@ describe("the stages of an environment", () => {
 
   it("are created with 200, at the end, and read, updated and deleted", async () => {
     const body = { name: "data", description: "Databases first" };
-    const created = await send("POST", `${environment}/deploymentStage`, body);
+    const created = await send("POST", inEnvironment("deploymentStage"), body);
     expect(created).toEqual({ status: 200, body: shown({ ...body, deployment_order: 2 }) });
     const path = `/deploymentStage/${created.body.id}`;
     expect(await send("GET", path)).toEqual({ status: 200, body: created.body });
@@ -108,17 +94,17 @@ describe("the stages of an environment", () => {
     const [first] = await list();
     const late = await stage("late");
     for (const name of ["Late", "DEFAULT"]) {
-      expect((await send("POST", `${environment}/deploymentStage`, { name })).status).toBe(409);
+      expect((await send("POST", inEnvironment("deploymentStage"), { name })).status).toBe(409);
     }
     expect((await send("PUT", `/deploymentStage/${late}`, { name: "Default" })).status).toBe(409);
     expect((await send("DELETE", `/deploymentStage/${first?.id}`)).status).toBe(409);
     const renamed = await send("PUT", `/deploymentStage/${first?.id}`, { name: "main", description: "all" });
     expect(renamed.body).toEqual({ ...first, name: "main", description: "all" });
-    expect((await send("POST", `${environment}/deploymentStage`, { name: "default" })).status).toBe(200);
+    expect((await send("POST", inEnvironment("deploymentStage"), { name: "default" })).status).toBe(200);
   });
 
   it("are those of their own environment", async () => {
-    const other = `/environment/${platform.ids.otherEnvironment}`;
+    const other = platform.ids.otherEnvironment;
     const [ofOther] = await list(other);
     const late = await stage("late");
     const web = await container("web");
@@ -128,7 +114,7 @@ describe("the stages of an environment", () => {
   });
 
   it("are refused without a name", async () => {
-    const { status, body } = await send("POST", `${environment}/deploymentStage`, { description: 5 });
+    const { status, body } = await send("POST", inEnvironment("deploymentStage"), { description: 5 });
     expect([status, body.violations]).toEqual([
       400,
       [
@@ -156,14 +142,14 @@ describe("a deployment", () => {
 
   const run = async (action: string) => {
     const body = { containers: [third, second, first].map((each) => ({ id: each, image_tag: "2" })) };
-    const { status, body: answer } = await send("POST", `${environment}/service/${action}`, body);
+    const { status, body: answer } = await send("POST", inEnvironment(`service/${action}`), body);
     expect(status).toBeLessThan(300);
     return answer;
   };
   const states = async () => {
-    const { body } = await send("GET", `${environment}/statuses`);
-    const of = (service: string) => body.containers.find((each: Body) => each.id === service).state;
-    return [body.environment.state, of(first), of(second), of(third)];
+    const { environment, containers } = await read(inEnvironment("statuses"));
+    const of = (service: string) => containers.find((each: Body) => each.id === service).state;
+    return [environment.state, of(first), of(second), of(third)];
   };
 
   it("goes through the stages one after the other", async () => {
@@ -180,7 +166,7 @@ describe("a deployment", () => {
     expect(await states()).toEqual(["DEPLOYING", "DEPLOYED", "DEPLOYED", "DEPLOYING"]);
     await advance(1);
     expect(await states()).toEqual(Array(4).fill("DEPLOYED"));
-    const { body } = await send("GET", `${environment}/status`);
+    const body = await read(inEnvironment("status"));
     const metric = (stage_id: string | undefined) => ({
       stage_id,
       total_duration_sec: 4,
@@ -196,9 +182,8 @@ describe("a deployment", () => {
     await run("deploy");
     await advance(60);
     expect(await states()).toEqual(["DEPLOYMENT_ERROR", "DEPLOYED", "DEPLOYMENT_ERROR", "CANCELED"]);
-    const { body } = await send("GET", `${environment}/statuses`);
-    const of = (service: string) => body.containers.find((each: Body) => each.id === service);
-    expect(of(third)).toMatchObject({
+    const { containers } = await read(inEnvironment("statuses"));
+    expect(containers.find((each: Body) => each.id === third)).toMatchObject({
       service_deployment_status: "OUT_OF_DATE",
       status_details: { action: "DEPLOY", status: "CANCELED" },
     });
@@ -210,11 +195,11 @@ describe("a deployment", () => {
   it("is cancelled in all its stages", async () => {
     await run("deploy");
     await advance(5);
-    await send("POST", `${environment}/cancelDeployment`, { force_cancel: true });
+    await send("POST", inEnvironment("cancelDeployment"), { force_cancel: true });
     expect(await states()).toEqual(["CANCELING", "DEPLOYED", "CANCELING", "CANCELING"]);
     await advance(2);
     expect(await states()).toEqual(["CANCELED", "DEPLOYED", "CANCELED", "CANCELED"]);
-    const { metrics } = (await send("GET", `${environment}/status`)).body;
+    const { metrics } = await read(inEnvironment("status"));
     expect(metrics.map(({ details }: { details: Body[] }) => details[0]?.status)).toEqual([
       "SUCCESS",
       "CANCEL",
@@ -241,16 +226,10 @@ describe("a deployment", () => {
 
   it("shows its stages on the dashboard, where each service has waited for its own", async () => {
     const { last_deployment_id: deployment } = await run("deploy");
-    const { body } = await send("GET", `/_local/deployments/${deployment}`);
-    expect(body.totalSeconds).toBe(12);
-    expect(
-      body.tasks.map(({ name, stage: of, steps }: Body & { steps: Body[] }) => [
-        name,
-        of,
-        steps[0]?.until,
-        steps[1]?.from,
-      ]),
-    ).toEqual([
+    const { totalSeconds, tasks } = await read(`/_local/deployments/${deployment}`);
+    expect(totalSeconds).toBe(12);
+    const shown = ({ name, stage: of, steps }: Body & { steps: Body[] }) => [name, of, steps[0]?.until, steps[1]?.from];
+    expect(tasks.map(shown)).toEqual([
       ["first", "data", null, 1],
       ["second", "default", null, 5],
       ["third", "last", null, 9],
@@ -262,11 +241,11 @@ it("stages survive a snapshot, with the services in them and the deployment unde
   const late = await stage("late");
   const [web, api] = [await container("web"), await container("api", late)];
   const containers = [web, api].map((each) => ({ id: each, image_tag: "2" }));
-  await send("POST", `${environment}/service/deploy`, { containers });
+  await deploy({ containers });
   await advance(2);
-  const shown = async () => [await list(), (await send("GET", `${environment}/statuses`)).body];
+  const shown = async () => [await list(), await read(inEnvironment("statuses"))];
   const before = await shown();
-  const snapshot = (await send("GET", "/_local/snapshot")).body;
+  const snapshot = await read("/_local/snapshot");
   await send("POST", "/_local/reset");
   expect((await send("PUT", "/_local/snapshot", snapshot)).status).toBe(204);
   expect(await shown()).toEqual(before);

@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Body, bodies, type KindName } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { describe, expect, it } from "vitest";
+import { type Body, bodies, deployBodies, type KindName } from "./bodies.js";
+import { fieldsOf, opened } from "./opened.js";
 
-let platform: Platform;
-let environment: string;
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
-  environment = `/environment/${platform.ids.environment}`;
-});
-afterAll(() => platform.stop());
-beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
+const { platform, send, read, inEnvironment, deploy, advance, ...ask } = opened({
+  endpoints: "extended",
+  speed: "manual",
+  isFresh: true,
 });
 
-async function create(kind: KindName, change: Body = {}): Promise<string> {
-  const body = { ...bodies[kind].minimal(platform.ids), ...change };
-  const response = await platform.request("POST", `${environment}/${bodies[kind].path}`, { body });
-  expect(response.status).toBe(201);
-  return response.body.id;
-}
-
-const deploy = (body?: Body) => platform.request("POST", `${environment}/service/deploy`, { body });
-const cancel = (body?: Body) => platform.request("POST", `${environment}/cancelDeployment`, { body });
-const advance = (advanceSeconds: number) => platform.request("POST", "/_local/clock", { body: { advanceSeconds } });
-const status = async () => (await platform.request("GET", `${environment}/status`)).body;
-const statuses = async () => (await platform.request("GET", `${environment}/statuses`)).body;
+const create = async (kind: KindName, members?: Body): Promise<string> => (await ask.create(kind, members)).id;
+const cancel = (body?: Body) => send("POST", inEnvironment("cancelDeployment"), body);
+const status = () => read(inEnvironment("status"));
+const statuses = () => read(inEnvironment("statuses"));
 
 /** The states of a resource, read every half second. */
 async function statesOf(read: () => Promise<string>, seconds = 15): Promise<string[]> {
@@ -43,50 +29,24 @@ describe("each kind of service has its own progress", () => {
   const gitJob = {
     source: { docker: { git_repository: { url: "https://github.com/a/b", provider: "GITHUB" }, dockerfile_path: "D" } },
   };
-  const cases: [KindName, string, Body, (id: string) => Body, string[]][] = [
-    [
-      "application",
-      "applications",
-      {},
-      (id) => ({ applications: [{ application_id: id, git_commit_id: "abc" }] }),
-      ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"],
-    ],
-    [
-      "container",
-      "containers",
-      {},
-      (id) => ({ containers: [{ id, image_tag: "2" }] }),
-      ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"],
-    ],
-    ["database", "databases", {}, (id) => ({ databases: [id] }), ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"]],
+  const cases: [KindName, Body, string[], deployBody?: (id: string) => Body][] = [
+    ["application", {}, ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]],
+    ["container", {}, ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"]],
+    ["database", {}, ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"]],
     [
       "job",
-      "jobs",
       lifecycle,
-      (id) => ({ jobs: [{ id, image_tag: "2" }] }),
       ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYED"],
+      (id) => ({ jobs: [{ id, image_tag: "2" }] }),
     ],
-    [
-      "job",
-      "jobs",
-      gitJob,
-      (id) => ({ jobs: [{ id, git_commit_id: "abc" }] }),
-      ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "EXECUTING", "DEPLOYED"],
-    ],
-    [
-      "terraform",
-      "terraforms",
-      {},
-      (id) => ({ terraforms: [{ id, git_commit_id: "abc" }] }),
-      ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"],
-    ],
+    ["job", gitJob, ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "EXECUTING", "DEPLOYED"]],
+    ["terraform", {}, ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]],
   ];
-  it.each(cases)("%s (%s %j)", async (kind, list, change, body, expected) => {
+  it.each(cases)("%s (%j)", async (kind, change, expected, deployBody = deployBodies[kind]) => {
     const id = await create(kind, change);
-    expect((await statuses())[list]).toMatchObject([
-      { id, state: "READY", service_deployment_status: "NEVER_DEPLOYED" },
-    ]);
-    const response = await deploy(body(id));
+    const shown = async () => (await statuses())[`${kind}s`];
+    expect(await shown()).toMatchObject([{ id, state: "READY", service_deployment_status: "NEVER_DEPLOYED" }]);
+    const response = await deploy(deployBody(id));
     expect(response.status).toBe(202);
     expect(response.body).toMatchObject({
       id: platform.ids.environment,
@@ -96,7 +56,7 @@ describe("each kind of service has its own progress", () => {
       deployment_status: "NEVER_DEPLOYED",
       metrics: [],
     });
-    expect(await statesOf(async () => (await statuses())[list][0].state)).toEqual(expected);
+    expect(await statesOf(async () => (await shown())[0].state)).toEqual(expected);
     expect(await status()).toMatchObject({ state: "DEPLOYED", deployment_status: "UP_TO_DATE" });
   });
 
@@ -129,10 +89,7 @@ describe("a deployment", () => {
     const bare = { containers: [{ id: web }], applications: [{ application_id: app }] };
     const refused = await deploy(bare);
     expect(refused.status).toBe(400);
-    expect(refused.body.violations.map((each: Body) => each.field)).toEqual([
-      "applications[0].git_commit_id",
-      "containers[0].image_tag",
-    ]);
+    expect(fieldsOf(refused)).toEqual(["applications[0].git_commit_id", "containers[0].image_tag"]);
     await deploy({
       containers: [{ id: web, image_tag: "2" }],
       applications: [{ application_id: app, git_commit_id: "abc" }],
@@ -158,7 +115,7 @@ describe("a deployment", () => {
       await deploy({ databases: [running] });
       const response = await deploy(body(db));
       expect(response.status).toBe(code);
-      expect(response.body.violations?.map((each: Body) => each.field)).toEqual(fields);
+      expect(fieldsOf(response)).toEqual(fields);
     },
   );
 
@@ -176,33 +133,26 @@ describe("a deployment", () => {
         { id: image, image_tag: "1", git_commit_id: "abc" },
       ],
     });
-    expect(response.body.violations.map((each: Body) => each.field)).toEqual([
-      "jobs[0].image_tag",
-      "jobs[1].git_commit_id",
-    ]);
+    expect(fieldsOf(response)).toEqual(["jobs[0].image_tag", "jobs[1].git_commit_id"]);
   });
 
   it("of a service in another environment is a 404", async () => {
-    const path = `/environment/${platform.ids.otherEnvironment}/database`;
-    const other = await platform.request("POST", path, { body: bodies.database.minimal(platform.ids) });
-    expect((await deploy({ databases: [other.body.id] })).status).toBe(404);
+    const other = await ask.create("database", {}, platform.ids.otherEnvironment);
+    expect((await deploy({ databases: [other.id] })).status).toBe(404);
   });
 
   it("shows an updated service as out of date until it is deployed again", async () => {
     const id = await create("job");
     const jobs = async (filter: string) =>
-      (await platform.request("GET", `${environment}/job${filter}`)).body.results.map((each: Body) => each.id);
+      (await read(inEnvironment(`job${filter}`))).results.map((each: Body) => each.id);
     expect(await jobs("?toUpdate=true")).toEqual([]);
     await deploy({ jobs: [{ id, image_tag: "1" }] });
     await advance(60);
     expect(await jobs("?toUpdate=true")).toEqual([]);
-    await platform.request("PUT", `/job/${id}`, { body: { ...bodies.job.minimal(platform.ids), cpu: 100 } });
+    await send("PUT", `/job/${id}`, { ...bodies.job.minimal(platform.ids), cpu: 100 });
     expect(await jobs("?toUpdate=true")).toEqual([id]);
     expect(await jobs("?toUpdate=false")).toEqual([id]);
-    expect((await statuses()).jobs[0]).toMatchObject({
-      state: "DEPLOYED",
-      service_deployment_status: "OUT_OF_DATE",
-    });
+    expect((await statuses()).jobs).toMatchObject([{ state: "DEPLOYED", service_deployment_status: "OUT_OF_DATE" }]);
     expect(await status()).toMatchObject({ state: "DEPLOYED", deployment_status: "OUT_OF_DATE" });
     await deploy({ jobs: [{ id }] });
     expect(await jobs("?toUpdate=true")).toEqual([]);
@@ -232,7 +182,7 @@ describe("a deployment fails", () => {
 
   it("if a rule selects the service, as often as the rule says, while the others succeed", async () => {
     const rules = [{ service: "ORDERS", state: "DEPLOYMENT_ERROR", times: 1 }];
-    expect((await platform.request("PUT", "/_local/deployment-failures", { body: { rules } })).status).toBe(200);
+    expect((await send("PUT", "/_local/deployment-failures", { rules })).status).toBe(200);
     const db = await create("database");
     const web = await create("container");
     await deploy({ databases: [db], containers: [{ id: web, image_tag: "2" }] });
@@ -249,7 +199,7 @@ describe("a deployment fails", () => {
 });
 
 describe("a rule for failures", () => {
-  const put = (...rules: Body[]) => platform.request("PUT", "/_local/deployment-failures", { body: { rules } });
+  const put = (...rules: Body[]) => send("PUT", "/_local/deployment-failures", { rules });
   const failedDuring = (during: string) => put({ state: "DEPLOYMENT_ERROR", during });
 
   it.each([
@@ -284,7 +234,7 @@ describe("a rule for failures", () => {
     await advance(60);
     expect(await status()).toMatchObject({ state: "DEPLOYED" });
     const stop = async () => {
-      await platform.request("POST", `${environment}/stop`);
+      await send("POST", inEnvironment("stop"));
       await advance(60);
       return (await status()).state;
     };
@@ -352,14 +302,15 @@ describe("a cancellation", () => {
   });
 });
 
-it("at the speed instant, everything is deployed at once, although the response shows it queued", async () => {
-  const instant = await startPlatform({ endpoints: "extended" });
-  const path = `/environment/${instant.ids.environment}`;
-  const db = await instant.request("POST", `${path}/database`, { body: bodies.database.minimal(instant.ids) });
-  for (let time = 0; time < 3; time++) {
-    const response = await instant.request("POST", `${path}/service/deploy`, { body: { databases: [db.body.id] } });
-    expect([response.status, response.body.state]).toEqual([202, "DEPLOYMENT_QUEUED"]);
-    expect((await instant.request("GET", `${path}/status`)).body.state).toBe("DEPLOYED");
-  }
-  await instant.stop();
+describe("at the speed instant", () => {
+  const instant = opened({ endpoints: "extended" });
+
+  it("everything is deployed at once, although the response shows it queued", async () => {
+    const { id } = await instant.create("database");
+    for (let time = 0; time < 3; time++) {
+      const response = await instant.deploy({ databases: [id] });
+      expect([response.status, response.body.state]).toEqual([202, "DEPLOYMENT_QUEUED"]);
+      expect((await instant.read(instant.inEnvironment("status"))).state).toBe("DEPLOYED");
+    }
+  });
 });

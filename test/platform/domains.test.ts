@@ -1,28 +1,12 @@
 /** Custom domains and links. Bodies are transcribed from the description of the extended set. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Body, bodies } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { describe, expect, it } from "vitest";
+import type { Body } from "./bodies.js";
+import { anyId, anyTime, opened } from "./opened.js";
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
-});
-afterAll(() => platform.stop());
-beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
-});
+const { platform, send, read, create } = opened({ endpoints: "extended", speed: "manual", isFresh: true });
 
 type Exposed = "application" | "container";
-const send = async (method: string, path: string, body?: unknown) => {
-  const answer = await platform.request(method, path, body === undefined ? {} : { body });
-  return { status: answer.status, body: answer.body };
-};
-const make = async (kind: Exposed, members: Body = {}): Promise<string> => {
-  const body = { ...bodies[kind].minimal(platform.ids), ...members };
-  return (await send("POST", `/environment/${platform.ids.environment}/${kind}`, body)).body.id;
-};
-const id = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const make = async (kind: Exposed, members?: Body): Promise<string> => (await create(kind, members)).id;
 
 describe.each<Exposed>(["application", "container"])("a custom domain of %s", (kind) => {
   it("is created, listed, updated and deleted, and waits for its validation", async () => {
@@ -34,8 +18,8 @@ describe.each<Exposed>(["application", "container"])("a custom domain of %s", (k
       status: 201,
       body: {
         ...body,
-        id,
-        created_at: time,
+        id: anyId,
+        created_at: anyTime,
         updated_at: null,
         validation_domain: `${service.slice(0, 8)}.services.platform.example`,
         status: "VALIDATION_PENDING",
@@ -52,18 +36,18 @@ describe.each<Exposed>(["application", "container"])("a custom domain of %s", (k
         domain: "www.example.com",
         generate_certificate: false,
         use_cdn: false,
-        updated_at: time,
+        updated_at: anyTime,
       },
     });
     expect(await send("DELETE", path)).toEqual({ status: 204, body: undefined });
     expect((await send("GET", `${path}/status`)).status).toBe(404);
-    expect((await send("GET", all)).body.results).toEqual([]);
+    expect((await read(all)).results).toEqual([]);
   });
 
   it("belongs to one service of the platform, and goes with it", async () => {
     const service = await make(kind);
-    const other = await make(kind === "application" ? "container" : "application");
     const otherKind = kind === "application" ? "container" : "application";
+    const other = await make(otherKind);
     const body = { domain: "shop.example.com", generate_certificate: true };
     const { id: domain } = (await send("POST", `/${kind}/${service}/customDomain`, body)).body;
     const path = `/${otherKind}/${other}/customDomain`;
@@ -147,13 +131,13 @@ describe("the links of a service", () => {
 
   it("have exactly one default, the first one if no port says so", async () => {
     const service = await make("container", { ports: ports.map((port) => ({ ...port, is_default: false })) });
-    const { results } = (await send("GET", `/container/${service}/link`)).body;
+    const { results } = await read(`/container/${service}/link`);
     expect(results.map(({ is_default: isDefault }: Body) => isDefault)).toEqual([true, false, false]);
   });
 
   it("are none without public ports", async () => {
     const service = await make("container", { ports: ports.slice(2, 3) });
-    expect((await send("GET", `/container/${service}/link`)).body).toEqual({ results: [] });
+    expect(await read(`/container/${service}/link`)).toEqual({ results: [] });
   });
 
   it("of an environment are those of all its services", async () => {
@@ -161,6 +145,6 @@ describe("the links of a service", () => {
     const container = await make("container", { ports });
     const links = await send("GET", `/environment/${platform.ids.environment}/link`);
     expect(links.body.results).toEqual([...expected(application, "APPLICATION"), ...expected(container, "CONTAINER")]);
-    expect((await send("GET", `/environment/${platform.ids.otherEnvironment}/link`)).body).toEqual({ results: [] });
+    expect(await read(`/environment/${platform.ids.otherEnvironment}/link`)).toEqual({ results: [] });
   });
 });

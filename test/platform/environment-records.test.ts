@@ -1,10 +1,7 @@
 /** A made-up kind of record that uses the backend's helper, because no kind of the product needs it yet. */
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { EnvironmentContent } from "../../backend/src/dashboard/contract.js";
-import { createContext } from "../../backend/src/local/create-context.js";
-import { createLogger } from "../../backend/src/logger.js";
 import { openApiDocument } from "../../backend/src/openapi.js";
 import {
   type EnvironmentRecordKind,
@@ -15,11 +12,10 @@ import {
 import { environmentRecordRoutes } from "../../backend/src/routes/environment-records.js";
 import { routesOf } from "../../backend/src/routes/table.js";
 import { freeText, text } from "../../backend/src/schema/texts.js";
-import { plant, seededIds } from "../../backend/src/seed.js";
-import { createServer } from "../../backend/src/server.js";
+import { seededIds } from "../../backend/src/seed.js";
 import { openStore } from "../../backend/src/store/store.js";
-import { ensureKey, type Role, signToken } from "../../backend/src/tokens.js";
 import { openEvents } from "./event-stream.js";
+import { serve } from "./in-process.js";
 
 const request = z.object({ key: text, value: freeText.default("") }).meta({ id: "NoteRequest" });
 const response = z.object({ ...recordMembers, key: text, value: z.null() }).meta({ id: "Note" });
@@ -41,49 +37,24 @@ interface Row {
 
 describe("a kind of record that belongs to an environment", () => {
   const store = openStore(":memory:");
-  const key = store.write(() => ensureKey(store.meta));
-  plant(store, undefined);
   const list = `/environment/${seededIds.environment}/note`;
   const unknown = "00000000-0000-4000-8000-000000000000";
-  let server: ReturnType<typeof createServer>;
-  let url: string;
+  let served: Awaited<ReturnType<typeof serve>>;
   let routes: ReturnType<typeof routesOf>;
 
   beforeAll(async () => {
     routes = [...routesOf("extended"), ...environmentRecordRoutes(note)];
-    const local = createContext({
-      store,
-      key,
-      routes,
-      recordKinds: [recordKindOf(note)],
-      data: ":memory:",
-      seed: undefined,
-      endpoints: "extended",
-      sharesProcess: true,
-      speed: "instant",
-    });
-    server = createServer({ local, logger: createLogger(false) });
-    await server.listen({ port: 0, host: "127.0.0.1" });
-    url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    served = await serve(store, { routes, recordKinds: [recordKindOf(note)] });
   });
-  afterAll(async () => {
-    await server.close();
-    store.close();
-  });
+  afterAll(() => served.close());
   beforeEach(async () => {
-    await fetch(`${url}/_local/reset`, { method: "POST" });
+    await send("POST", "/_local/reset");
   });
 
-  async function send(method: string, path: string, body?: unknown, role: Role = "admin") {
-    const token = await signToken(key, { role, organizationId: seededIds.organization, ttlSeconds: 60 });
-    const response = await fetch(url + path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const content = await response.text();
-    return { status: response.status, body: content === "" ? undefined : JSON.parse(content) };
-  }
+  const send = async (...request: Parameters<typeof served.send>) => {
+    const { status, body } = await served.send(...request);
+    return { status, body };
+  };
 
   it("is created, listed, read, updated and deleted", async () => {
     const created = await send("POST", list, { key: "URL", value: "secret" });
@@ -151,8 +122,8 @@ describe("a kind of record that belongs to an environment", () => {
 
   it("is part of a snapshot", async () => {
     await send("POST", list, { key: "A" });
-    const snapshot = await (await fetch(`${url}/_local/snapshot`)).json();
-    await fetch(`${url}/_local/reset`, { method: "POST" });
+    const snapshot = (await send("GET", "/_local/snapshot")).body;
+    await send("POST", "/_local/reset");
     expect((await send("GET", list)).body).toEqual({ results: [] });
     await send("PUT", "/_local/snapshot", snapshot);
     expect((await send("GET", list)).body.results).toMatchObject([{ key: "A" }]);
@@ -161,7 +132,7 @@ describe("a kind of record that belongs to an environment", () => {
   it("is refused in a snapshot that its own schema refuses, and nothing changes", async () => {
     await send("POST", list, { key: "A", value: "1" });
     await send("POST", list, { key: "B" });
-    const snapshot = (await (await fetch(`${url}/_local/snapshot`)).json()) as { tables: { record: Row[] } };
+    const snapshot: { tables: { record: Row[] } } = (await send("GET", "/_local/snapshot")).body;
     const first = snapshot.tables.record.findIndex(({ kind }) => kind === "child:note");
     const violationsOf = async (index: number, change: Partial<Row>) => {
       const changed = structuredClone(snapshot);
@@ -192,11 +163,9 @@ describe("a kind of record that belongs to an environment", () => {
 
   it("is on the dashboard's page of its environment, as soon as it changes", async () => {
     const { id } = (await send("POST", list, { key: "A" })).body;
-    const content = async () => {
-      const response = await fetch(`${url}/_local/environments/${seededIds.environment}/content`);
-      return ((await response.json()) as EnvironmentContent).others;
-    };
-    const stream = await openEvents(url, seededIds.environment);
+    const content = async (): Promise<EnvironmentContent["others"]> =>
+      (await send("GET", `/_local/environments/${seededIds.environment}/content`)).body.others;
+    const stream = await openEvents(served.url, seededIds.environment);
     expect(await content()).toEqual([{ id, kind: "note", name: "A", updatedAt: expect.any(String) }]);
     await send("PUT", `/note/${id}`, { key: "B" });
     expect(await content()).toMatchObject([{ id, name: "B" }]);

@@ -7,14 +7,12 @@ import type { Content } from "../../backend/src/dashboard/content.js";
 import { createEnvironmentRows } from "../../backend/src/dashboard/environment-rows.js";
 import { createLiveEvents } from "../../backend/src/dashboard/live-events.js";
 import type { Views } from "../../backend/src/dashboard/views.js";
-import { createContext } from "../../backend/src/local/create-context.js";
-import type { Call } from "../../backend/src/operations/call.js";
 import { deploy } from "../../backend/src/operations/deployments.js";
 import { containers } from "../../backend/src/operations/kinds.js";
-import { plainEnvironment, plant, seededIds } from "../../backend/src/seed.js";
+import { plainEnvironment, seededIds } from "../../backend/src/seed.js";
 import { openStore } from "../../backend/src/store/store.js";
-import { ensureKey } from "../../backend/src/tokens.js";
 import { bodies } from "./bodies.js";
+import { callOf, contextOn } from "./in-process.js";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -25,39 +23,17 @@ const environments = 60;
 
 /** A platform of many environments with a service each, and a count of the environments whose services are read. */
 function countingRows() {
-  const opened = openStore(":memory:");
-  const key = ensureKey(opened.meta);
-  plant(opened, undefined);
   let steady = 0;
-  const { platform, dashboard } = createContext({
-    ...{
-      store: opened,
-      key,
-      data: ":memory:",
-      seed: undefined,
-      endpoints: "extended",
-      routes: [],
-      sharesProcess: true,
-    },
-    speed: 1,
-    time: { ofDay: () => Date.now(), steady: () => steady },
-  });
+  const time = { ofDay: () => Date.now(), steady: () => steady };
+  const { platform, dashboard } = contextOn(openStore(":memory:"), { speed: 1, time });
   const { store } = platform;
-  const callOf = (environmentId: string, body: unknown): Call => ({
-    platform,
-    actor: { subject: "tester", role: "admin", organizationId: seededIds.organization },
-    params: { environmentId },
-    query: new URLSearchParams(),
-    body,
-    now: new Date().toISOString(),
-  });
   const ids = Array.from({ length: environments }, (_, index) => {
     const id = randomUUID();
     store.records.put("environment", id, plainEnvironment({ id, name: `e-${index}`, autoPreview: false }));
     return id;
   });
   const create = (environmentId: string, name: string) =>
-    containers.create(callOf(environmentId, { ...bodies.container.minimal(seededIds), name })).id;
+    containers.create(callOf(platform, { ...bodies.container.minimal(seededIds), name }, { environmentId })).id;
   const services = ids.map((id) => create(id, "web"));
   const read: string[] = [];
   const counting: Content = {
@@ -70,7 +46,9 @@ function countingRows() {
   return {
     ...{ ids, store, create, rows: createEnvironmentRows(() => platform, counting) },
     deploy: (index: number) =>
-      deploy(callOf(ids[index] ?? "", { containers: [{ id: services[index], image_tag: "2" }] })),
+      deploy(
+        callOf(platform, { containers: [{ id: services[index], image_tag: "2" }] }, { environmentId: ids[index] }),
+      ),
     pass: (seconds: number) => {
       steady += seconds * 1000;
     },

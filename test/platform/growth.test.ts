@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { createClock } from "../../backend/src/clock.js";
 import { createContent } from "../../backend/src/dashboard/content.js";
 import { environmentContent } from "../../backend/src/dashboard/summaries.js";
-import type { Call } from "../../backend/src/operations/call.js";
 import { deploy } from "../../backend/src/operations/deployments.js";
 import { containers } from "../../backend/src/operations/kinds.js";
 import { readStatus, readStatuses } from "../../backend/src/operations/statuses.js";
@@ -13,20 +12,10 @@ import { plant, seededIds } from "../../backend/src/seed.js";
 import { type Connection, openDatabase } from "../../backend/src/store/database.js";
 import { openStore, type Store, storeOn } from "../../backend/src/store/store.js";
 import { bodies } from "./bodies.js";
-import { startPlatform } from "./platform.js";
+import { callOf } from "./in-process.js";
+import { opened } from "./opened.js";
 
 const environmentId = seededIds.environment;
-
-function callOf(platform: Platform, body?: unknown): Call {
-  return {
-    platform,
-    actor: { subject: "tester", role: "admin", organizationId: seededIds.organization },
-    params: { environmentId },
-    query: new URLSearchParams(),
-    body,
-    now: new Date().toISOString(),
-  };
-}
 
 /** Counts the queries of statements that are prepared from now on. */
 function counted(connection: Connection, count: () => void): Connection {
@@ -153,47 +142,42 @@ describe("the work of a request", () => {
 });
 
 describe("old deployments", () => {
+  const { platform, send, read, inEnvironment, create } = opened({ endpoints: "extended" });
   const most = 200;
 
   it("are removed beyond the newest 200, except the last one of a service, and leave every tag and commit to redeploy", async () => {
-    const platform = await startPlatform({ endpoints: "extended" });
-    const { environment, otherEnvironment } = platform.ids;
-    const create = async (kind: "application" | "container" | "database", name: string, place = environment) => {
-      const body = { ...bodies[kind].minimal(platform.ids), name };
-      return (await platform.request("POST", `/environment/${place}/${kind}`, { body })).body.id as string;
-    };
-    const run = async (body: object, place = environment): Promise<string> => {
-      const response = await platform.request("POST", `/environment/${place}/service/deploy`, { body });
+    const elsewhere = platform.ids.otherEnvironment;
+    const run = async (body: object, environment?: string): Promise<string> => {
+      const response = await send("POST", inEnvironment("service/deploy", environment), body);
       expect(response.status).toBe(202);
       return response.body.last_deployment_id;
     };
-    const [application, container] = [await create("application", "shop"), await create("container", "web")];
-    const [once, often] = [await create("database", "once"), await create("database", "often")];
+    const [application, container] = [await create("application"), await create("container")];
+    const [{ id: once }, { id: often }] = [
+      await create("database", { name: "once" }),
+      await create("database", { name: "often" }),
+    ];
     const kept = [
-      await run({ databases: [await create("database", "elsewhere", otherEnvironment)] }, otherEnvironment),
-      await run({ applications: [{ application_id: application, git_commit_id: "c0ffee" }] }),
-      await run({ containers: [{ id: container, image_tag: "2.0" }] }),
+      await run({ databases: [(await create("database", {}, elsewhere)).id] }, elsewhere),
+      await run({ applications: [{ application_id: application.id, git_commit_id: "c0ffee" }] }),
+      await run({ containers: [{ id: container.id, image_tag: "2.0" }] }),
     ];
     const first = await run({ databases: [once] });
     const later: string[] = [];
     while (later.length < most + 5) later.push(await run({ databases: [often] }));
-    const stored = async () =>
-      (await platform.request("GET", "/_local/snapshot")).body.tables.deployment.map(({ id }: { id: string }) => id);
+    const stored = async () => (await read("/_local/snapshot")).tables.deployment.map(({ id }: { id: string }) => id);
     expect(await stored()).toEqual([...kept, first, ...later.slice(-most)]);
-    const { body } = await platform.request("GET", `/environment/${environment}/statuses`);
-    expect(body.databases).toMatchObject([
+    expect((await read(inEnvironment("statuses"))).databases).toMatchObject([
       { id: once, execution_id: first, state: "DEPLOYED", service_deployment_status: "UP_TO_DATE" },
       { id: often, execution_id: later.at(-1), state: "DEPLOYED" },
     ]);
     // Nothing refers to it any more.
-    await platform.request("DELETE", `/database/${once}`);
+    await send("DELETE", `/database/${once}`);
     later.push(await run({ databases: [often] }));
     expect(await stored()).toEqual([...kept, ...later.slice(-most)]);
-    expect((await platform.request("POST", `/environment/${environment}/redeploy`)).status).toBe(202);
-    const read = async (kind: string, id: string) => (await platform.request("GET", `/${kind}/${id}`)).body;
-    expect((await read("application", application)).git_repository.deployed_commit_id).toBe("c0ffee");
-    expect((await read("container", container)).tag).toBe("2.0");
-    await platform.stop();
+    expect((await send("POST", inEnvironment("redeploy"))).status).toBe(202);
+    expect((await read(`/application/${application.id}`)).git_repository.deployed_commit_id).toBe("c0ffee");
+    expect((await read(`/container/${container.id}`)).tag).toBe("2.0");
   });
 
   it("are kept as long as they run", () => {

@@ -1,16 +1,11 @@
 /** A body within the size limit costs the platform little, whatever it contains. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type Body, bodies } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { opened } from "./opened.js";
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
+const { platform, send, inEnvironment } = opened({ endpoints: "extended" });
 
-const post = (path: string, body: unknown) =>
-  platform.request("POST", `/environment/${platform.ids.environment}/${path}`, { body });
+const post = (path: string, body: unknown) => send("POST", inEnvironment(path), body);
 const times = <T>(count: number, value: T): T[] => new Array<T>(count).fill(value);
 const deep = (levels: number, inner: unknown): unknown => (levels === 0 ? inner : [deep(levels - 1, inner)]);
 
@@ -53,7 +48,7 @@ it("with as many items as allowed is accepted", async () => {
 
 it("may be nested as deeply as its size permits", async () => {
   const body = (start: string, end: string) =>
-    fetch(`${platform.url}/environment/${platform.ids.environment}/container`, {
+    fetch(`${platform.url}${inEnvironment("container")}`, {
       method: "POST",
       headers: { authorization: `Bearer ${platform.tokens.admin}`, "content-type": "application/json" },
       body: `{"a":${start.repeat(150_000)}1${end.repeat(150_000)}}`,

@@ -1,11 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { localRoutes } from "../../backend/src/local/routes.js";
-import { type PlatformProcess, startPlatformProcess } from "./platform-process.js";
+import { type PlatformProcess, program, runBackend, startPlatformProcess } from "./platform-process.js";
 
-const program = join(__dirname, "../../backend/dist/main.js");
 const secret = "correct horse; battery=staple";
 
 let platform: PlatformProcess;
@@ -123,9 +121,7 @@ it("prints the address of the dashboard with the secret for people", async () =>
 it.each(["", " padded", "two\nlines", "naïve"])(
   "refuses to start with the secret %j, which a header cannot carry",
   (text) => {
-    const { status, stderr } = spawnSync(process.execPath, [program, "serve", "--memory", "--local-secret", text], {
-      encoding: "utf8",
-    });
+    const { status, stderr } = runBackend(["serve", "--memory", "--local-secret", text]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("printable ASCII")]);
   },
 );

@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { documentedEndpoints } from "../engine/journal.js";
 import { anonymous } from "../kinds/documentedCalls.js";
 import { extendedCalls } from "./access/endpoints.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { opened } from "./opened.js";
+import { runBackend } from "./platform-process.js";
 
-const program = join(__dirname, "../../backend/dist/main.js");
 const nowhere = "00000000-0000-4000-8000-000000000000";
 const methods = ["get", "put", "post", "delete", "patch", "head", "options"];
 
@@ -27,25 +27,16 @@ interface Document {
 const folder = mkdtempSync(join(tmpdir(), "openapi-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function printed(endpoints: string): string {
-  const args = [program, "openapi", "--endpoints", endpoints];
-  return spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 1e8 }).stdout;
-}
-
 describe.each([
   ["documented", documentedEndpoints.map(anonymous)],
   ["extended", [...documentedEndpoints.map(anonymous), ...extendedCalls]],
 ] as const)("the OpenAPI document of the %s set", (set, expected) => {
-  const text = printed(set);
+  const text = runBackend(["openapi", "--endpoints", set]).stdout;
   const document: Document = JSON.parse(text);
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-  let platform: Platform;
-  beforeAll(async () => {
-    platform = await startPlatform({ endpoints: set });
-  });
-  afterAll(() => platform.stop());
+  const { platform } = opened({ endpoints: set });
 
   it("passes the linter", () => {
     const file = join(folder, `${set}.json`);

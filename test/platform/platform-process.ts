@@ -1,11 +1,15 @@
 /** Starts the compiled backend as a process of its own, for tests that kill it, send signals, or read its log. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnSyncOptions, spawn, spawnSync } from "node:child_process";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { sendRequest } from "../api-request.js";
 import type { Platform, PlatformOptions, Role, SeededIds } from "./platform.js";
 
-const program = join(__dirname, "../../backend/dist/main.js");
+export const program = join(__dirname, "../../backend/dist/main.js");
+
+/** Runs the compiled backend with these arguments until it ends. */
+export const runBackend = (args: readonly string[], options: SpawnSyncOptions = {}) =>
+  spawnSync(process.execPath, [program, ...args], { maxBuffer: 1e8, ...options, encoding: "utf8" });
 
 export interface ProcessOptions extends PlatformOptions {
   /** Further command line arguments. */

@@ -55,3 +55,13 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
     },
   };
 }
+
+/** Uses a platform of these options, and stops it whatever happens. */
+export async function whileServed<T>(options: PlatformOptions, use: (platform: Platform) => Promise<T>): Promise<T> {
+  const platform = await startPlatform(options);
+  try {
+    return await use(platform);
+  } finally {
+    await platform.stop();
+  }
+}

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openTab, problemsOf } from "../package/site/browser.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { opened } from "./opened.js";
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
+const { platform, read } = opened({ endpoints: "extended" });
 
 async function open(path = "") {
   const page = await openTab();
@@ -18,7 +14,7 @@ async function open(path = "") {
 
 it("shows every operation in the API reference and tries one out, without anything that its policy forbids", async () => {
   const { page, problems } = await open();
-  const { paths } = (await platform.request("GET", "/_local/openapi.json")).body;
+  const { paths } = await read("/_local/openapi.json");
   const operations = Object.values(paths as Record<string, object>).flatMap((path) => Object.keys(path));
   expect(await page.locator(".operation").count()).toBe(operations.length);
   await page.getByLabel("Token").fill(platform.tokens.viewer);

@@ -1,65 +1,58 @@
 /** What responses show of a service is kept. These tests read it first, then change what it shows. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { bodies } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { opened } from "./opened.js";
 
-let platform: Platform;
-let place: string;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
-  place = `/environment/${platform.ids.environment}`;
+const { platform, send, read, inEnvironment, create, deploy, advance } = opened({
+  endpoints: "extended",
+  speed: "manual",
 });
-afterAll(() => platform.stop());
-
-async function create(name: string): Promise<string> {
-  const body = { ...bodies.container.full(platform.ids), name };
-  return (await platform.request("POST", `${place}/container`, { body })).body.id;
-}
+const full = (name: string) => ({ ...bodies.container.full(platform.ids), name });
+const make = async (name: string): Promise<string> => (await create("container", full(name))).id;
 
 /** The service as the list has it; it is the same as when it is read alone. */
 async function shown(id: string) {
   const one = await platform.request("GET", `/container/${id}`);
-  const { results } = (await platform.request("GET", `${place}/container`)).body;
+  const { results } = await read(inEnvironment("container"));
   const listed = results.find((each: { id: string }) => each.id === id);
   expect(listed).toEqual(one.status === 200 ? one.body : undefined);
   return listed;
 }
 
 it("a list has its services in the order in which they were created, whichever were read before", async () => {
-  const ids = [await create("b"), await create("c"), await create("a")];
+  const ids = [await make("b"), await make("c"), await make("a")];
   await shown(ids[1] as string);
-  ids.push(await create("d"));
-  const { body, headers } = await platform.request("GET", `${place}/container`);
+  ids.push(await make("d"));
+  const { body, headers } = await platform.request("GET", inEnvironment("container"));
   expect(body.results.map(({ id }: { id: string }) => id)).toEqual(ids);
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
 });
 
 it("an update, a deployment and a deletion are shown at once", async () => {
-  const id = await create("changing");
+  const id = await make("changing");
   expect(await shown(id)).toMatchObject({ name: "changing", tag: "1.27" });
-  const body = { ...bodies.container.full(platform.ids), name: "changed" };
-  await platform.request("PUT", `/container/${id}`, { body });
+  await send("PUT", `/container/${id}`, full("changed"));
   expect(await shown(id)).toMatchObject({ name: "changed", tag: "1.27" });
-  await platform.request("POST", `${place}/service/deploy`, { body: { containers: [{ id, image_tag: "2" }] } });
+  await deploy({ containers: [{ id, image_tag: "2" }] });
   expect(await shown(id)).toMatchObject({ name: "changed", tag: "2" });
-  await platform.request("POST", "/_local/clock", { body: { advanceSeconds: 3600 } });
+  await advance(3600);
   await platform.request("DELETE", `/container/${id}`);
-  await platform.request("POST", "/_local/clock", { body: { advanceSeconds: 3600 } });
+  await advance(3600);
   expect(await shown(id)).toBeUndefined();
 });
 
 it("a service is not shown as one of another kind", async () => {
-  const id = await create("of a kind");
+  const id = await make("of a kind");
   expect((await platform.request("GET", `/container/${id}`)).status).toBe(200);
   expect((await platform.request("GET", `/application/${id}`)).status).toBe(404);
 });
 
 it("a registry that a restored snapshot changes is shown in the services that refer to it", async () => {
-  const id = await create("referring");
+  const id = await make("referring");
   const { registry } = await shown(id);
-  const snapshot = (await platform.request("GET", "/_local/snapshot")).body;
+  const snapshot = await read("/_local/snapshot");
   const row = snapshot.tables.record.find((each: { id: string }) => each.id === registry.id);
   row.body.name = "renamed";
-  expect((await platform.request("PUT", "/_local/snapshot", { body: snapshot })).status).toBe(204);
+  expect((await send("PUT", "/_local/snapshot", snapshot)).status).toBe(204);
   expect((await shown(id)).registry).toEqual({ ...registry, name: "renamed" });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Body, bodies } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { type Platform, whileServed } from "./platform.js";
 
 let folder: string;
 let data: string;
@@ -18,14 +18,7 @@ const logOf = async (platform: Platform) => (await platform.request("GET", "/_lo
 const detailOf = async (platform: Platform, id: number) =>
   (await platform.request("GET", `/_local/requests/${id}`)).body;
 
-async function whileRunning<T>(use: (platform: Platform) => Promise<T>): Promise<T> {
-  const platform = await startPlatform({ endpoints: "extended", data });
-  try {
-    return await use(platform);
-  } finally {
-    await platform.stop();
-  }
-}
+const whileRunning = <T>(use: (platform: Platform) => Promise<T>) => whileServed({ endpoints: "extended", data }, use);
 
 const create = (platform: Platform, members: Body = {}) =>
   platform.request("POST", `${environment(platform)}/container`, {

@@ -1,24 +1,15 @@
 import { Agent, request as httpRequest } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { keptResponse, keptSize } from "../../backend/src/dashboard/requests/kept-body.js";
 import { createRequestLog } from "../../backend/src/dashboard/requests/request-log.js";
 import { type Body, bodies } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { opened } from "./opened.js";
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
-beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
-});
+const { platform, local, read, inEnvironment } = opened({ endpoints: "extended", isFresh: true });
 
-const local = (method: string, path: string, body?: unknown) =>
-  platform.request(method, `/_local/${path}`, { token: null, body });
-const log = async (query = "") => (await local("GET", `requests/log${query}`)).body;
-const newest = async () => (await local("GET", `requests/${(await log()).results[0].id}`)).body;
-const containers = () => `/environment/${platform.ids.environment}/container`;
+const log = (query = "") => read(`/_local/requests/log${query}`);
+const newest = async () => read(`/_local/requests/${(await log()).results[0].id}`);
+const containers = () => inEnvironment("container");
 const create = (members: Body = {}) =>
   platform.request("POST", containers(), { body: { ...bodies.container.minimal(platform.ids), ...members } });
 
@@ -90,7 +81,7 @@ describe("the request log", () => {
       ["503-retry-after", 503],
     ]);
     const { results } = await log("?status=fault");
-    expect((await local("GET", `requests/${results[0].id}`)).body.response.note).toContain("reset");
+    expect((await read(`/_local/requests/${results[0].id}`)).response.note).toContain("reset");
   });
 
   it("describes bodies that cannot be shown", async () => {
@@ -167,16 +158,16 @@ describe("a repetition", () => {
     await platform.request("DELETE", `/container/${results[0].serviceId}`);
     const { status, body } = await replay(results[0].id);
     expect(status).toBe(200);
-    const repeated = (await local("GET", `requests/${body.id}`)).body;
+    const repeated = await read(`/_local/requests/${body.id}`);
     expect(repeated).toMatchObject({ status: 201, replayOf: results[0].id, who: "admin (admin@app-platform.local)" });
-    const service = (await platform.request("GET", `/container/${repeated.serviceId}`)).body;
+    const service = await read(`/container/${repeated.serviceId}`);
     expect(service.arguments).toEqual(["--password=hunter2"]);
   });
 
   it("has no more rights than the request had", async () => {
     await platform.request("DELETE", `/container/${platform.ids.cluster}`, { token: "editor" });
     const [{ id }] = (await log()).results;
-    expect((await local("GET", `requests/${(await replay(id)).body.id}`)).body).toMatchObject({
+    expect(await read(`/_local/requests/${(await replay(id)).body.id}`)).toMatchObject({
       status: 403,
       who: "editor (editor@app-platform.local)",
     });
@@ -197,7 +188,7 @@ describe("a repetition", () => {
     await local("PUT", "faults", { rules: [{ match: { nth: 2 }, fault: "reset" }] });
     await platform.request("GET", containers());
     const { body } = await replay((await log()).results[0].id);
-    expect((await local("GET", `requests/${body.id}`)).body).toMatchObject({ fault: "reset", status: null });
+    expect(await read(`/_local/requests/${body.id}`)).toMatchObject({ fault: "reset", status: null });
   });
 
   it("never reaches a local path, however a path was written", async () => {

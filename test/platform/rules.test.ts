@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Body, bodies, clusterBody, type KindName } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { fieldsOf, opened } from "./opened.js";
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform();
-});
-afterAll(() => platform.stop());
+const { platform, send, inEnvironment, create } = opened();
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
 
@@ -268,22 +264,18 @@ describe.each(Object.keys(cases) as KindName[])("creating a %s", (kind) => {
   it.each(cases[kind])("refuses %s", async (_why, change, fields) => {
     const minimal = bodies[kind].minimal(platform.ids);
     const body = typeof change === "function" ? change(minimal) : { ...minimal, ...change };
-    const path = `/environment/${platform.ids.environment}/${bodies[kind].path}`;
-    const response = await platform.request("POST", path, { body });
-    expect(response.status).toBe(400);
-    expect(response.body.violations.map((each: { field: string }) => each.field)).toEqual(fields);
+    const response = await send("POST", inEnvironment(kind), body);
+    expect([response.status, fieldsOf(response)]).toEqual([400, fields]);
   });
 
   it("stored none of these bodies", async () => {
-    const path = `/environment/${platform.ids.environment}/${bodies[kind].path}`;
-    const made = await platform.request("POST", path, { body: bodies[kind].minimal(platform.ids) });
-    expect(made.status).toBe(201);
+    await create(kind);
   });
 });
 
 it("reports all violations at once, with a sentence and the error body of the platform", async () => {
-  const path = `/environment/${platform.ids.environment}/container`;
-  const response = await platform.request("POST", path, { body: { cpu: "x", ports: [{}, 5] } });
+  const path = inEnvironment("container");
+  const response = await send("POST", path, { cpu: "x", ports: [{}, 5] });
   expect(response.body).toEqual({
     status: 400,
     error: "Bad Request",
@@ -312,17 +304,14 @@ it.each([
   "0 12 * * 7",
   "*/90 * * * 0-sun",
 ])("accepts the schedule %s", async (scheduled_at) => {
-  const body = { ...bodies.job.minimal(platform.ids), name: scheduled_at, schedule: { cronjob: { scheduled_at } } };
-  const response = await platform.request("POST", `/environment/${platform.ids.environment}/job`, { body });
-  expect(response.body.schedule?.cronjob.scheduled_at).toBe(scheduled_at);
+  const { schedule } = await create("job", { name: scheduled_at, schedule: { cronjob: { scheduled_at } } });
+  expect(schedule.cronjob.scheduled_at).toBe(scheduled_at);
 });
 
 it("ignores unknown members", async () => {
-  const body = { ...bodies.database.minimal(platform.ids), name: "unknown", disk_type: "gp9", colour: "red" };
-  const response = await platform.request("POST", `/environment/${platform.ids.environment}/database`, { body });
-  expect(response.status).toBe(201);
-  expect(response.body.disk_type).toBeNull();
-  expect(response.body).not.toHaveProperty("colour");
+  const made = await create("database", { name: "unknown", disk_type: "gp9", colour: "red" });
+  expect(made.disk_type).toBeNull();
+  expect(made).not.toHaveProperty("colour");
 });
 
 it.each([
@@ -332,13 +321,12 @@ it.each([
   ["PUBLIC_ECR", ["alias/nginx", "alias/team/nginx"], ["nginx"]],
   ["GENERIC_CR", ["nginx", "a/b/c/d"], ["nginx:1", "nginx@sha256:0", ""]],
 ] as const)("takes from a registry of kind %s %j and refuses %j", async (kind, good, bad) => {
-  const path = `/environment/${platform.ids.otherEnvironment}/container`;
+  const path = inEnvironment("container", platform.ids.otherEnvironment);
   const registry_id = platform.ids.registries[kind];
   for (const image_name of [...good, ...bad]) {
     const body = { ...bodies.container.minimal(platform.ids), name: `${kind} ${image_name}`, registry_id, image_name };
-    const response = await platform.request("POST", path, { body });
-    const fields = response.body.violations?.map((each: { field: string }) => each.field);
-    expect([image_name, response.status, fields]).toEqual(
+    const response = await send("POST", path, body);
+    expect([image_name, response.status, fieldsOf(response)]).toEqual(
       (good as readonly string[]).includes(image_name)
         ? [image_name, 201, undefined]
         : [image_name, 400, ["image_name"]],
@@ -363,8 +351,7 @@ it.each([
   ],
 ])("refuses a cluster update with %s", async (_why, change, fields) => {
   const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
-  const response = await platform.request("PUT", path, { body: { ...clusterBody(platform.ids), ...change } });
-  expect(response.body.violations?.map((each: { field: string }) => each.field)).toEqual(fields);
+  expect(fieldsOf(await send("PUT", path, { ...clusterBody(platform.ids), ...change }))).toEqual(fields);
 });
 
 it.each([
@@ -372,9 +359,6 @@ it.each([
   ["MANAGED", { disk_type: "io1" }, ["disk_type"]],
   ["MANAGED", { instance_type: "db.t3.large", disk_type: "gp3" }, undefined],
 ] as const)("judges the edit of a %s database %j", async (mode, body, fields) => {
-  const path = `/environment/${platform.ids.environment}/database`;
-  const name = `${mode} ${JSON.stringify(body)}`.slice(0, 120);
-  const made = await platform.request("POST", path, { body: { ...bodies.database.minimal(platform.ids), name, mode } });
-  const response = await platform.request("PUT", `/database/${made.body.id}`, { body });
-  expect(response.body.violations?.map((each: { field: string }) => each.field)).toEqual(fields);
+  const { id } = await create("database", { name: `${mode} ${JSON.stringify(body)}`.slice(0, 120), mode });
+  expect(fieldsOf(await send("PUT", `/database/${id}`, body))).toEqual(fields);
 });

@@ -1,19 +1,12 @@
 /** A response sent back as the body of an update is accepted, and changes nothing that responses show. */
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isFull } from "../full.js";
 import { holds } from "../seeds.js";
-import { type Body, bodies, clusterBody, type KindName, kindNames } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { type Body, bodies, clusterBody, deployBodies, type KindName, kindNames } from "./bodies.js";
+import { fieldsOf, opened } from "./opened.js";
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
-beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
-});
+const { platform, send, read, inEnvironment, create, deploy } = opened({ endpoints: "extended", isFresh: true });
 
 /** Times of updates differ, also those of the inner objects of autoscaling. */
 const withoutTimes = (value: unknown) =>
@@ -62,22 +55,16 @@ const allVariants = (kind: KindName): Body[] => {
   return [full(platform.ids), ...[{}, ...variants[kind]].map((change) => ({ ...minimal(platform.ids), ...change }))];
 };
 
-async function create(kind: KindName, body: Body): Promise<Body> {
-  const response = await platform.request("POST", `/environment/${platform.ids.environment}/${kind}`, { body });
-  expect([response.status, response.body.violations]).toEqual([201, undefined]);
-  return response.body;
-}
-
-async function expectUnchanged(path: string, response: Body, read: () => Promise<unknown>): Promise<void> {
-  const edited = await platform.request("PUT", path, { body: response });
+async function expectUnchanged(path: string, response: Body, shown = () => read(path)): Promise<void> {
+  const edited = await send("PUT", path, response);
   expect([edited.status, edited.body.violations]).toEqual([200, undefined]);
   expect(withoutTimes(edited.body)).toEqual(withoutTimes(response));
-  expect(withoutTimes(await read())).toEqual(withoutTimes(response));
+  expect(withoutTimes(await shown())).toEqual(withoutTimes(response));
 }
 
 /** The stored configurations; without their icons, because a default one that is sent back is stored from then on. */
 const stored = async () => {
-  const { tables } = (await platform.request("GET", "/_local/snapshot")).body;
+  const { tables } = await read("/_local/snapshot");
   return withoutTimes(tables.service.map(({ body }: { body: { config: Body } }) => ({ ...body.config, icon_uri: "" })));
 };
 
@@ -85,8 +72,7 @@ describe.each(kindNames)("a %s", (kind) => {
   const sendBack = async (body: Body) => {
     const { id } = await create(kind, body);
     const before = await stored();
-    const read = async () => (await platform.request("GET", `/${kind}/${id}`)).body;
-    await expectUnchanged(`/${kind}/${id}`, await read(), read);
+    await expectUnchanged(`/${kind}/${id}`, await read(`/${kind}/${id}`));
     return { before, id };
   };
 
@@ -95,7 +81,7 @@ describe.each(kindNames)("a %s", (kind) => {
       const { before, id } = await sendBack(body);
       // Also what responses mask, such as secrets.
       expect(await stored()).toEqual(before);
-      await platform.request("DELETE", `/${kind}/${id}`);
+      await send("DELETE", `/${kind}/${id}`);
     }
   });
 
@@ -110,7 +96,7 @@ describe.each(kindNames)("a %s", (kind) => {
         // The maximum is less than the minimum if only the minimum is given.
         if (body.autoscaling || body.min_running_instances) body.max_running_instances = 5;
         const { id } = await sendBack(body);
-        await platform.request("DELETE", `/${kind}/${id}`);
+        await send("DELETE", `/${kind}/${id}`);
       }),
       isFull ? 40 : 10,
     );
@@ -118,26 +104,16 @@ describe.each(kindNames)("a %s", (kind) => {
 
   it("accepts its response after a deployment", async () => {
     const { id } = await create(kind, bodies[kind].full(platform.ids));
-    const selected: Record<KindName, Body> = {
-      application: { applications: [{ application_id: id, git_commit_id: "abc" }] },
-      container: { containers: [{ id, image_tag: "2" }] },
-      job: { jobs: [{ id, git_commit_id: "abc" }] },
-      database: { databases: [id] },
-      terraform: { terraforms: [{ id, git_commit_id: "abc" }] },
-    };
-    const path = `/environment/${platform.ids.environment}/service/deploy`;
-    expect((await platform.request("POST", path, { body: selected[kind] })).status).toBe(202);
-    const read = async () => (await platform.request("GET", `/${kind}/${id}`)).body;
-    await expectUnchanged(`/${kind}/${id}`, await read(), read);
+    expect((await deploy(deployBodies[kind](id))).status).toBe(202);
+    await expectUnchanged(`/${kind}/${id}`, await read(`/${kind}/${id}`));
   });
 });
 
 it("the response of a clone is accepted too, and its secrets stay", async () => {
   const { id } = await create("terraform", bodies.terraform.full(platform.ids));
   const body = { name: "copy", environment_id: platform.ids.environment };
-  const clone = await platform.request("POST", `/terraform/${id}/clone`, { body });
-  const read = async () => (await platform.request("GET", `/terraform/${clone.body.id}`)).body;
-  await expectUnchanged(`/terraform/${clone.body.id}`, clone.body, read);
+  const clone = await send("POST", `/terraform/${id}/clone`, body);
+  await expectUnchanged(`/terraform/${clone.body.id}`, clone.body);
   const [source, copy] = await stored();
   expect(copy.terraform_variables_source).toEqual(source.terraform_variables_source);
 });
@@ -145,22 +121,19 @@ it("the response of a clone is accepted too, and its secrets stay", async () => 
 it("the repository of a terraform service is given in one form only", async () => {
   const body = bodies.terraform.full(platform.ids);
   const { git_repository } = body.terraform_files_source as Body;
-  const path = `/environment/${platform.ids.environment}/terraform`;
-  const fieldsOf = async (terraform_files_source: Body) => {
-    const { body: problem } = await platform.request("POST", path, { body: { ...body, terraform_files_source } });
-    return problem.violations.map(({ field }: Body) => field);
-  };
-  expect(await fieldsOf({})).toEqual(["terraform_files_source.git_repository"]);
-  expect(await fieldsOf({ git: {} })).toEqual(["terraform_files_source.git.git_repository"]);
-  expect(await fieldsOf({ git_repository, git: { git_repository } })).toEqual(["terraform_files_source.git"]);
+  const refused = async (terraform_files_source: Body) =>
+    fieldsOf(await send("POST", inEnvironment("terraform"), { ...body, terraform_files_source }));
+  expect(await refused({})).toEqual(["terraform_files_source.git_repository"]);
+  expect(await refused({ git: {} })).toEqual(["terraform_files_source.git.git_repository"]);
+  expect(await refused({ git_repository, git: { git_repository } })).toEqual(["terraform_files_source.git"]);
 });
 
 it("a cluster accepts its response, before and after updates", async () => {
   const { organization, cluster } = platform.ids;
-  const read = async () => (await platform.request("GET", `/organization/${organization}/cluster`)).body.results[0];
+  const shown = async () => (await read(`/organization/${organization}/cluster`)).results[0];
   const path = `/organization/${organization}/cluster/${cluster}`;
-  const first = await read();
-  const edited = await platform.request("PUT", path, { body: first });
+  const first = await shown();
+  const edited = await send("PUT", path, first);
   // An update makes the cluster out of date; nothing else differs.
   const outOfDate = { ...first, deployment_status: "OUT_OF_DATE" };
   expect([edited.status, withoutTimes(edited.body)]).toEqual([200, withoutTimes(outOfDate)]);
@@ -171,23 +144,23 @@ it("a cluster accepts its response, before and after updates", async () => {
     { features: [{ id: features[0].id, value: "true" }], min_running_nodes: 0, max_running_nodes: 0 },
   ];
   for (const body of [bare, clusterBody(platform.ids), ...parameters.map((more) => ({ ...bare, ...more }))]) {
-    expect((await platform.request("PUT", path, { body })).status).toBe(200);
-    await expectUnchanged(path, await read(), read);
+    expect((await send("PUT", path, body)).status).toBe(200);
+    await expectUnchanged(path, await shown(), shown);
   }
 });
 
 describe("in a database update, null", () => {
   it.each(["CONTAINER", "MANAGED"])("counts as omitted for what a %s database may not have", async (mode) => {
-    const made = await create("database", { ...bodies.database.minimal(platform.ids), mode, description: "kept" });
+    const made = await create("database", { mode, description: "kept" });
     const body = { instance_type: null, disk_type: null };
-    const edited = await platform.request("PUT", `/database/${made.id}`, { body });
+    const edited = await send("PUT", `/database/${made.id}`, body);
     expect(edited.status).toBe(200);
     expect(withoutTimes(edited.body)).toEqual(withoutTimes(made));
   });
 
   it("removes the description", async () => {
     const made = await create("database", bodies.database.full(platform.ids));
-    const edited = await platform.request("PUT", `/database/${made.id}`, { body: { description: null } });
+    const edited = await send("PUT", `/database/${made.id}`, { description: null });
     expect(edited.body).toMatchObject({ description: null, cpu: made.cpu });
   });
 });

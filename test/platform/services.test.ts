@@ -1,25 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Body, bodies, clusterBody, kindNames } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { opened } from "./opened.js";
 
-let platform: Platform;
-let environment: string;
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "documented" });
-});
-afterAll(() => platform.stop());
-beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
-  environment = `/environment/${platform.ids.environment}`;
-});
-
-async function create(kind: (typeof kindNames)[number], body: Body, where = environment) {
-  const response = await platform.request("POST", `${where}/${bodies[kind].path}`, { body });
-  expect(response.body.violations).toBeUndefined();
-  expect(response.status).toBe(201);
-  return response.body;
-}
+const { platform, send, inEnvironment, create } = opened({ endpoints: "documented", isFresh: true });
 
 /** The members of a body that a created service must return; those with another form in responses are tested separately. */
 function comparable(body: Body): Body {
@@ -50,7 +33,7 @@ describe.each(kindNames)("a %s", (kind) => {
   });
 
   it("has every member even if only the required ones were sent", async () => {
-    const made = await create(kind, bodies[kind].minimal(platform.ids));
+    const made = await create(kind);
     // An application without a description has none: its update does not accept null.
     const always = bodies[kind].answer.filter((member) => kind !== "application" || member !== "description");
     expect(Object.keys(made).sort()).toEqual(always.sort());
@@ -58,20 +41,19 @@ describe.each(kindNames)("a %s", (kind) => {
   });
 
   it("accepts a name once per environment, ignoring case and surrounding blanks", async () => {
-    const made = await create(kind, { ...bodies[kind].minimal(platform.ids), name: "  Straße  " });
+    const made = await create(kind, { name: "  Straße  " });
     expect(made.name).toBe("Straße");
     const again = { ...bodies[kind].minimal(platform.ids), name: "STRAßE" };
-    const refused = await platform.request("POST", `${environment}/${bodies[kind].path}`, { body: again });
+    const refused = await send("POST", inEnvironment(kind), again);
     expect(refused.status).toBe(409);
     expect(refused.body.detail).toContain(made.id);
-    await create(kind, again, `/environment/${platform.ids.otherEnvironment}`);
+    await create(kind, again, platform.ids.otherEnvironment);
   });
 
   it("is cloned with its whole configuration, under new ids", async () => {
     const made = await create(kind, bodies[kind].full(platform.ids));
-    const cloned = await platform.request("POST", `/${kind}/${made.id}/clone`, {
-      body: { name: "copy", environment_id: platform.ids.otherEnvironment },
-    });
+    const target = { name: "copy", environment_id: platform.ids.otherEnvironment };
+    const cloned = await send("POST", `/${kind}/${made.id}/clone`, target);
     if (kind === "application") {
       expect(cloned.status).toBe(404);
       return;
@@ -91,7 +73,6 @@ describe.each(kindNames)("a %s", (kind) => {
 
 it("fills in the defaults of a container", async () => {
   const made = await create("container", {
-    ...bodies.container.minimal(platform.ids),
     healthchecks: { liveness_probe: { type: { http: { port: 80 } } } },
     ports: [
       { internal_port: 80, publicly_accessible: true },
@@ -129,9 +110,8 @@ it("fills in the defaults of a container", async () => {
 it.each(["application", "container", "job"] as const)(
   "gives %s without auto_preview the default of the environment",
   async (kind) => {
-    expect((await create(kind, bodies[kind].minimal(platform.ids))).auto_preview).toBe(true);
-    const other = `/environment/${platform.ids.otherEnvironment}`;
-    expect((await create(kind, bodies[kind].minimal(platform.ids), other)).auto_preview).toBe(false);
+    expect((await create(kind)).auto_preview).toBe(true);
+    expect((await create(kind, {}, platform.ids.otherEnvironment)).auto_preview).toBe(false);
   },
 );
 
@@ -164,12 +144,12 @@ it("shows groups, registry, repository and autoscaling in their response forms",
     config_json: { start: "0 8 * * *", nested: { deep: [1, 2] } },
     trigger_authentication: { organization_id: platform.ids.organization, config_yaml: "secret: value" },
   });
-  const container = await create("container", bodies.container.minimal(platform.ids));
+  const container = await create("container");
   expect(container.registry).toMatchObject({ id: platform.ids.registries.ECR, kind: "ECR" });
 });
 
 it("distinguishes cron jobs from lifecycle jobs", async () => {
-  const cron = await create("job", bodies.job.minimal(platform.ids));
+  const cron = await create("job");
   expect(cron.job_type).toBe("CRON");
   expect(cron.schedule.cronjob).toEqual({
     scheduled_at: "*/5 8-18 * jan,feb MON-FRI",
@@ -178,8 +158,7 @@ it("distinguishes cron jobs from lifecycle jobs", async () => {
     entrypoint: null,
   });
   expect(cron.source.image).toMatchObject({ image_name: "migrate", registry: { kind: "ECR" } });
-  const body = bodies.job.minimal(platform.ids);
-  const lifecycle = await create("job", { ...body, name: "start", schedule: { on_start: {} } });
+  const lifecycle = await create("job", { name: "start", schedule: { on_start: {} } });
   expect(lifecycle.job_type).toBe("LIFECYCLE");
   expect(lifecycle.schedule).toMatchObject({ on_start: { arguments: [] }, lifecycle_type: "GENERIC" });
 });
@@ -192,7 +171,7 @@ it.each([
   ["POSTGRESQL", "MANAGED", 100, 5432],
   ["MYSQL", "MANAGED", 100, 3306],
 ])("gives a %s database in mode %s %d MB of memory and port %d", async (type, mode, memory, port) => {
-  const made = await create("database", { ...bodies.database.minimal(platform.ids), type, mode });
+  const made = await create("database", { type, mode });
   expect(made).toMatchObject({ cpu: 250, memory, port, storage: 10, accessibility: "PRIVATE" });
   expect(made.host).toEqual(expect.any(String));
   expect(made.disk_type === null).toBe(mode === "CONTAINER");
@@ -220,39 +199,34 @@ it("derives the repository of a terraform service from its URL and masks secret 
 
 it("replaces all members with a job update: omitted ones return to their defaults", async () => {
   const made = await create("job", bodies.job.full(platform.ids));
-  const edited = await platform.request("PUT", `/job/${made.id}`, { body: bodies.job.minimal(platform.ids) });
+  const edited = await send("PUT", `/job/${made.id}`, bodies.job.minimal(platform.ids));
   expect(edited.status).toBe(200);
-  expect(edited.body).toMatchObject({
-    id: made.id,
-    created_at: made.created_at,
-    cpu: 500,
-    description: null,
-    port: null,
-  });
-  expect(edited.body.updated_at).toEqual(expect.any(String));
+  const { id, created_at } = made;
+  const updated_at = expect.any(String);
+  expect(edited.body).toMatchObject({ id, created_at, updated_at, cpu: 500, description: null, port: null });
 });
 
 it("keeps omitted members in a database update, and ignores type and mode", async () => {
   const made = await create("database", bodies.database.full(platform.ids));
   const body = { cpu: 999, type: "REDIS", mode: "MANAGED" };
-  const edited = await platform.request("PUT", `/database/${made.id}`, { body });
+  const edited = await send("PUT", `/database/${made.id}`, body);
   expect(edited.status).toBe(200);
   expect(edited.body).toEqual({ ...made, cpu: 999, updated_at: expect.any(String) });
 });
 
 it("refuses an update to a name that is taken, and allows a change of case", async () => {
-  const first = await create("database", { ...bodies.database.minimal(platform.ids), name: "first" });
-  await create("database", { ...bodies.database.minimal(platform.ids), name: "second" });
+  const first = await create("database", { name: "first" });
+  await create("database", { name: "second" });
   const path = `/database/${first.id}`;
-  expect((await platform.request("PUT", path, { body: { name: "SECOND" } })).status).toBe(409);
-  expect((await platform.request("PUT", path, { body: { name: "FIRST" } })).body.name).toBe("FIRST");
+  expect((await send("PUT", path, { name: "SECOND" })).status).toBe(409);
+  expect((await send("PUT", path, { name: "FIRST" })).body.name).toBe("FIRST");
 });
 
 it("replaces all members with a cluster update, and returns them", async () => {
   const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
   const body = clusterBody(platform.ids);
   const { labels_groups: _groups, ...plain } = body;
-  const edited = await platform.request("PUT", path, { body });
+  const edited = await send("PUT", path, body);
   expect(edited.status).toBe(200);
   expect(edited.body).toMatchObject(plain);
   expect(edited.body.labels_groups[0].id).toBe(platform.ids.labelsGroup);
@@ -260,7 +234,7 @@ it("replaces all members with a cluster update, and returns them", async () => {
   const [feature] = edited.body.features;
   const bare = { name: "main", region: "eu-west-3", cloud_provider: "AWS" };
   const features = [{ id: feature.id, value: "true" }];
-  const second = await platform.request("PUT", path, { body: { ...bare, features } });
+  const second = await send("PUT", path, { ...bare, features });
   expect(second.body).toMatchObject({ disk_size: 40, min_running_nodes: 1, kubernetes: "MANAGED", description: null });
   expect(second.body.features[0].value_object).toEqual({ type: "STRING", value: "true" });
 });
@@ -268,14 +242,10 @@ it("replaces all members with a cluster update, and returns them", async () => {
 it("saves the GitOps configuration masked, and keeps its id when it is saved again", async () => {
   const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
   const body = { argocd_url: "https://argo.example.com", argocd_token: "t0p-secret" };
-  const first = await platform.request("POST", path, { body });
+  const first = await send("POST", path, body);
   expect(first.status).toBe(200);
-  expect(first.body).toMatchObject({
-    argocd_url: body.argocd_url,
-    argocd_token: "REDACTED",
-    cluster_id: platform.ids.cluster,
-  });
-  const second = await platform.request("POST", path, { body: { ...body, argocd_url: "https://other.example.com" } });
+  expect(first.body).toMatchObject({ ...body, argocd_token: "REDACTED", cluster_id: platform.ids.cluster });
+  const second = await send("POST", path, { ...body, argocd_url: "https://other.example.com" });
   expect(second.body).toMatchObject({ id: first.body.id, created_at: first.body.created_at });
   expect(second.body.last_checked_at).toBe(second.body.updated_at);
 });

@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { holds } from "../seeds.js";
 import { type Body, bodies, clusterBody, type KindName, kindNames } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { opened } from "./opened.js";
+import { type Platform, whileServed } from "./platform.js";
 
 const local = (platform: Platform, method: string, path: string, body?: unknown) =>
   platform.request(method, `/_local/${path}`, { token: null, body });
@@ -60,15 +61,8 @@ async function fill(platform: Platform): Promise<void> {
 }
 
 describe("a snapshot of a platform with a manual clock", () => {
-  let platform: Platform;
-  beforeAll(async () => {
-    platform = await startPlatform({ endpoints: "extended", speed: "manual" });
-  });
-  afterAll(() => platform.stop());
-  beforeEach(async () => {
-    await local(platform, "POST", "reset");
-    await fill(platform);
-  });
+  const { platform } = opened({ endpoints: "extended", speed: "manual", isFresh: true });
+  beforeEach(() => fill(platform));
 
   it("restores everything, and what was in progress continues as it would have", async () => {
     const [snapshot, before] = [await snapshotOf(platform), await shown(platform)];
@@ -89,31 +83,25 @@ describe("a snapshot of a platform with a manual clock", () => {
   it("restores the reading of the clock, also in the data of another platform", async () => {
     const reading = async (of: Platform) => (await advance(of, 0)).body.reading;
     const [snapshot, then, before] = [await snapshotOf(platform), await reading(platform), await shown(platform)];
-    const other = await startPlatform({ endpoints: "extended", speed: "manual" });
-    try {
+    await whileServed({ endpoints: "extended", speed: "manual" }, async (other) => {
       await advance(other, 5000);
       expect((await local(other, "PUT", "snapshot", snapshot)).status).toBe(204);
       expect(await reading(other)).toBe(then);
       expect(await shown(other)).toEqual(before);
-    } finally {
-      await other.stop();
-    }
+    });
   });
 
   // Slow ones, so that no state ends while the test reads.
   it.each([0.001, 0.005])("restores the same states on a platform of speed %d", async (speed) => {
     const [snapshot, before] = [await snapshotOf(platform), await shown(platform)];
-    const other = await startPlatform({ endpoints: "extended", speed });
-    try {
+    await whileServed({ endpoints: "extended", speed }, async (other) => {
       expect((await local(other, "PUT", "snapshot", snapshot)).status).toBe(204);
       const restored = await shown(other);
       // Seconds are rounded, and the clock continues: only they may differ.
       const withoutSeconds = (value: unknown) =>
         JSON.parse(JSON.stringify(value, (key, each) => (/duration/.test(key) ? undefined : each)));
       expect(withoutSeconds(restored)).toEqual(withoutSeconds(before));
-    } finally {
-      await other.stop();
-    }
+    });
   });
 
   it("has no signing key", async () => {
@@ -149,15 +137,17 @@ function ways(value: unknown, depth: number): (string | number)[][] {
   ]);
 }
 
+/** What holds the member at the end of a way. */
+const holderIn = (whole: Body, way: readonly (string | number)[]) =>
+  way.slice(0, -1).reduce<Body>((inner, key) => inner[key] as Body, whole);
+
 describe("a snapshot that is not whole", () => {
-  let platform: Platform;
+  const { platform } = opened({ endpoints: "extended", speed: "manual" });
   let whole: Body & { tables: Record<string, { kind?: string; body: Body }[]> };
   beforeAll(async () => {
-    platform = await startPlatform({ endpoints: "extended", speed: "manual" });
     await fill(platform);
     whole = await snapshotOf(platform);
   });
-  afterAll(() => platform.stop());
 
   async function refused(body: unknown): Promise<unknown> {
     const response = await local(platform, "PUT", "snapshot", body);
@@ -179,8 +169,7 @@ describe("a snapshot that is not whole", () => {
     expect(all.length).toBeGreaterThan(150);
     for (const way of all) {
       const copy = structuredClone(whole);
-      const holder = way.slice(0, -1).reduce<Body>((inner, key) => inner[key] as Body, copy);
-      delete holder[way.at(-1) as string];
+      delete holderIn(copy, way)[way.at(-1) as string];
       const { status } = await local(platform, "PUT", "snapshot", copy);
       expect([way.join("."), status]).toEqual([way.join("."), 400]);
     }
@@ -285,35 +274,37 @@ async function changeAll(platform: Platform): Promise<[string, number][]> {
 it.each(["manual", 1] as const)(
   "is refused, or everything in it can be read and changed, whatever value a member has instead of its own (speed %s)",
   async (speed) => {
-    const source = await startPlatform({ endpoints: "extended", speed: "manual" });
-    await fill(source);
-    const whole = await snapshotOf(source);
-    await source.stop();
-    const platform = await startPlatform({ endpoints: "extended", speed });
+    const whole = await whileServed({ endpoints: "extended", speed: "manual" }, async (source) => {
+      await fill(source);
+      return snapshotOf(source);
+    });
     const change = fc.record({
       way: fc.constantFrom(...ways(whole, 8)),
       value: fc.constantFrom(null, 7, -1, 0.5, 1e300, "", "text", true, [], [null], {}, { id: "text" }),
     });
-    await holds(
-      fc.asyncProperty(change, async ({ way, value }) => {
-        const copy = structuredClone(whole);
-        const holder = way.slice(0, -1).reduce<Body>((inner, key) => inner[key] as Body, copy);
-        holder[way.at(-1) as string] = value;
-        const { status } = await local(platform, "PUT", "snapshot", copy);
-        expect(status).toBeLessThan(500);
-        if (status !== 204) return;
-        const responses = [...(await readAll(platform)), ...(await changeAll(platform)), ...(await readAll(platform))];
-        expect(responses.filter(([, each]) => each >= 500)).toEqual([]);
-      }),
-      50,
-    );
-    await platform.stop();
+    await whileServed({ endpoints: "extended", speed }, async (platform) => {
+      await holds(
+        fc.asyncProperty(change, async ({ way, value }) => {
+          const copy = structuredClone(whole);
+          holderIn(copy, way)[way.at(-1) as string] = value;
+          const { status } = await local(platform, "PUT", "snapshot", copy);
+          expect(status).toBeLessThan(500);
+          if (status !== 204) return;
+          const responses = [
+            ...(await readAll(platform)),
+            ...(await changeAll(platform)),
+            ...(await readAll(platform)),
+          ];
+          expect(responses.filter(([, each]) => each >= 500)).toEqual([]);
+        }),
+        50,
+      );
+    });
   },
 );
 
 it("of a platform where everything is instant is restored as it was taken", async () => {
-  const platform = await startPlatform({ endpoints: "extended" });
-  try {
+  await whileServed({ endpoints: "extended" }, async (platform) => {
     const before = await create(platform, "database", { name: "before" });
     const path = `/environment/${platform.ids.environment}/service/deploy`;
     await platform.request("POST", path, { body: { databases: [before] } });
@@ -325,7 +316,5 @@ it("of a platform where everything is instant is restored as it was taken", asyn
     const again = { ...bodies.database.minimal(platform.ids), name: "BEFORE" };
     const list = `/environment/${platform.ids.environment}/database`;
     expect((await platform.request("POST", list, { body: again })).status).toBe(409);
-  } finally {
-    await platform.stop();
-  }
+  });
 });

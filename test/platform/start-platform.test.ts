@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { Agent } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type LocalPlatform, type PlatformOptions, startPlatform } from "app-platform-backend";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { type Role, sendRequest } from "../api-request.js";
 import { bodies } from "./bodies.js";
 
 const run = promisify(execFile);
@@ -26,21 +28,16 @@ function folder(): string {
   return mkdtempSync(join(scratch, "in-process-"));
 }
 
-async function request(platform: LocalPlatform, method: string, path: string, body?: object) {
-  const response = await fetch(platform.url + path, {
-    method,
-    headers: { authorization: `Bearer ${platform.tokens.admin}`, "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: tests read members of responses of every shape
-  const content = (await response.json()) as any;
-  return { status: response.status, body: content };
-}
+// Each request has a connection of its own.
+const agent = new Agent();
+const request = (platform: LocalPlatform, method: string, path: string, body?: object, token?: Role) =>
+  sendRequest(agent, platform, method, path, { body, ...(token && { token }) });
 
 const containers = ({ ids }: LocalPlatform) => `/environment/${ids.environment}/container`;
 
-function createContainer(platform: LocalPlatform, change: object = {}) {
-  return request(platform, "POST", containers(platform), { ...bodies.container.minimal(platform.ids), ...change });
+function createContainer(platform: LocalPlatform, change: object = {}, token?: Role) {
+  const body = { ...bodies.container.minimal(platform.ids), ...change };
+  return request(platform, "POST", containers(platform), body, token);
 }
 
 async function namesOn(platform: LocalPlatform): Promise<string[]> {
@@ -53,12 +50,7 @@ describe("startPlatform", () => {
     const platform = await start();
     expect(platform.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await createContainer(platform, { name: "web" })).toMatchObject({ status: 201, body: { name: "web" } });
-    const forbidden = await fetch(platform.url + containers(platform), {
-      method: "POST",
-      headers: { authorization: `Bearer ${platform.tokens.viewer}`, "content-type": "application/json" },
-      body: JSON.stringify(bodies.container.minimal(platform.ids)),
-    });
-    expect(forbidden.status).toBe(403);
+    expect((await createContainer(platform, {}, "viewer")).status).toBe(403);
   });
 
   it("serves the endpoints of the API document, or all if asked to", async () => {

@@ -3,15 +3,16 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /** The part of the backend's database driver that is used here. */
-interface Connection {
+export interface Connection {
   // biome-ignore lint/suspicious/noExplicitAny: rows have the columns of their table
-  prepare(sql: string): { all(...values: unknown[]): any[] };
+  prepare(sql: string): { get(...values: unknown[]): any; all(...values: unknown[]): any[] };
+  exec(sql: string): void;
   close(): void;
 }
 type Driver = new (file: string) => Connection;
 
 // The driver is a dependency of the backend, so it is resolved from there.
-const Driver: Driver = createRequire(join(__dirname, "../../backend/package.json"))("libsql");
+export const Driver: Driver = createRequire(join(__dirname, "../../backend/package.json"))("libsql");
 
 export interface ServiceRow {
   readonly id: string;

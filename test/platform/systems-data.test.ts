@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Body, bodies } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { type Platform, whileServed } from "./platform.js";
 import { startPlatformProcess } from "./platform-process.js";
 
 const folder = mkdtempSync(join(tmpdir(), "systems-"));
@@ -75,16 +75,14 @@ describe("content of version 0.1.0", () => {
   it("gets a project and stages when its data file is opened", async () => {
     const data = join(folder, "earlier.db");
     copyFileSync(join(released, "platform.db"), data);
-    const platform = await startPlatform({ data, endpoints: "extended" });
-    await expectSystem(platform);
-    await platform.stop();
+    await whileServed({ data, endpoints: "extended" }, expectSystem);
   });
 
   it("gets a project and stages when its snapshot is restored", async () => {
-    const platform = await startPlatform({ endpoints: "extended" });
     const body = JSON.parse(readFileSync(join(released, "snapshot.json"), "utf8"));
-    expect((await platform.request("PUT", "/_local/snapshot", { body })).status).toBe(204);
-    await expectSystem(platform);
-    await platform.stop();
+    await whileServed({ endpoints: "extended" }, async (platform) => {
+      expect((await platform.request("PUT", "/_local/snapshot", { body })).status).toBe(204);
+      await expectSystem(platform);
+    });
   });
 });

@@ -1,27 +1,19 @@
 /** Projects and environments. Bodies are transcribed from the description of the extended set. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Body, bodies, type KindName, kindNames } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { anyId, anyTime, opened } from "./opened.js";
 
-let platform: Platform;
+const { platform, send, read, inEnvironment, create, deploy, advance } = opened({
+  endpoints: "extended",
+  speed: "manual",
+  isFresh: true,
+});
 let projects: string;
 
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
+beforeAll(() => {
   projects = `/organization/${platform.ids.organization}/project`;
 });
-afterAll(() => platform.stop());
-beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
-});
 
-const id = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const send = async (method: string, path: string, body?: unknown) => {
-  const answer = await platform.request(method, path, body === undefined ? {} : { body });
-  return { status: answer.status, body: answer.body };
-};
-const advance = (advanceSeconds: number) => send("POST", "/_local/clock", { advanceSeconds });
 const make = async (path: string, body: unknown): Promise<Body & { id: string }> => {
   const { status, body: made } = await send("POST", path, body);
   expect([path, status, made.detail]).toEqual([path, expect.any(Number), undefined]);
@@ -29,13 +21,14 @@ const make = async (path: string, body: unknown): Promise<Body & { id: string }>
 };
 const environmentOf = (name: string, members: Body = {}) =>
   make(`/project/${platform.ids.project}/environment`, { name, ...members });
-const containerIn = (environment: string, members: Body = {}) =>
-  make(`/environment/${environment}/container`, { ...bodies.container.minimal(platform.ids), ...members });
+const variableOf = (environment: string, key: string, value: string) =>
+  make("/variable", { key, value, is_secret: false, variable_scope: "ENVIRONMENT", variable_parent_id: environment });
+const containerIn = (environment: string, members?: Body) => create("container", members, environment);
 
 describe("a project", () => {
   const shop = () => ({
-    id,
-    created_at: time,
+    id: anyId,
+    created_at: anyTime,
     updated_at: null,
     name: "Shop",
     description: "Everything of the shop",
@@ -48,12 +41,12 @@ describe("a project", () => {
     expect(created).toEqual({ status: 200, body: shop() });
     const path = `/project/${created.body.id}`;
     expect(await send("GET", path)).toEqual({ status: 200, body: created.body });
-    const { results } = (await send("GET", projects)).body;
+    const { results } = await read(projects);
     expect(results.map(({ name }: Body) => name)).toEqual(["main", "Shop"]);
     const edited = await send("PUT", path, { name: "Store" });
     expect(edited).toEqual({
       status: 200,
-      body: { ...created.body, name: "Store", description: null, updated_at: time },
+      body: { ...created.body, name: "Store", description: null, updated_at: anyTime },
     });
     expect((await send("DELETE", path)).status).toBe(204);
     expect((await send("GET", path)).status).toBe(404);
@@ -62,11 +55,11 @@ describe("a project", () => {
 
   it("counts its environments, and is deleted only without them", async () => {
     const path = `/project/${platform.ids.project}`;
-    expect((await send("GET", path)).body).toMatchObject({ name: "main", associated_environments_count: 2 });
+    expect(await read(path)).toMatchObject({ name: "main", associated_environments_count: 2 });
     expect((await send("DELETE", path)).status).toBe(409);
     const { body: other } = await send("POST", projects, { name: "other" });
     const { id: environment } = await make(`/project/${other.id}/environment`, { name: "dev" });
-    expect((await send("GET", `/project/${other.id}`)).body.associated_environments_count).toBe(1);
+    expect((await read(`/project/${other.id}`)).associated_environments_count).toBe(1);
     expect((await send("DELETE", `/project/${other.id}`)).status).toBe(409);
     await send("DELETE", `/environment/${environment}`);
     await advance(10);
@@ -93,8 +86,8 @@ describe("a project", () => {
 
 describe("an environment", () => {
   const shown = (members: Body = {}) => ({
-    id,
-    created_at: time,
+    id: anyId,
+    created_at: anyTime,
     updated_at: null,
     name: "pr-42",
     mode: "STAGING",
@@ -113,16 +106,14 @@ describe("an environment", () => {
     expect(created).toEqual({ status: 201, body: shown() });
     const path = `/environment/${created.body.id}`;
     expect(await send("GET", path)).toEqual({ status: 200, body: created.body });
-    const { results } = (await send("GET", list())).body;
+    const { results } = await read(list());
     expect(results.map(({ name }: Body) => name)).toEqual(["main", "other", "pr-42"]);
     expect(await send("PUT", path, { name: "pr-43", mode: "PRODUCTION" })).toEqual({
       status: 200,
-      body: { ...created.body, name: "pr-43", mode: "PRODUCTION", updated_at: time },
+      body: { ...created.body, name: "pr-43", mode: "PRODUCTION", updated_at: anyTime },
     });
-    expect((await send("PUT", path, { mode: "DEVELOPMENT" })).body).toMatchObject({
-      name: "pr-43",
-      mode: "DEVELOPMENT",
-    });
+    const { body } = await send("PUT", path, { mode: "DEVELOPMENT" });
+    expect(body).toMatchObject({ name: "pr-43", mode: "DEVELOPMENT" });
   });
 
   it("has the only cluster and the mode DEVELOPMENT unless it says otherwise", async () => {
@@ -137,12 +128,12 @@ describe("an environment", () => {
   it("has services as soon as it exists", async () => {
     const { id: environment } = await environmentOf("new");
     const { id: service } = await containerIn(environment);
-    expect((await send("GET", `/environment/${environment}/container`)).body.results).toMatchObject([{ id: service }]);
-    expect((await send("GET", `/container/${service}`)).body).toMatchObject({
+    expect((await read(`/environment/${environment}/container`)).results).toMatchObject([{ id: service }]);
+    expect(await read(`/container/${service}`)).toMatchObject({
       environment: { id: environment },
       auto_preview: true,
     });
-    expect((await send("GET", `/environment/${environment}/status`)).body.state).toBe("READY");
+    expect((await read(`/environment/${environment}/status`)).state).toBe("READY");
   });
 
   it("has a name of its own in its project, whatever its case", async () => {
@@ -177,16 +168,10 @@ describe("the deletion of an environment", () => {
     const path = `/environment/${environment}`;
     const { id: container } = await containerIn(environment);
     const { id: stage } = await make(`${path}/deploymentStage`, { name: "late" });
-    const variable = await make("/variable", {
-      key: "A",
-      value: "1",
-      is_secret: false,
-      variable_scope: "ENVIRONMENT",
-      variable_parent_id: environment,
-    });
+    const variable = await variableOf(environment, "A", "1");
     expect(await send("DELETE", path)).toEqual({ status: 204, body: undefined });
-    const state = async () => (await send("GET", `${path}/status`)).body.state;
-    const serviceState = async () => (await send("GET", `${path}/statuses`)).body.containers?.[0]?.state;
+    const state = async () => (await read(`${path}/status`)).state;
+    const serviceState = async () => (await read(`${path}/statuses`)).containers?.[0]?.state;
     expect([await state(), await serviceState()]).toEqual(["DELETE_QUEUED", "DELETE_QUEUED"]);
     await advance(1);
     expect([await state(), await serviceState()]).toEqual(["DELETING", "DELETING"]);
@@ -199,7 +184,7 @@ describe("the deletion of an environment", () => {
       expect([gone, (await send("GET", gone)).status]).toEqual([gone, 404]);
     }
     expect((await send("PUT", `/variable/${variable.id}`, { key: "A" })).status).toBe(404);
-    const snapshot = JSON.stringify((await send("GET", "/_local/snapshot")).body);
+    const snapshot = JSON.stringify(await read("/_local/snapshot"));
     expect(snapshot).not.toContain(environment);
     expect((await send("POST", `/project/${platform.ids.project}/environment`, { name: "pr-42" })).status).toBe(201);
   });
@@ -234,12 +219,11 @@ describe("the deletion of an environment", () => {
     }
   });
 
+  const instant = opened({ endpoints: "extended" });
   it("is over at once on a platform where everything is", async () => {
-    const instant = await startPlatform({ endpoints: "extended" });
-    const path = `/environment/${instant.ids.otherEnvironment}`;
-    expect((await instant.request("DELETE", path)).status).toBe(204);
-    expect((await instant.request("GET", path)).status).toBe(404);
-    await instant.stop();
+    const path = `/environment/${instant.platform.ids.otherEnvironment}`;
+    expect((await instant.send("DELETE", path)).status).toBe(204);
+    expect((await instant.send("GET", path)).status).toBe(404);
   });
 });
 
@@ -248,30 +232,17 @@ describe("the clone of an environment", () => {
     const { environment } = platform.ids;
     const made = {} as Record<KindName, string>;
     for (const kind of kindNames) {
-      made[kind] = (await make(`/environment/${environment}/${kind}`, bodies[kind].minimal(platform.ids))).id;
+      made[kind] = (await create(kind)).id;
     }
     const stage = await make(`/environment/${environment}/deploymentStage`, { name: "data", description: "first" });
     await send("PUT", `/deploymentStage/${stage.id}/service/${made.database}`);
-    const builtIns = async (database: string) =>
-      (await send("GET", `/variable?parent_id=${database}&scope=BUILT_IN`)).body.results;
+    const builtIns = async (database: string) => (await read(`/variable?parent_id=${database}&scope=BUILT_IN`)).results;
     const password = (await builtIns(made.database)).find(({ key }: Body) => String(key).endsWith("_PASSWORD"));
-    await make(`/variable/${password.id}/alias`, {
-      key: "PASSWORD",
-      alias_scope: "CONTAINER",
-      alias_parent_id: made.container,
-    });
-    const level = await make("/variable", {
-      key: "LEVEL",
-      value: "info",
-      is_secret: false,
-      variable_scope: "ENVIRONMENT",
-      variable_parent_id: environment,
-    });
-    await make(`/variable/${level.id}/override`, {
-      value: "debug",
-      override_scope: "JOB",
-      override_parent_id: made.job,
-    });
+    const alias = { key: "PASSWORD", alias_scope: "CONTAINER", alias_parent_id: made.container };
+    await make(`/variable/${password.id}/alias`, alias);
+    const level = await variableOf(environment, "LEVEL", "info");
+    const override = { value: "debug", override_scope: "JOB", override_parent_id: made.job };
+    await make(`/variable/${level.id}/override`, override);
     const cloned = await send("POST", `/environment/${environment}/clone`, { name: "copy", mode: "STAGING" });
     expect([cloned.status, cloned.body]).toMatchObject([
       202,
@@ -280,18 +251,18 @@ describe("the clone of an environment", () => {
     const path = `/environment/${cloned.body.id}`;
     const copies = {} as Record<KindName, string>;
     for (const kind of kindNames) {
-      const { results } = (await send("GET", `${path}/${kind}`)).body;
+      const { results } = await read(`${path}/${kind}`);
       const { name } = bodies[kind].minimal(platform.ids);
       expect(results).toMatchObject([{ name }]);
       expect(results[0].id).not.toBe(made[kind]);
       copies[kind] = results[0].id;
     }
-    const stages = (await send("GET", `${path}/deploymentStage`)).body.results;
+    const stages = (await read(`${path}/deploymentStage`)).results;
     expect(stages).toMatchObject([
       { name: "default", environment: { id: cloned.body.id } },
       { name: "data", description: "first", services: [{ service_id: copies.database }] },
     ]);
-    const ofContainer = (await send("GET", `/variable?parent_id=${copies.container}&scope=CONTAINER`)).body.results;
+    const ofContainer = (await read(`/variable?parent_id=${copies.container}&scope=CONTAINER`)).results;
     const [copiedPassword] = (await builtIns(copies.database)).filter(({ key }: Body) =>
       String(key).endsWith("_PASSWORD"),
     );
@@ -302,7 +273,7 @@ describe("the clone of an environment", () => {
       }),
     );
     expect(ofContainer).toContainEqual(expect.objectContaining({ key: "LEVEL", scope: "ENVIRONMENT", value: "info" }));
-    const ofJob = (await send("GET", `/variable?parent_id=${copies.job}&scope=JOB`)).body.results;
+    const ofJob = (await read(`/variable?parent_id=${copies.job}&scope=JOB`)).results;
     const levelOf = (scope: string) => ofJob.find((each: Body) => each.key === "LEVEL" && each.scope === scope);
     expect(levelOf("JOB")).toMatchObject({ value: "debug", overridden_variable: { id: levelOf("ENVIRONMENT").id } });
     expect(levelOf("ENVIRONMENT").id).not.toBe(level.id);
@@ -323,24 +294,22 @@ describe("the clone of an environment", () => {
 });
 
 describe("several services at once", () => {
-  const path = () => `/environment/${platform.ids.environment}`;
-
   it("are stopped by their ids, with one request id, if each was deployed", async () => {
     const { id: web } = await containerIn(platform.ids.environment);
     const { id: api } = await containerIn(platform.ids.environment, { name: "api" });
     const both = { containers: [{ id: web }, { id: api }] };
     const tagged = { containers: both.containers.map((each) => ({ ...each, image_tag: "2" })) };
-    expect((await send("POST", `${path()}/service/stop`, both)).status).toBe(409);
-    await send("POST", `${path()}/service/deploy`, tagged);
-    expect((await send("POST", `${path()}/service/stop`, both)).status).toBe(409);
+    expect((await send("POST", inEnvironment("service/stop"), both)).status).toBe(409);
+    await deploy(tagged);
+    expect((await send("POST", inEnvironment("service/stop"), both)).status).toBe(409);
     await advance(60);
-    const stopped = await send("POST", `${path()}/service/stop`, both);
+    const stopped = await send("POST", inEnvironment("service/stop"), both);
     expect([stopped.status, stopped.body]).toMatchObject([
       200,
-      { id: platform.ids.environment, state: "STOP_QUEUED", deployment_request_id: id },
+      { id: platform.ids.environment, state: "STOP_QUEUED", deployment_request_id: anyId },
     ]);
     await advance(60);
-    const { containers } = (await send("GET", `${path()}/statuses`)).body;
+    const { containers } = await read(inEnvironment("statuses"));
     expect(containers).toMatchObject([
       { state: "STOPPED", deployment_request_id: stopped.body.deployment_request_id },
       { state: "STOPPED", deployment_request_id: stopped.body.deployment_request_id },
@@ -350,16 +319,16 @@ describe("several services at once", () => {
   it("are deleted by their ids: at once if they were never deployed, otherwise over time", async () => {
     const { id: web } = await containerIn(platform.ids.environment);
     const { id: api } = await containerIn(platform.ids.environment, { name: "api" });
-    await send("POST", `${path()}/service/deploy`, { containers: [{ id: web, image_tag: "2" }] });
+    await deploy({ containers: [{ id: web, image_tag: "2" }] });
     await advance(60);
-    const deleted = await send("POST", `${path()}/service/delete`, { containers: [{ id: web }, { id: api }] });
+    const deleted = await send("POST", inEnvironment("service/delete"), { containers: [{ id: web }, { id: api }] });
     expect([deleted.status, deleted.body.id]).toEqual([200, platform.ids.environment]);
     const states = async () =>
-      (await send("GET", `${path()}/statuses`)).body.containers.map((each: Body) => [each.id, each.state]);
+      (await read(inEnvironment("statuses"))).containers.map((each: Body) => [each.id, each.state]);
     expect(await states()).toEqual([[web, "DELETE_QUEUED"]]);
     await advance(3);
     expect(await states()).toEqual([]);
-    expect((await send("POST", `${path()}/service/delete`, { containers: [{ id: web }] })).status).toBe(404);
-    expect((await send("POST", `${path()}/service/delete`, {})).status).toBe(400);
+    expect((await send("POST", inEnvironment("service/delete"), { containers: [{ id: web }] })).status).toBe(404);
+    expect((await send("POST", inEnvironment("service/delete"), {})).status).toBe(400);
   });
 });

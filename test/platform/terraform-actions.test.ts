@@ -1,37 +1,30 @@
 /** A terraform service that is planned, unlocked or migrated is not deployed. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Body, bodies } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { opened } from "./opened.js";
 
-let platform: Platform;
-let environment: string;
+const { platform, send, read, inEnvironment, create, deploy, advance } = opened({
+  endpoints: "extended",
+  speed: "manual",
+  isFresh: true,
+});
 let id: string;
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
-  environment = `/environment/${platform.ids.environment}`;
-});
-afterAll(() => platform.stop());
 beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
-  const body = bodies.terraform.full(platform.ids);
-  id = (await platform.request("POST", `${environment}/terraform`, { body })).body.id;
+  id = (await create("terraform", bodies.terraform.full(platform.ids))).id;
 });
 
-const advance = (advanceSeconds: number) => platform.request("POST", "/_local/clock", { body: { advanceSeconds } });
 const status = async () => {
-  const { environment: all, terraforms } = (await platform.request("GET", `${environment}/statuses`)).body;
+  const { environment: all, terraforms } = await read(inEnvironment("statuses"));
   return { environment: all, service: terraforms[0] };
 };
-const run = (change: Body, more: Body = {}) =>
-  platform.request("POST", `${environment}/service/deploy`, { body: { terraforms: [{ id, ...change }], ...more } });
+const run = (change: Body, more: Body = {}) => deploy({ terraforms: [{ id, ...change }], ...more });
 async function runToTheEnd(change: Body): Promise<void> {
   expect((await run(change)).status).toBe(202);
   await advance(60);
 }
-const edit = () => platform.request("PUT", `/terraform/${id}`, { body: bodies.terraform.full(platform.ids) });
+const edit = () => send("PUT", `/terraform/${id}`, bodies.terraform.full(platform.ids));
 const commit = async () =>
-  (await platform.request("GET", `/terraform/${id}`)).body.terraform_files_source.git.git_repository.deployed_commit_id;
+  (await read(`/terraform/${id}`)).terraform_files_source.git.git_repository.deployed_commit_id;
 
 describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("the action %s", (action) => {
   const before = {
@@ -74,7 +67,7 @@ describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("the action %s", (actio
     expect((await status()).service.state).toBe("DEPLOYMENT_ERROR");
     await expectStatus("UP_TO_DATE");
     await run({ action });
-    await platform.request("POST", `${environment}/cancelDeployment`);
+    await send("POST", inEnvironment("cancelDeployment"));
     await advance(60);
     expect((await status()).service.state).toBe("CANCELED");
     await expectStatus("UP_TO_DATE");
@@ -85,7 +78,7 @@ describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("the action %s", (actio
     const refused = await run({});
     expect(refused.body.violations).toMatchObject([{ field: "terraforms[0].git_commit_id" }]);
     for (const what of ["redeploy", "stop"]) {
-      expect((await platform.request("POST", `${environment}/${what}`)).status).toBe(409);
+      expect((await send("POST", inEnvironment(what))).status).toBe(409);
     }
     const started = await run({ git_commit_id: "b" });
     expect(started.body.deployment_status).toBe("NEVER_DEPLOYED");
@@ -102,12 +95,10 @@ describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("the action %s", (actio
   });
 
   it("leaves the services deployed with it as they become", async () => {
-    const body = bodies.database.minimal(platform.ids);
-    const database = (await platform.request("POST", `${environment}/database`, { body })).body.id;
-    await run({ action, git_commit_id: "a" }, { databases: [database] });
+    const database = await create("database");
+    await run({ action, git_commit_id: "a" }, { databases: [database.id] });
     await advance(60);
-    const shown = (await platform.request("GET", `${environment}/statuses`)).body;
-    expect(shown).toMatchObject({
+    expect(await read(inEnvironment("statuses"))).toMatchObject({
       environment: { deployment_status: "UP_TO_DATE" },
       databases: [{ service_deployment_status: "UP_TO_DATE" }],
       terraforms: [{ service_deployment_status: "NEVER_DEPLOYED" }],

@@ -1,13 +1,13 @@
 /** What the texts, numbers and parameters of a request may be, as the choices about the API decide it. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Body, bodies, clusterBody, type KindName, kindNames } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { fieldsOf, opened } from "./opened.js";
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
+const { platform, send, read, inEnvironment, create } = opened({ endpoints: "extended" });
+
+/** Sends the minimal body of a kind with a name of its own and these members. */
+const attempt = (kind: KindName, members: Body) =>
+  send("POST", inEnvironment(kind), { ...bodies[kind].minimal(platform.ids), name: `${Math.random()}`, ...members });
 
 type Way = (string | number)[];
 
@@ -47,13 +47,11 @@ interface Accepting {
   readonly body: Body;
 }
 
-function endpoints(kind: KindName): Accepting {
-  return {
-    method: "POST",
-    path: `/environment/${platform.ids.environment}/${kind}`,
-    body: bodies[kind].full(platform.ids),
-  };
-}
+const creation = (kind: KindName): Accepting => ({
+  method: "POST",
+  path: inEnvironment(kind),
+  body: bodies[kind].full(platform.ids),
+});
 
 /** A body for every member with a string that the full one has not. */
 const others: Partial<Record<KindName, Body>> = {
@@ -76,59 +74,46 @@ async function expectEmptyTexts({ method, path, body }: Accepting): Promise<void
   const ways = waysToTexts(body);
   expect(ways.length).toBeGreaterThan(1);
   for (const way of ways) {
-    const response = await platform.request(method, path, { body: changed(body, way, "") });
+    const response = await send(method, path, changed(body, way, ""));
     const plain = way.filter((key) => typeof key === "string").join(".");
     const isValue = mayBeEmpty.some((pattern) => pattern.test(plain));
     expect([fieldOf(way), response.status < 300]).toEqual([fieldOf(way), isValue]);
     if (!isValue) {
-      const fields = response.body.violations.map(({ field }: { field: string }) => field);
-      expect(fields).toContain(fieldOf(way));
+      expect(fieldsOf(response)).toContain(fieldOf(way));
     } else if (method === "POST" && response.body.service_type !== undefined) {
-      await platform.request("DELETE", `${path.slice(path.lastIndexOf("/"))}/${response.body.id}`);
+      await send("DELETE", `${path.slice(path.lastIndexOf("/"))}/${response.body.id}`);
     }
   }
 }
 
 describe("an empty text is a value only where it means something", () => {
   it.each(kindNames)("of a %s", async (kind) => {
-    const endpoint = endpoints(kind);
+    const endpoint = creation(kind);
     await expectEmptyTexts(endpoint);
     await expectEmptyTexts({ ...endpoint, body: { ...endpoint.body, ...others[kind] } });
   });
 
   it("of a database update", async () => {
-    const { path } = endpoints("database");
-    const made = await platform.request("POST", path, {
-      body: { ...bodies.database.full(platform.ids), name: "managed", mode: "MANAGED" },
-    });
-    const { type: _type, mode: _mode, ...members } = bodies.database.full(platform.ids);
+    const { type, mode: _mode, ...members } = bodies.database.full(platform.ids);
+    const { id } = await create("database", { ...members, type, mode: "MANAGED", name: "managed" });
     const body = { ...members, name: "managed", instance_type: "db.t3.large", disk_type: "gp3" };
-    await expectEmptyTexts({ method: "PUT", path: `/database/${made.body.id}`, body });
+    await expectEmptyTexts({ method: "PUT", path: `/database/${id}`, body });
   });
 
   it("of a cluster, a GitOps configuration and a deployment", async () => {
-    const { organization, cluster, environment, registries } = platform.ids;
+    const { organization, cluster } = platform.ids;
     const path = `/organization/${organization}/cluster/${cluster}`;
-    const [feature] = (await platform.request("GET", `/organization/${organization}/cluster`)).body.results[0].features;
+    const [feature] = (await read(`/organization/${organization}/cluster`)).results[0].features;
     const features = [{ id: feature.id, value: "true" }];
     await expectEmptyTexts({ method: "PUT", path, body: { ...clusterBody(platform.ids), features } });
     const gitOps = { argocd_url: "https://argo.example.com", argocd_token: "t" };
     await expectEmptyTexts({ method: "POST", path: `/cluster/${cluster}/argoCdConfig`, body: gitOps });
-    const { body: made } = await platform.request("POST", `/environment/${environment}/container`, {
-      body: { name: "deployed", registry_id: registries.ECR, image_name: "a", tag: "1", healthchecks: {} },
-    });
-    const containers = [{ id: made.id, image_tag: "1" }];
-    const deploy = `/environment/${environment}/service/deploy`;
-    await expectEmptyTexts({ method: "POST", path: deploy, body: { containers } });
+    const containers = [{ id: (await create("container", { name: "deployed" })).id, image_tag: "1" }];
+    await expectEmptyTexts({ method: "POST", path: inEnvironment("service/deploy"), body: { containers } });
   });
 });
 
 describe.each(["application", "container"] as const)("a %s", (kind) => {
-  const create = async (change: Body) => {
-    const name = `${Math.random()}`;
-    const { method, path } = endpoints(kind);
-    return platform.request(method, path, { body: { ...bodies[kind].minimal(platform.ids), name, ...change } });
-  };
   const http = (scheme: string) => ({ healthchecks: { liveness_probe: { type: { http: { port: 80, scheme } } } } });
   const scaled = { mode: "KEDA", scalers: [{ scaler_type: "cpu", role: "SAFETY", config_yaml: "a" }] };
 
@@ -145,11 +130,11 @@ describe.each(["application", "container"] as const)("a %s", (kind) => {
     ["no maximum of instances, scaled", { max_running_instances: -1, autoscaling: scaled }, 201],
     ["as many instances as the maximum", { min_running_instances: 2, max_running_instances: 2 }, 201],
   ])("with %s", async (_what, change, status) => {
-    expect((await create(change)).status).toBe(status);
+    expect((await attempt(kind, change)).status).toBe(status);
   });
 
   it("has the defaults of its scaling", async () => {
-    const { body } = await create({ max_running_instances: 3, autoscaling: scaled });
+    const { body } = await attempt(kind, { max_running_instances: 3, autoscaling: scaled });
     const [scaler] = body.autoscaling.scalers;
     expect(body.autoscaling).toMatchObject({ polling_interval_seconds: 30, cooldown_period_seconds: 300 });
     expect(scaler).toMatchObject({ enabled: true, config_yaml: "a", config_json: null });
@@ -161,7 +146,7 @@ describe.each(["application", "container"] as const)("a %s", (kind) => {
       storage: [{ id, size: 4, mount_point: "/a" }],
       ports: [{ id, internal_port: 80, publicly_accessible: false }],
     };
-    const { body } = await create(items);
+    const { body } = await attempt(kind, items);
     expect(body).toMatchObject({ storage: [{ mount_point: "/a" }], ports: [{ internal_port: 80 }] });
     expect([body.storage[0].id, body.ports[0].id]).not.toContain(id);
   });
@@ -172,20 +157,18 @@ describe("a URL", () => {
   const [https = "", http = "", ssh = ""] = urls;
 
   it.each<[string, (url: string) => Promise<number>, string[]]>([
-    ["of a repository", (url) => createTerraform({ git_repository: { url } }), [https, http, ssh]],
+    ["of a repository", createTerraform, [https, http, ssh]],
     ["of a GitOps tool", saveGitOps, [https, http]],
-  ])("%s has one of its schemes", async (_of, send, accepted) => {
-    for (const url of urls) expect([url, (await send(url)) < 300]).toEqual([url, accepted.includes(url)]);
+  ])("%s has one of its schemes", async (_of, statusOf, accepted) => {
+    for (const url of urls) expect([url, (await statusOf(url)) < 300]).toEqual([url, accepted.includes(url)]);
   });
 
-  async function createTerraform(terraform_files_source: Body): Promise<number> {
-    const { method, path, body } = endpoints("terraform");
-    const name = `${Math.random()}`;
-    return (await platform.request(method, path, { body: { ...body, name, terraform_files_source } })).status;
+  async function createTerraform(url: string): Promise<number> {
+    return (await attempt("terraform", { terraform_files_source: { git_repository: { url } } })).status;
   }
   async function saveGitOps(argocd_url: string): Promise<number> {
     const path = `/cluster/${platform.ids.cluster}/argoCdConfig`;
-    return (await platform.request("POST", path, { body: { argocd_url, argocd_token: "t" } })).status;
+    return (await send("POST", path, { argocd_url, argocd_token: "t" })).status;
   }
 });
 
@@ -195,54 +178,42 @@ it.each([
   ["é", 4096, 201],
   ["é", 4097, 400],
 ])("an inline fragment of %j times %d is a %d: 8 KB are 8192 bytes", async (text, count, status) => {
-  const { method, path, body } = endpoints("terraform");
   const dockerfile_fragment = { type: "inline", content: text.repeat(count) };
-  const name = `${text} ${count}`;
-  expect((await platform.request(method, path, { body: { ...body, name, dockerfile_fragment } })).status).toBe(status);
+  expect((await attempt("terraform", { dockerfile_fragment })).status).toBe(status);
 });
 
 describe("a managed database", () => {
-  const create = (change: Body) => {
-    const { method, path } = endpoints("database");
-    const name = `${Math.random()}`;
-    return platform.request(method, path, { body: { ...bodies.database.minimal(platform.ids), name, ...change } });
-  };
   const ignored = [0, -1, 0.5, "500", null, true, [], { a: 1 }, 1e300];
 
   it("ignores its cpu and memory, whatever they are, in a create and in an update", async () => {
     for (const value of ignored) {
       const size = { cpu: value, memory: value };
-      const made = await create({ mode: "MANAGED", ...size });
+      const made = await attempt("database", { mode: "MANAGED", ...size });
       expect([value, made.status, made.body.cpu, made.body.memory]).toEqual([value, 201, 250, 100]);
-      const edited = await platform.request("PUT", `/database/${made.body.id}`, { body: { ...size, storage: 11 } });
+      const edited = await send("PUT", `/database/${made.body.id}`, { ...size, storage: 11 });
       expect([value, edited.status]).toEqual([value, 200]);
       expect(edited.body).toMatchObject({ cpu: 250, memory: 100, storage: 11 });
     }
   });
 
   it("is the only one that ignores them", async () => {
-    const made = await create({});
+    const made = await attempt("database", {});
     for (const value of ignored.filter((each) => each !== null)) {
-      const fields = async (response: Promise<{ body: Body }>) =>
-        ((await response).body.violations as Body[]).map(({ field }) => field);
       const size = { cpu: value, memory: value };
-      expect(await fields(create(size))).toEqual(["cpu", "memory"]);
-      expect(await fields(create({ ...size, mode: "OTHER" }))).toEqual(["mode", "cpu", "memory"]);
-      expect(await fields(platform.request("PUT", `/database/${made.body.id}`, { body: size }))).toEqual([
-        "cpu",
-        "memory",
-      ]);
+      expect(fieldsOf(await attempt("database", size))).toEqual(["cpu", "memory"]);
+      expect(fieldsOf(await attempt("database", { ...size, mode: "OTHER" }))).toEqual(["mode", "cpu", "memory"]);
+      expect(fieldsOf(await send("PUT", `/database/${made.body.id}`, size))).toEqual(["cpu", "memory"]);
     }
   });
 
   it("still checks everything else", async () => {
-    const response = await create({ mode: "MANAGED", storage: 0, cpu: "x", version: "" });
-    expect(response.body.violations.map(({ field }: Body) => field)).toEqual(["version", "storage"]);
+    const response = await attempt("database", { mode: "MANAGED", storage: 0, cpu: "x", version: "" });
+    expect(fieldsOf(response)).toEqual(["version", "storage"]);
   });
 
   it("keeps its host and port when it is renamed", async () => {
-    const { body: made } = await create({ mode: "MANAGED" });
-    const { body: edited } = await platform.request("PUT", `/database/${made.id}`, { body: { name: `${made.name}x` } });
+    const { body: made } = await attempt("database", { mode: "MANAGED" });
+    const { body: edited } = await send("PUT", `/database/${made.id}`, { name: `${made.name}x` });
     expect([edited.host, edited.port]).toEqual([made.host, made.port]);
   });
 });

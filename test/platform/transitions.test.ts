@@ -1,20 +1,13 @@
 /** Every edge of the state machine is taken by some run, and no run takes another one. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { edges, isFinal, type State } from "../../backend/src/states.js";
-import { type Body, bodies } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import type { Body } from "./bodies.js";
+import { opened } from "./opened.js";
 
-let platform: Platform;
-let environment: string;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
-  environment = `/environment/${platform.ids.environment}`;
-});
-afterAll(() => platform.stop());
+const { send, read, inEnvironment, create, advance } = opened({ endpoints: "extended", speed: "manual" });
 
-const post = (path: string, body?: Body) => platform.request("POST", `${environment}/${path}`, { body });
-const advance = (advanceSeconds: number) => platform.request("POST", "/_local/clock", { body: { advanceSeconds } });
-const fail = (rule: Body) => platform.request("PUT", "/_local/deployment-failures", { body: { rules: [rule] } });
+const post = (path: string, body?: Body) => send("POST", inEnvironment(path), body);
+const fail = (rule: Body) => send("PUT", "/_local/deployment-failures", { rules: [rule] });
 
 interface Run {
   readonly kind: "application" | "job" | "database";
@@ -46,17 +39,17 @@ const runs: Run[] = [
 
 /** A service that fails, in a stage of its own on one side of the default one; a stop goes through the stages backwards. */
 async function addFailure(act: Run["act"]): Promise<string> {
-  const { id } = (await post("container", bodies.container.minimal(platform.ids))).body;
+  const { id } = await create("container");
   const stage = (await post("deploymentStage", { name: "failing" })).body.id;
-  await platform.request("PUT", `/deploymentStage/${stage}/service/${id}`);
-  const [first] = (await platform.request("GET", `${environment}/deploymentStage`)).body.results;
-  if (act !== "stop") await platform.request("PUT", `/deploymentStage/${stage}/moveBefore/${first.id}`);
+  await send("PUT", `/deploymentStage/${stage}/service/${id}`);
+  const [first] = (await read(inEnvironment("deploymentStage"))).results;
+  if (act !== "stop") await send("PUT", `/deploymentStage/${stage}/moveBefore/${first.id}`);
   return id;
 }
 
 async function statesOf({ kind, rule, before, act, cancelAfter, isBehindFailure }: Run): Promise<State[]> {
-  await platform.request("POST", "/_local/reset");
-  const { id } = (await post(kind, bodies[kind].minimal(platform.ids))).body;
+  await send("POST", "/_local/reset");
+  const { id } = await create(kind);
   const failing = isBehindFailure === true ? await addFailure(act) : undefined;
   const containers = failing === undefined ? [] : [{ id: failing, image_tag: "1" }];
   const selections: Record<Run["kind"], Body> = {
@@ -72,15 +65,15 @@ async function statesOf({ kind, rule, before, act, cancelAfter, isBehindFailure 
   if (failing !== undefined)
     await fail({ service: failing, state: act === "stop" ? "STOP_ERROR" : "DEPLOYMENT_ERROR" });
   const states: State[] = [];
-  const read = async () => {
-    const { state } = (await platform.request("GET", `${environment}/statuses`)).body[`${kind}s`][0] ?? {};
+  const note = async () => {
+    const { state } = (await read(inEnvironment("statuses")))[`${kind}s`][0] ?? {};
     if (state !== undefined && state !== states.at(-1)) states.push(state);
   };
-  if (act === "delete") await platform.request("DELETE", `/${kind}/${id}`);
+  if (act === "delete") await send("DELETE", `/${kind}/${id}`);
   else expect((await post(act, act === "stop" ? undefined : selections[kind])).status).toBe(202);
   for (let quarter = 0; quarter < 60; quarter++) {
     if (cancelAfter === quarter / 4) await post("cancelDeployment", { force_cancel: true });
-    await read();
+    await note();
     await advance(0.25);
   }
   return states;

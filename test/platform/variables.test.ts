@@ -1,43 +1,37 @@
 /** Variables. Bodies are transcribed from the description of the extended set. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Body, bodies, type KindName } from "./bodies.js";
-import { type Platform, startPlatform } from "./platform.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Body } from "./bodies.js";
+import { anyId, anyTime, opened } from "./opened.js";
 
-let platform: Platform;
+const {
+  platform,
+  send,
+  read,
+  inEnvironment,
+  create: make,
+  deploy,
+  advance,
+} = opened({
+  endpoints: "extended",
+  speed: "manual",
+  isFresh: true,
+});
 /** What each scope names here. */
 let parents: Record<string, string>;
 let database: string;
 
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
-});
-afterAll(() => platform.stop());
 beforeEach(async () => {
-  await platform.request("POST", "/_local/reset");
   const { project, environment } = platform.ids;
   parents = {
     PROJECT: project,
     ENVIRONMENT: environment,
-    APPLICATION: await make("application"),
-    CONTAINER: await make("container"),
-    JOB: await make("job"),
-    TERRAFORM: await make("terraform"),
+    APPLICATION: (await make("application")).id,
+    CONTAINER: (await make("container")).id,
+    JOB: (await make("job")).id,
+    TERRAFORM: (await make("terraform")).id,
   };
-  database = await make("database");
+  database = (await make("database")).id;
 });
-
-async function make(kind: KindName, environment = platform.ids.environment): Promise<string> {
-  const body = bodies[kind].minimal(platform.ids);
-  return (await platform.request("POST", `/environment/${environment}/${kind}`, { body })).body.id;
-}
-const send = async (method: string, path: string, body?: unknown) => {
-  const answer = await platform.request(method, path, body === undefined ? {} : { body });
-  return { status: answer.status, body: answer.body };
-};
-const advance = (advanceSeconds: number) => send("POST", "/_local/clock", { advanceSeconds });
-
-const id = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 const bodyOf = (scope: string, members: Body = {}): Body => ({
   key: "LOG_LEVEL",
@@ -62,8 +56,8 @@ const own = async (scope: string, parent = parents[scope]) =>
 
 /** A whole response. */
 const shown = (members: Body): Body => ({
-  id,
-  created_at: time,
+  id: anyId,
+  created_at: anyTime,
   updated_at: null,
   key: "LOG_LEVEL",
   value: "info",
@@ -96,7 +90,7 @@ describe.each(scopes)("a variable with the scope %s", (scope) => {
     const edited = await send("PUT", path, { key: "LEVEL", value: "debug", description: null });
     expect(edited).toEqual({
       status: 200,
-      body: { ...created.body, key: "LEVEL", value: "debug", description: null, updated_at: time },
+      body: { ...created.body, key: "LEVEL", value: "debug", description: null, updated_at: anyTime },
     });
     expect(await own(scope)).toEqual([edited.body]);
     expect(await send("DELETE", path)).toEqual({ status: 204, body: undefined });
@@ -125,7 +119,7 @@ describe.each(scopes)("a variable with the scope %s", (scope) => {
       (await send("PUT", `/variable/${secret.id}`, secret)).body,
     ];
     expect(JSON.stringify(answers)).not.toContain("s3cr3t-value");
-    const { tables } = (await send("GET", "/_local/snapshot")).body;
+    const { tables } = await read("/_local/snapshot");
     const stored = tables.record.find((row: Body) => row.id === secret.id);
     expect(stored.body.config.value).toBe("s3cr3t-value");
   });
@@ -241,15 +235,19 @@ describe("a body of a variable", () => {
   });
 });
 
-const builtIn = async (end: string, of = database) => {
-  const found = (await list("BUILT_IN", of)).find((each) => String(each.key).endsWith(`_${end}`));
+const builtIn = async (end: string) => {
+  const found = (await list("BUILT_IN", database)).find((each) => String(each.key).endsWith(`_${end}`));
   if (found === undefined) throw new Error(`There is no ${end}.`);
   return found as Body & { id: string };
 };
+const alias = (of: unknown, key: string, scope: string, parent = parents[scope]) =>
+  send("POST", `/variable/${of}/alias`, { key, alias_scope: scope, alias_parent_id: parent });
+const override = (of: unknown, value: string, scope: string) =>
+  send("POST", `/variable/${of}/override`, { value, override_scope: scope, override_parent_id: parents[scope] });
 
 describe("a database", () => {
   it("has built-in variables from its creation on: host, port, user and password", async () => {
-    const { body } = await send("GET", `/database/${database}`);
+    const body = await read(`/database/${database}`);
     const prefix = `POSTGRESQL_Z${database.slice(0, 8).toUpperCase()}`;
     const common = {
       scope: "BUILT_IN",
@@ -278,8 +276,12 @@ describe("a database", () => {
 describe("an alias", () => {
   it("has the value of its target, and is secret if that is", async () => {
     const password = await builtIn("PASSWORD");
-    const alias = { key: "DB_PASSWORD", alias_scope: "CONTAINER", alias_parent_id: parents.CONTAINER };
-    const secret = await send("POST", `/variable/${password.id}/alias`, { ...alias, description: "d" });
+    const secret = await send("POST", `/variable/${password.id}/alias`, {
+      key: "DB_PASSWORD",
+      alias_scope: "CONTAINER",
+      alias_parent_id: parents.CONTAINER,
+      description: "d",
+    });
     const target = {
       id: password.id,
       key: password.key,
@@ -304,33 +306,31 @@ describe("an alias", () => {
       }),
     });
     const host = await builtIn("HOST");
-    const plain = await send("POST", `/variable/${host.id}/alias`, { ...alias, key: "DB_HOST" });
+    const plain = await alias(host.id, "DB_HOST", "CONTAINER");
     expect(plain.body).toMatchObject({ value: host.value, is_secret: false, aliased_variable: { value: host.value } });
   });
 
   it("follows the value of its target, and can be renamed but not given another value", async () => {
     const target = await create("PROJECT");
-    const body = { key: "LEVEL", alias_scope: "ENVIRONMENT", alias_parent_id: parents.ENVIRONMENT };
-    const alias = (await send("POST", `/variable/${target.id}/alias`, body)).body;
+    const { id } = (await alias(target.id, "LEVEL", "ENVIRONMENT")).body;
     await send("PUT", `/variable/${target.id}`, { key: "LOG_LEVEL", value: "debug" });
     const [now] = await own("ENVIRONMENT");
-    expect(now).toMatchObject({ id: alias.id, value: "debug" });
-    expect((await send("PUT", `/variable/${alias.id}`, now)).status).toBe(200);
-    expect((await send("PUT", `/variable/${alias.id}`, { key: "OTHER" })).body).toMatchObject({
+    expect(now).toMatchObject({ id, value: "debug" });
+    expect((await send("PUT", `/variable/${id}`, now)).status).toBe(200);
+    expect((await send("PUT", `/variable/${id}`, { key: "OTHER" })).body).toMatchObject({
       key: "OTHER",
       value: "debug",
     });
-    expect((await send("PUT", `/variable/${alias.id}`, { key: "OTHER", value: "x" })).body.violations).toMatchObject([
+    expect((await send("PUT", `/variable/${id}`, { key: "OTHER", value: "x" })).body.violations).toMatchObject([
       { field: "value" },
     ]);
   });
 
   it("goes with its target, also with a database", async () => {
     const target = await create("ENVIRONMENT");
-    const body = (key: string) => ({ key, alias_scope: "JOB", alias_parent_id: parents.JOB });
-    const alias = (await send("POST", `/variable/${target.id}/alias`, body("A"))).body;
-    await send("POST", `/variable/${alias.id}/alias`, body("B"));
-    await send("POST", `/variable/${(await builtIn("HOST")).id}/alias`, body("C"));
+    const { id } = (await alias(target.id, "A", "JOB")).body;
+    await alias(id, "B", "JOB");
+    await alias((await builtIn("HOST")).id, "C", "JOB");
     expect((await own("JOB")).map(({ key }) => key)).toEqual(["A", "B", "C"]);
     await send("DELETE", `/variable/${target.id}`);
     expect((await own("JOB")).map(({ key }) => key)).toEqual(["C"]);
@@ -340,23 +340,21 @@ describe("an alias", () => {
 
   it("can be set only where its target is seen, under a key that is free", async () => {
     const host = await builtIn("HOST");
-    const other = await make("container", platform.ids.otherEnvironment);
-    const alias = (scope: string, parent = parents[scope]) =>
-      send("POST", `/variable/${host.id}/alias`, { key: "H", alias_scope: scope, alias_parent_id: parent });
-    for (const answer of [await alias("PROJECT"), await alias("CONTAINER", other)]) {
+    const other = (await make("container", {}, platform.ids.otherEnvironment)).id;
+    const refused = [await alias(host.id, "H", "PROJECT"), await alias(host.id, "H", "CONTAINER", other)];
+    for (const answer of refused) {
       expect([answer.status, answer.body.violations]).toMatchObject([400, [{ field: "alias_parent_id" }]]);
     }
-    expect((await alias("CONTAINER")).status).toBe(201);
-    expect((await alias("CONTAINER")).status).toBe(409);
-    expect((await alias("ENVIRONMENT")).status).toBe(201);
+    expect((await alias(host.id, "H", "CONTAINER")).status).toBe(201);
+    expect((await alias(host.id, "H", "CONTAINER")).status).toBe(409);
+    expect((await alias(host.id, "H", "ENVIRONMENT")).status).toBe(201);
   });
 });
 
 describe("an override", () => {
   it("has the key, the secrecy and the mount path of its target, and a value of its own", async () => {
     const target = await create("ENVIRONMENT", { key: "CONFIG", mount_path: "/etc/a" });
-    const body = { value: "mine", override_scope: "CONTAINER", override_parent_id: parents.CONTAINER };
-    const made = await send("POST", `/variable/${target.id}/override`, body);
+    const made = await override(target.id, "mine", "CONTAINER");
     expect(made).toEqual({
       status: 201,
       body: shown({
@@ -378,7 +376,7 @@ describe("an override", () => {
         },
       }),
     });
-    expect((await send("POST", `/variable/${target.id}/override`, body)).status).toBe(409);
+    expect((await override(target.id, "mine", "CONTAINER")).status).toBe(409);
     expect((await send("PUT", `/variable/${made.body.id}`, { key: "X" })).body.violations).toMatchObject([
       { field: "key" },
     ]);
@@ -390,40 +388,31 @@ describe("an override", () => {
 
   it("of a secret is one, too", async () => {
     const target = await create("PROJECT", { is_secret: true });
-    const body = { value: "mine", override_scope: "ENVIRONMENT", override_parent_id: parents.ENVIRONMENT };
-    expect((await send("POST", `/variable/${target.id}/override`, body)).body).toMatchObject({
-      value: null,
-      is_secret: true,
-    });
+    const { body } = await override(target.id, "mine", "ENVIRONMENT");
+    expect(body).toMatchObject({ value: null, is_secret: true });
   });
 
   it("can be set only below the place of its target", async () => {
     const target = await create("ENVIRONMENT");
-    const override = (scope: string) =>
-      send("POST", `/variable/${target.id}/override`, {
-        value: "",
-        override_scope: scope,
-        override_parent_id: parents[scope],
-      });
     for (const scope of ["PROJECT", "ENVIRONMENT"]) {
-      expect((await override(scope)).body.violations).toMatchObject([{ field: "override_parent_id" }]);
+      expect((await override(target.id, "", scope)).body.violations).toMatchObject([{ field: "override_parent_id" }]);
     }
-    expect((await override("TERRAFORM")).status).toBe(201);
+    expect((await override(target.id, "", "TERRAFORM")).status).toBe(201);
   });
 });
 
 describe("a changed variable", () => {
   /** The kinds whose services are out of date. */
   async function outOfDate(): Promise<string[]> {
-    const { body } = await send("GET", `/environment/${platform.ids.environment}/statuses`);
-    return Object.entries(body as Record<string, Body[]>).flatMap(([kind, services]) =>
+    const body: Record<string, Body[]> = await read(inEnvironment("statuses"));
+    return Object.entries(body).flatMap(([kind, services]) =>
       Array.isArray(services) && services.some((each) => each.service_deployment_status === "OUT_OF_DATE")
         ? [kind]
         : [],
     );
   }
   async function deployAll(): Promise<void> {
-    const deployed = await send("POST", `/environment/${platform.ids.environment}/service/deploy`, {
+    const deployed = await deploy({
       applications: [{ application_id: parents.APPLICATION, git_commit_id: "abc" }],
       containers: [{ id: parents.CONTAINER, image_tag: "2" }],
       jobs: [{ id: parents.JOB, image_tag: "2" }],
@@ -476,16 +465,9 @@ describe("a changed variable", () => {
   it("reaches services through aliases, and a service whose override is deleted", async () => {
     const target = await create("JOB", { key: "A" });
     const wide = await create("ENVIRONMENT", { key: "W" });
-    const override = { value: "", override_scope: "CONTAINER", override_parent_id: parents.CONTAINER };
-    const { id: made } = (await send("POST", `/variable/${wide.id}/override`, override)).body;
-    const alias = { key: "B", alias_scope: "JOB", alias_parent_id: parents.JOB };
-    await send("POST", `/variable/${target.id}/alias`, alias);
-    const host = await builtIn("HOST");
-    await send("POST", `/variable/${host.id}/alias`, {
-      key: "DB",
-      alias_scope: "TERRAFORM",
-      alias_parent_id: parents.TERRAFORM,
-    });
+    const { id: made } = (await override(wide.id, "", "CONTAINER")).body;
+    await alias(target.id, "B", "JOB");
+    await alias((await builtIn("HOST")).id, "DB", "TERRAFORM");
     await deployAll();
     await send("PUT", `/variable/${target.id}`, { key: "A", value: "other" });
     expect(await outOfDate()).toEqual(["jobs"]);
@@ -498,7 +480,7 @@ describe("a changed variable", () => {
 
   it("leaves the services of other environments alone", async () => {
     await deployAll();
-    const other = await make("container", platform.ids.otherEnvironment);
+    const other = (await make("container", {}, platform.ids.otherEnvironment)).id;
     await send("POST", "/variable", bodyOf("CONTAINER", { variable_parent_id: other }));
     await send("POST", "/variable", bodyOf("ENVIRONMENT", { variable_parent_id: platform.ids.otherEnvironment }));
     expect(await outOfDate()).toEqual([]);
@@ -508,13 +490,9 @@ describe("a changed variable", () => {
 it("variables survive a restart and a snapshot, and go with what they belong to", async () => {
   await create("PROJECT");
   const secret = await create("CONTAINER", { key: "TOKEN", is_secret: true });
-  await send("POST", `/variable/${(await builtIn("PASSWORD")).id}/alias`, {
-    key: "P",
-    alias_scope: "CONTAINER",
-    alias_parent_id: parents.CONTAINER,
-  });
+  await alias((await builtIn("PASSWORD")).id, "P", "CONTAINER");
   const before = await list("CONTAINER");
-  const snapshot = (await send("GET", "/_local/snapshot")).body;
+  const snapshot = await read("/_local/snapshot");
   await send("DELETE", `/container/${parents.CONTAINER}`);
   expect((await send("PUT", `/variable/${secret.id}`, { key: "X" })).status).toBe(404);
   await send("POST", "/_local/reset");

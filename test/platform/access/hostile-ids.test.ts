@@ -1,19 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sample } from "../../full.js";
 import { kindNames } from "../bodies.js";
 import { type PathId, servedCalls } from "./endpoints.js";
-import { openWorld, type World } from "./world.js";
+import { openedWorld } from "./world.js";
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
-// What one test has left must not let the next ones fail.
-afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await world.restore();
-});
+const world = openedWorld();
 
 /** The sorts of hostile id, each as it stands in the path of the request, in place of the id that is meant. */
 const sorts: Readonly<Record<string, (meant: PathId) => readonly string[]>> = {

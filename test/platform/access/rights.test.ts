@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "../platform.js";
 import { servedCalls } from "./endpoints.js";
-import { openWorld, type World } from "./world.js";
+import { openedWorld } from "./world.js";
 
-let world: World;
+const world = openedWorld();
 let first: unknown;
 /** Tokens that are refused wherever they are sent, each with its status. */
 let refused: readonly (readonly [who: string, token: string | null, status: number])[];
 let routes: Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>;
 
 beforeAll(async () => {
-  world = await openWorld();
   first = await world.content();
   const { request, ids } = world.platform;
   const make = async (body: unknown) => (await request("POST", "/_local/tokens", { body })).body.token;
@@ -21,11 +20,6 @@ beforeAll(async () => {
     ["of another organization", await make({ role: "admin", organizationId: ids.cluster }), 403],
   ];
   routes = (await request("GET", "/_local/openapi.json")).body.paths;
-});
-afterAll(() => world.close());
-// What one test has left must not let the next ones fail.
-afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await world.restore();
 });
 
 const roles: readonly Role[] = ["viewer", "editor", "admin"];

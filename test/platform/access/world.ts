@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { type Body, bodies, kindNames } from "../bodies.js";
-import { type Answer, type Platform, startPlatform } from "../platform.js";
+import { type Answer, type Platform, type PlatformOptions, startPlatform } from "../platform.js";
 import { type Endpoint, endpointsOf, recordedEndpoints, type System, variableBody } from "./endpoints.js";
 
 export interface World<Of extends Platform = Platform> {
@@ -21,8 +21,9 @@ export interface World<Of extends Platform = Platform> {
   unchanged(): Promise<void>;
   /** Puts everything back as it was at the beginning. */
   restore(): Promise<void>;
-  close(): Promise<void>;
 }
+
+type Start<Of extends Platform> = (options: PlatformOptions) => Promise<Of>;
 
 /** The endpoint's path, with these ids in place of its own. */
 export function pathOf(
@@ -34,11 +35,24 @@ export function pathOf(
   return template.replace(/\{\}/g, () => members.next().value ?? "") + query;
 }
 
-export async function openWorld(): Promise<World>;
-export async function openWorld<Of extends Platform>(
-  start: (options: Parameters<typeof startPlatform>[0]) => Promise<Of>,
-): Promise<World<Of>>;
-export async function openWorld(start = startPlatform): Promise<World> {
+/** A world for the tests of a file. */
+export function openedWorld(): World;
+export function openedWorld<Of extends Platform>(start: Start<Of>): World<Of>;
+export function openedWorld(start: Start<Platform> = startPlatform): World {
+  let world: Awaited<ReturnType<typeof openWorld>>;
+  beforeAll(async () => {
+    world = await openWorld(start);
+  });
+  afterAll(() => world.close());
+  // What one test has left must not let the next ones fail.
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await world.restore();
+  });
+  // Stands for the world that is there only before the tests.
+  return new Proxy({} as World, { get: (_, member) => Reflect.get(world, member) });
+}
+
+async function openWorld(start: Start<Platform>): Promise<World & { close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "access-"));
   const data = join(folder, "platform.db");
   // At manual speed a deployment runs for as long as it is needed.

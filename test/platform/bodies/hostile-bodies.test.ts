@@ -1,22 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sample } from "../../full.js";
 import { anonymous, callsWithBody } from "../../kinds/documentedCalls.js";
 import { kindOf, servedCalls } from "../access/endpoints.js";
-import { openWorld, pathOf, type World } from "../access/world.js";
-import { type PlatformProcess, startPlatformProcess } from "../platform-process.js";
+import { openedWorld, pathOf } from "../access/world.js";
+import { startPlatformProcess } from "../platform-process.js";
 import { sendRaw } from "../raw.js";
 import { polluting, sorts, type Write } from "./sorts.js";
 
-let world: World<PlatformProcess>;
-beforeAll(async () => {
-  world = await openWorld(startPlatformProcess);
-});
-afterAll(() => world.close());
-// What one test has left must not let the next ones fail.
-afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") await world.restore();
-});
+const world = openedWorld(startPlatformProcess);
 
 /** Whether a value stands anywhere in another one. */
 function holds(whole: unknown, value: unknown): boolean {

@@ -1,28 +1,28 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { seriousViolations } from "../../package/site/accessibility.js";
-import { type Dashboard, openDashboard } from "./dashboard.js";
-import { createShop, deployShop, type Shop } from "./shop.js";
+import { openedDashboard } from "./dashboard.js";
+import { createShop, deployShop } from "./shop.js";
 
-let dashboard: Dashboard;
-let shop: Shop;
+const { platform, send, read, inEnvironment, advance, visit } = openedDashboard({
+  speed: "manual",
+  endpoints: "extended",
+});
 /** The hash of each page, by its name. */
 let pages: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  dashboard = await openDashboard({ speed: "manual", endpoints: "extended" });
-  const { platform } = dashboard;
-  shop = await createShop(platform);
+  const shop = await createShop(platform);
   const rules = [{ service: "shop-cleanup", state: "DEPLOYMENT_ERROR" }];
-  await platform.request("PUT", "/_local/deployment-failures", { body: { rules } });
+  await send("PUT", "/_local/deployment-failures", { rules });
   const failed = await deployShop(platform, shop);
-  await platform.request("POST", "/_local/clock", { body: { advanceSeconds: 20 } });
+  await advance(20);
   const running = await deployShop(platform, shop);
-  await platform.request("POST", "/_local/clock", { body: { advanceSeconds: 2 } });
-  await platform.request("PUT", "/_local/faults", { body: { rules: [{ fault: "500", match: { route: "getJob" } }] } });
-  await platform.request("POST", "/_local/snapshots", { body: { name: "before" } });
-  await platform.request("POST", `/environment/${platform.ids.environment}/database`, { body: { name: "" } });
-  const { body } = await platform.request("GET", "/_local/requests/log");
+  await advance(2);
+  await send("PUT", "/_local/faults", { rules: [{ fault: "500", match: { route: "getJob" } }] });
+  await send("POST", "/_local/snapshots", { name: "before" });
+  await send("POST", inEnvironment("database"), { name: "" });
+  const { results } = await read("/_local/requests/log");
   pages = {
     environments: "#/environments",
     environment: `#/environments/${platform.ids.environment}`,
@@ -31,12 +31,11 @@ beforeAll(async () => {
     "failed deployment": `#/deployments/${failed}`,
     "running deployment": `#/deployments/${running}`,
     requests: "#/requests",
-    "refused request": `#/requests/${body.results[0].id}`,
+    "refused request": `#/requests/${results[0].id}`,
     controls: "#/controls",
     unknown: "#/nothing/here/at-all",
   };
 });
-afterAll(() => dashboard?.close());
 
 /** Goes to a page of the dashboard, and returns once the dashboard has left the one before. */
 const goTo = (page: Page, hash: string) =>
@@ -69,7 +68,7 @@ describe("the dashboard can be used by everybody", () => {
       .map((element) => element.textContent)`;
     const lines = `new Set([...document.querySelectorAll("header nav a")].map((link) => link.getBoundingClientRect().top)).size`;
     const titles = new Set<string>();
-    await dashboard.visit("", async (page) => {
+    await visit("", async (page) => {
       await page.emulateMedia({ colorScheme });
       await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
       for (const [name, hash] of Object.entries(pages)) {
@@ -94,7 +93,7 @@ describe("the dashboard can be used by everybody", () => {
   });
 
   it("leads from the first page to a service and back, with the keyboard alone", async () => {
-    await dashboard.visit("", async (page) => {
+    await visit("", async (page) => {
       await page.keyboard.press("Tab");
       expect(await focused(page)).toBe("Skip to the content");
       await page.keyboard.press("Enter");
@@ -115,7 +114,7 @@ describe("the dashboard can be used by everybody", () => {
   });
 
   it("filters, sorts, switches a fault and cancels a reset with the keyboard alone", async () => {
-    await dashboard.visit(pages.environment ?? "", async (page) => {
+    await visit(pages.environment ?? "", async (page) => {
       await tabTo(page, /^Name/);
       await page.keyboard.press("Enter");
       const nameColumn = page.getByRole("columnheader", { name: "Name" });
@@ -142,7 +141,7 @@ describe("the dashboard can be used by everybody", () => {
   });
 
   it("shows where the focus is", async () => {
-    await dashboard.visit("#/requests", async (page) => {
+    await visit("#/requests", async (page) => {
       await tabTo(page, /^Requests$/);
       const outline = await page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
       expect(outline).toBe("solid");
@@ -150,7 +149,7 @@ describe("the dashboard can be used by everybody", () => {
   });
 
   it("moves nothing where motion is reduced", async () => {
-    await dashboard.visit(pages["running deployment"] ?? "", async (page) => {
+    await visit(pages["running deployment"] ?? "", async (page) => {
       await page.locator(".now").waitFor();
       const moving = async () => [
         await page.evaluate("getComputedStyle(document.querySelector('.bar.running')).animationName"),
@@ -167,7 +166,7 @@ describe("the dashboard can be used by everybody", () => {
   });
 
   it("is dark or light as the system is, until the user chooses, and remembers that", async () => {
-    await dashboard.visit("", async (page) => {
+    await visit("", async (page) => {
       const theme = () => page.evaluate("document.documentElement.dataset.theme");
       await page.emulateMedia({ colorScheme: "dark" });
       await expect.poll(theme).toBe("dark");
@@ -186,7 +185,7 @@ describe("the keyboard shortcuts", () => {
   const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
   it("search, move through the rows, and open one", async () => {
-    await dashboard.visit(pages.environment ?? "", async (page) => {
+    await visit(pages.environment ?? "", async (page) => {
       await page.getByRole("link", { name: "shop-invoices", exact: true }).waitFor();
       await page.keyboard.press("j");
       await expect.poll(() => focused(page)).toBe("shop");
@@ -207,7 +206,7 @@ describe("the keyboard shortcuts", () => {
   });
 
   it("go to a page with g and its letter", async () => {
-    await dashboard.visit(pages.environment ?? "", async (page) => {
+    await visit(pages.environment ?? "", async (page) => {
       await heading(page, "main");
       for (const [keys, name] of [
         ["gr", "Requests"],
@@ -221,7 +220,7 @@ describe("the keyboard shortcuts", () => {
   });
 
   it("are listed by ?, and can be switched off for good", async () => {
-    await dashboard.visit("#/controls", async (page) => {
+    await visit("#/controls", async (page) => {
       const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
       await page.keyboard.press("?");
       await dialog.getByText("Next row").waitFor();

@@ -1,39 +1,34 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startPlatform } from "../platform.js";
-import { type Dashboard, openDashboard } from "./dashboard.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { whileServed } from "../platform.js";
+import { openedDashboard } from "./dashboard.js";
 import { createShop, deployShop, type Shop, secrets } from "./shop.js";
 
-let dashboard: Dashboard;
+const { platform, send, read, inEnvironment, advance, ...dashboard } = openedDashboard({
+  speed: "manual",
+  endpoints: "extended",
+  isFresh: true,
+});
 let shop: Shop;
-let environment: string;
-
-beforeAll(async () => {
-  dashboard = await openDashboard({ speed: "manual", endpoints: "extended" });
-  environment = `/environment/${dashboard.platform.ids.environment}`;
-});
-afterAll(() => dashboard?.close());
 beforeEach(async () => {
-  await dashboard.platform.request("POST", "/_local/reset");
-  shop = await createShop(dashboard.platform);
+  shop = await createShop(platform);
 });
 
-const request: Dashboard["platform"]["request"] = (...sent) => dashboard.platform.request(...sent);
 const control = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const visit = (use: (page: Page) => Promise<void>, provoked?: RegExp) =>
-  dashboard.visit("#/controls", use, provoked === undefined ? {} : { provoked });
+const visit = (use: (page: Page) => Promise<void>, options?: Parameters<typeof dashboard.visit>[2]) =>
+  dashboard.visit("#/controls", use, options);
 const said = (page: Page, text: string | RegExp) => page.locator(".notices").getByText(text).waitFor();
 
 async function serviceNames(): Promise<string[]> {
-  const { body } = await request("GET", `/_local/environments/${dashboard.platform.ids.environment}/content`);
-  return body.services.map(({ name }: { name: string }) => name);
+  const { services } = await read(`/_local/environments/${platform.ids.environment}/content`);
+  return services.map(({ name }: { name: string }) => name);
 }
 
 describe("the clock", () => {
   it("is advanced by a common time or by a number of seconds", async () => {
-    await deployShop(dashboard.platform, shop);
-    const state = async () => (await request("GET", `${environment}/status`)).body.state;
+    await deployShop(platform, shop);
+    const state = async () => (await read(inEnvironment("status"))).state;
     await visit(async (page) => {
       const clock = control(page, "Clock");
       await clock.getByRole("button", { name: "+ 1 s" }).click();
@@ -47,22 +42,20 @@ describe("the clock", () => {
   });
 
   it("says why it cannot be advanced on a platform whose clock runs", async () => {
-    const manual = dashboard.platform;
-    dashboard.platform = await startPlatform({ speed: 2 });
-    try {
-      await visit(async (page) => {
-        await control(page, "Clock").getByText("runs by itself (speed 2), so it cannot be advanced").waitFor();
-        expect(await control(page, "Clock").getByRole("button").count()).toBe(0);
-      });
-    } finally {
-      await dashboard.platform.stop();
-      dashboard.platform = manual;
-    }
+    await whileServed({ speed: 2 }, async (running) => {
+      await visit(
+        async (page) => {
+          await control(page, "Clock").getByText("runs by itself (speed 2), so it cannot be advanced").waitFor();
+          expect(await control(page, "Clock").getByRole("button").count()).toBe(0);
+        },
+        { of: running },
+      );
+    });
   });
 });
 
 describe("failing deployments", () => {
-  const rules = async () => (await request("GET", "/_local/deployment-failures")).body.rules;
+  const rules = async () => (await read("/_local/deployment-failures")).rules;
 
   it("makes the next deployment of a service fail where it says, once", async () => {
     await visit(async (page) => {
@@ -74,13 +67,12 @@ describe("failing deployments", () => {
       expect(await rules()).toEqual([
         { service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 1 },
       ]);
-      await deployShop(dashboard.platform, shop);
+      await deployShop(platform, shop);
       // The rule is used up, and the page shows it.
       await failures.getByText("No rules: deployments only fail if a tag or commit makes them.").waitFor();
-      await request("POST", "/_local/clock", { body: { advanceSeconds: 20 } });
-      const { body } = await request("GET", `${environment}/statuses`);
-      expect(body.jobs[0].state).toBe("DEPLOYMENT_ERROR");
-      expect(body.applications[0].state).toBe("DEPLOYED");
+      await advance(20);
+      const { jobs, applications } = await read(inEnvironment("statuses"));
+      expect([jobs[0].state, applications[0].state]).toEqual(["DEPLOYMENT_ERROR", "DEPLOYED"]);
     });
   });
 
@@ -101,7 +93,7 @@ describe("failing deployments", () => {
 });
 
 describe("faults", () => {
-  const status = async () => (await request("GET", `${environment}/database`)).status;
+  const status = async () => (await send("GET", inEnvironment("database"))).status;
 
   it("adds a rule, switches it off and on, counts what happened, and removes it", async () => {
     await visit(async (page) => {
@@ -126,7 +118,9 @@ describe("faults", () => {
   });
 
   it("sends every field of the form, and keeps the other rules", async () => {
-    await request("PUT", "/_local/faults", { body: { rules: [{ match: { route: "getJob" }, fault: "409" }] } });
+    await platform.request("PUT", "/_local/faults", {
+      body: { rules: [{ match: { route: "getJob" }, fault: "409" }] },
+    });
     await visit(async (page) => {
       const faults = control(page, "Faults");
       await faults.getByRole("combobox", { name: "Fault", exact: true }).selectOption("delay");
@@ -138,8 +132,7 @@ describe("faults", () => {
       await faults.getByLabel("Times").fill("3");
       await faults.getByRole("button", { name: "Add fault" }).click();
       await faults.getByText("delay of 5 ms for POST /environment/{environmentId}/database").waitFor();
-      const { body } = await request("GET", "/_local/faults");
-      expect(body.rules).toMatchObject([
+      expect((await read("/_local/faults")).rules).toMatchObject([
         { fault: "409", enabled: true },
         {
           match: { method: "POST", route: "/environment/{environmentId}/database", nth: 2 },
@@ -159,7 +152,7 @@ describe("faults", () => {
       await faults.getByRole("combobox", { name: "Fault", exact: true }).selectOption("delay");
       await faults.getByLabel("Milliseconds").fill("5");
       await faults.getByLabel("Times").fill("7");
-      await request("PUT", "/_local/faults", { body: { rules: [{ fault: "409" }] } });
+      await platform.request("PUT", "/_local/faults", { body: { rules: [{ fault: "409" }] } });
       await faults.getByText("409 for every request").waitFor();
       expect(await faults.getByLabel("Milliseconds").inputValue()).toBe("5");
       expect(await faults.getByLabel("Times").inputValue()).toBe("7");
@@ -168,13 +161,16 @@ describe("faults", () => {
   });
 
   it("says what is wrong with a rule that the platform refuses", async () => {
-    await visit(async (page) => {
-      const faults = control(page, "Faults");
-      await faults.getByLabel("Operation or path template").fill("createNothing");
-      await faults.getByRole("button", { name: "Add fault" }).click();
-      await said(page, /must be a path template or an operation name/);
-      expect((await request("GET", "/_local/faults")).body.rules).toEqual([]);
-    }, /400/);
+    await visit(
+      async (page) => {
+        const faults = control(page, "Faults");
+        await faults.getByLabel("Operation or path template").fill("createNothing");
+        await faults.getByRole("button", { name: "Add fault" }).click();
+        await said(page, /must be a path template or an operation name/);
+        expect((await read("/_local/faults")).rules).toEqual([]);
+      },
+      { provoked: /400/ },
+    );
   });
 
   it("proposes the operations that the platform serves", async () => {
@@ -194,8 +190,8 @@ describe("access tokens", () => {
       await tokens.getByLabel("Valid for").fill("15m");
       await tokens.getByRole("button", { name: "Create a token" }).click();
       const token = await tokens.getByLabel("Token", { exact: true }).inputValue();
-      expect((await request("GET", `${environment}/database`, { token })).status).toBe(200);
-      expect((await request("POST", `${environment}/database`, { token, body: {} })).status).toBe(403);
+      expect((await platform.request("GET", inEnvironment("database"), { token })).status).toBe(200);
+      expect((await platform.request("POST", inEnvironment("database"), { token, body: {} })).status).toBe(403);
       await tokens.getByRole("button", { name: "Copy the token" }).click();
       await said(page, "Token copied.");
       expect(await page.evaluate("navigator.clipboard.readText()")).toBe(token);
@@ -218,14 +214,14 @@ describe("snapshots", () => {
       await snapshots.getByLabel("Name").fill("with a shop");
       await snapshots.getByRole("button", { name: "Take snapshot" }).click();
       await snapshots.getByText("5 services").waitFor();
-      await request("DELETE", `/database/${shop["shop-db"]}`);
+      await send("DELETE", `/database/${shop["shop-db"]}`);
       expect(await serviceNames()).not.toContain("shop-db");
       await snapshots.getByRole("button", { name: "Restore with a shop" }).click();
       await said(page, "The platform is as it was in with a shop.");
       expect(await serviceNames()).toContain("shop-db");
       await snapshots.getByRole("button", { name: "Delete with a shop" }).click();
       await snapshots.getByText("No snapshots yet.").waitFor();
-      expect((await request("GET", "/_local/snapshots")).body.results).toEqual([]);
+      expect((await read("/_local/snapshots")).results).toEqual([]);
     });
   });
 
@@ -235,7 +231,7 @@ describe("snapshots", () => {
       await page.getByRole("link", { name: "Download a snapshot" }).click();
       const file = await (await downloading).path();
       expect(await readFile(file, "utf8")).toContain(secrets.variable);
-      await request("POST", "/_local/reset");
+      await send("POST", "/_local/reset");
       expect(await serviceNames()).toEqual([]);
       await page.getByLabel("Snapshot file").setInputFiles(file);
       await page.getByRole("button", { name: "Restore from file" }).click();
@@ -245,13 +241,16 @@ describe("snapshots", () => {
   });
 
   it("says what is wrong with a file that isn't a snapshot", async () => {
-    await visit(async (page) => {
-      const file = { name: "other.json", mimeType: "application/json", buffer: Buffer.from('{"format": "other"}') };
-      await page.getByLabel("Snapshot file").setInputFiles(file);
-      await page.getByRole("button", { name: "Restore from file" }).click();
-      await said(page, /not valid/);
-      expect(await serviceNames()).toHaveLength(5);
-    }, /400/);
+    await visit(
+      async (page) => {
+        const file = { name: "other.json", mimeType: "application/json", buffer: Buffer.from('{"format": "other"}') };
+        await page.getByLabel("Snapshot file").setInputFiles(file);
+        await page.getByRole("button", { name: "Restore from file" }).click();
+        await said(page, /not valid/);
+        expect(await serviceNames()).toHaveLength(5);
+      },
+      { provoked: /400/ },
+    );
   });
 });
 

@@ -1,20 +1,16 @@
 /** The dashboard of a platform in Chromium, and what it may never do: fail, ask elsewhere, or receive a secret. */
 import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { openTab, problemsOf } from "../../package/site/browser.js";
-import { type Platform, type PlatformOptions, startPlatform } from "../platform.js";
+import { opened } from "../opened.js";
+import type { Platform } from "../platform.js";
 import { secrets } from "./shop.js";
-
-export interface Dashboard {
-  platform: Platform;
-  /** Opens a page of the dashboard, uses it, and expects that it behaved. */
-  visit(hash: string, use: (page: Page) => Promise<void>, options?: VisitOptions): Promise<void>;
-  close(): Promise<void>;
-}
 
 interface VisitOptions {
   /** Problems that the test provokes. */
   readonly provoked?: RegExp;
+  /** The platform whose dashboard it is, if it is another one. */
+  readonly of?: Platform;
 }
 
 /** Everything that the page receives until the result is called: responses, and the events of its stream. */
@@ -34,25 +30,26 @@ async function receivedBy(page: Page): Promise<() => Promise<string>> {
   };
 }
 
-export async function openDashboard(options: PlatformOptions): Promise<Dashboard> {
-  const platform = await startPlatform(options);
-  const dashboard: Dashboard = {
-    platform,
-    visit: (hash, use, visitOptions) => visit(dashboard.platform, hash, use, visitOptions),
-    close: async () => {
-      // The page would look for the platform again and again.
-      await openTab();
-      await dashboard.platform.stop();
-    },
+/** A platform for the tests of a file, and its dashboard. */
+export function openedDashboard(options: Parameters<typeof opened>[0]) {
+  const asked = opened(options);
+  // The page would look for the platform again and again.
+  afterAll(async () => {
+    await openTab();
+  });
+  return {
+    ...asked,
+    /** Opens a page of the dashboard, uses it, and expects that it behaved. */
+    visit: (hash: string, use: (page: Page) => Promise<void>, { of = asked.platform, provoked }: VisitOptions = {}) =>
+      visit(of, hash, use, provoked),
   };
-  return dashboard;
 }
 
 async function visit(
   platform: Platform,
   hash: string,
   use: (page: Page) => Promise<void>,
-  { provoked }: VisitOptions = {},
+  provoked: RegExp | undefined,
 ): Promise<void> {
   const page = await openTab();
   const problems = problemsOf(page, platform.url);

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { Pool } from "undici";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { isFull } from "../../full.js";
-import { type Dashboard, openDashboard, rowsOf } from "./dashboard.js";
+import { openedDashboard, rowsOf } from "./dashboard.js";
 
 const services = 1000;
 const requests = isFull ? 10_000 : 2_000;
@@ -10,8 +10,7 @@ const requests = isFull ? 10_000 : 2_000;
 const clients = 32;
 const longest = 200;
 
-let dashboard: Dashboard;
-let environment: string;
+const { platform, read, create, deploy, inEnvironment, visit } = openedDashboard({ endpoints: "extended" });
 
 async function inParallel(count: number, send: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0;
@@ -23,7 +22,7 @@ async function inParallel(count: number, send: (index: number) => Promise<unknow
 
 /** Sends the requests over a few connections, without waiting for each response before the next request. */
 async function arrive(): Promise<void> {
-  const pool = new Pool(dashboard.platform.url, { connections: 4, pipelining: 8 });
+  const pool = new Pool(platform.url, { connections: 4, pipelining: 8 });
   await inParallel(requests, async () => {
     const { body } = await pool.request({ method: "GET", path: "/nowhere" });
     await body.dump();
@@ -32,21 +31,11 @@ async function arrive(): Promise<void> {
 }
 
 beforeAll(async () => {
-  dashboard = await openDashboard({ endpoints: "extended" });
-  environment = `/environment/${dashboard.platform.ids.environment}`;
   const types = ["POSTGRESQL", "MYSQL", "REDIS"];
   await inParallel(services, (index) =>
-    dashboard.platform.request("POST", `${environment}/database`, {
-      body: {
-        name: `service-${String(index).padStart(4, "0")}`,
-        type: types[index % types.length],
-        version: "16",
-        mode: "CONTAINER",
-      },
-    }),
+    create("database", { name: `service-${String(index).padStart(4, "0")}`, type: types[index % types.length] }),
   );
 });
-afterAll(() => dashboard?.close());
 
 interface TraceEvent {
   readonly name: string;
@@ -101,7 +90,7 @@ async function scrollThrough(page: Page): Promise<void> {
 
 describe("the measure", () => {
   it("notices a task that keeps the page busy", async () => {
-    await dashboard.visit("#/controls", async (page) => {
+    await visit("#/controls", async (page) => {
       const longerThan = await measureTasks(page);
       await page.evaluate("{ const end = performance.now() + 1000; while (performance.now() < end); }");
       // Other processes may have had most of that time.
@@ -112,7 +101,7 @@ describe("the measure", () => {
 
 describe("with 1,000 services", () => {
   it("scrolls, searches, filters and sorts without a long task, and keeps few rows in the document", async () => {
-    await dashboard.visit(`#/environments/${dashboard.platform.ids.environment}`, async (page) => {
+    await visit(`#/environments/${platform.ids.environment}`, async (page) => {
       const longerThan = await measureTasks(page);
       const table = page.getByRole("table", { name: "Services" });
       await table.waitFor();
@@ -130,11 +119,10 @@ describe("with 1,000 services", () => {
   });
 
   it("shows a deployment of all of them", async () => {
-    const { body } = await dashboard.platform.request("GET", `${environment}/database`);
-    const databases = body.results.map(({ id }: { id: string }) => id);
-    const deployed = await dashboard.platform.request("POST", `${environment}/service/deploy`, { body: { databases } });
-    expect(deployed.status).toBe(202);
-    await dashboard.visit(`#/environments/${dashboard.platform.ids.environment}`, async (page) => {
+    const { results } = await read(inEnvironment("database"));
+    const databases = results.map(({ id }: { id: string }) => id);
+    expect((await deploy({ databases })).status).toBe(202);
+    await visit(`#/environments/${platform.ids.environment}`, async (page) => {
       const longerThan = await measureTasks(page);
       await page.getByRole("link", { name: /and 997 more$/ }).click();
       const timeline = page.getByRole("table", { name: "Steps of each service" });
@@ -149,10 +137,10 @@ describe("with 1,000 services", () => {
 
 describe(`while ${requests.toLocaleString("en")} requests arrive`, () => {
   it("shows them, filters and scrolls without a long task, and keeps the last 1,000", async () => {
-    await dashboard.visit("#/requests", async (page) => {
+    await visit("#/requests", async (page) => {
       const longerThan = await measureTasks(page);
       await page.getByText("1,000 requests").waitFor();
-      const before = (await dashboard.platform.request("GET", "/_local/requests/log")).body.total;
+      const before = (await platform.request("GET", "/_local/requests/log")).body.total;
       const arriving = arrive();
       await page.getByRole("link", { name: "GET /nowhere" }).first().waitFor();
       await page.getByRole("combobox", { name: "Method" }).selectOption("GET");

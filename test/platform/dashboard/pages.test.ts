@@ -1,31 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startPlatform } from "../platform.js";
-import { type Dashboard, openDashboard, rowsOf, textOf } from "./dashboard.js";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { startPlatform, whileServed } from "../platform.js";
+import { openedDashboard, rowsOf, textOf } from "./dashboard.js";
 import { createShop, deployShop, type Shop, secrets } from "./shop.js";
 
-let dashboard: Dashboard;
-let environment: string;
-
-beforeAll(async () => {
-  dashboard = await openDashboard({ speed: "manual", endpoints: "extended" });
-  environment = dashboard.platform.ids.environment;
+const { platform, send, inEnvironment, deploy, advance, visit } = openedDashboard({
+  speed: "manual",
+  endpoints: "extended",
+  isFresh: true,
 });
-afterAll(() => dashboard?.close());
-beforeEach(() => dashboard.platform.request("POST", "/_local/reset"));
+let environment: string;
+beforeAll(() => {
+  environment = platform.ids.environment;
+});
 
-const advance = (advanceSeconds: number) =>
-  dashboard.platform.request("POST", "/_local/clock", { body: { advanceSeconds } });
-const failing = (rule: Record<string, unknown>) =>
-  dashboard.platform.request("PUT", "/_local/deployment-failures", { body: { rules: [rule] } });
+const failing = (rule: Record<string, unknown>) => send("PUT", "/_local/deployment-failures", { rules: [rule] });
 
 describe("the page of all environments", () => {
   it("counts the services of an environment by their states, as they change", async () => {
-    await dashboard.visit("", async (page) => {
+    await visit("", async (page) => {
       const card = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "main", exact: true }) });
       await card.getByText("No services yet").waitFor();
-      const shop = await createShop(dashboard.platform);
+      const shop = await createShop(platform);
       await card.getByText("5 services").waitFor();
-      await deployShop(dashboard.platform, shop);
+      await deployShop(platform, shop);
       await advance(20);
       await card.getByText("DEPLOYED4").waitFor();
       expect(await textOf(card.getByRole("list", { name: "States of the services of main" }))).toMatch(/READY\s*1/);
@@ -33,8 +31,8 @@ describe("the page of all environments", () => {
   });
 
   it("finds environments by their name and state", async () => {
-    await deployShop(dashboard.platform, await createShop(dashboard.platform));
-    await dashboard.visit("#/environments", async (page) => {
+    await deployShop(platform, await createShop(platform));
+    await visit("#/environments", async (page) => {
       const names = () => page.locator(".card h2").allInnerTexts();
       await page.getByText("2 environments").waitFor();
       await page.getByLabel("Search").fill("OTH");
@@ -49,7 +47,7 @@ describe("the page of all environments", () => {
   });
 
   it("says how the platform was started", async () => {
-    await dashboard.visit("#/environments", async (page) => {
+    await visit("#/environments", async (page) => {
       const platform = page.getByRole("region", { name: "Platform" });
       await expect.poll(() => textOf(platform)).toContain("manual: time advances in the controls");
       expect(await textOf(platform)).toContain("in memory: lost when the platform stops");
@@ -66,11 +64,11 @@ describe("the page of an environment", () => {
       hidden: boolean,
     ) => `Object.defineProperty(document, "hidden", { value: ${hidden}, configurable: true });
       document.dispatchEvent(new Event("visibilitychange"))`;
-    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+    await visit(`#/environments/${environment}`, async (page) => {
       await page.getByText("This environment has no services yet.").waitFor();
       await page.evaluate(look(true));
       await page.getByText("Connecting…").waitFor();
-      await createShop(dashboard.platform);
+      await createShop(platform);
       expect(await page.getByRole("table", { name: services }).count()).toBe(0);
       await page.evaluate(look(false));
       await expect.poll(async () => (await rowsOf(page, services)).length).toBe(5);
@@ -78,10 +76,10 @@ describe("the page of an environment", () => {
   });
 
   it("shows how to begin while there are no services, and each service as soon as it is created", async () => {
-    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+    await visit(`#/environments/${environment}`, async (page) => {
       await page.getByText("This environment has no services yet.").waitFor();
       expect(await textOf(page.locator("main"))).toContain("pulumi up");
-      await createShop(dashboard.platform);
+      await createShop(platform);
       await expect
         .poll(async () =>
           (await rowsOf(page, services)).map((cells) => cells.slice(0, 4).join(" ").replace(/\s+/g, " ")),
@@ -97,11 +95,11 @@ describe("the page of an environment", () => {
   });
 
   it("follows a deployment, an update and a deletion without being reloaded", async () => {
-    const shop = await createShop(dashboard.platform);
-    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+    const shop = await createShop(platform);
+    await visit(`#/environments/${environment}`, async (page) => {
       const row = (name: string) =>
         page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
-      await deployShop(dashboard.platform, shop);
+      await deployShop(platform, shop);
       await row("shop").getByText("DEPLOYMENT_QUEUED").waitFor();
       await row("shop").getByText("in progress").waitFor();
       await advance(2);
@@ -120,19 +118,19 @@ describe("the page of an environment", () => {
             expect.any(String),
           ],
         ]);
-      await dashboard.platform.request("PUT", `/database/${shop["shop-db"]}`, { body: { version: "17" } });
+      await send("PUT", `/database/${shop["shop-db"]}`, { version: "17" });
       await row("shop-db").getByText("out of date").waitFor();
-      await dashboard.platform.request("DELETE", `/terraform/${shop["shop-network"]}`);
+      await send("DELETE", `/terraform/${shop["shop-network"]}`);
       await row("shop-network").waitFor({ state: "detached" });
     });
   });
 
   it("finds services by their name, kind and state, and says how many", async () => {
-    const shop = await createShop(dashboard.platform);
+    const shop = await createShop(platform);
     await failing({ service: "shop-cleanup", state: "DEPLOYMENT_ERROR" });
-    await deployShop(dashboard.platform, shop);
+    await deployShop(platform, shop);
     await advance(20);
-    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+    await visit(`#/environments/${environment}`, async (page) => {
       const names = async () => (await rowsOf(page, services)).map(([name]) => name);
       await page.getByRole("combobox", { name: "State" }).selectOption("DEPLOYMENT_ERROR");
       await expect.poll(names).toEqual(["shop-cleanup"]);
@@ -146,8 +144,8 @@ describe("the page of an environment", () => {
   });
 
   it("sorts by a column, in both directions", async () => {
-    await createShop(dashboard.platform);
-    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+    await createShop(platform);
+    await visit(`#/environments/${environment}`, async (page) => {
       const kinds = async () => (await rowsOf(page, services)).map(([, kind]) => kind);
       const sort = page.getByRole("button", { name: "Kind" });
       await sort.click();
@@ -161,28 +159,14 @@ describe("the page of an environment", () => {
 });
 
 describe("variables, domains and stages", () => {
-  const send = async (method: string, path: string, body?: unknown) =>
-    (await dashboard.platform.request(method, path, body === undefined ? {} : { body })).body;
-
   /** A system with something of each. */
   async function createSystem(): Promise<Shop> {
-    const shop = await createShop(dashboard.platform);
-    const of = (scope: string, parent: string) => ({ variable_scope: scope, variable_parent_id: parent });
-    const { project } = dashboard.platform.ids;
-    const level = { key: "LOG_LEVEL", is_secret: false };
-    const wide = await send("POST", "/variable", { ...level, value: "info", ...of("PROJECT", project) });
-    await send("POST", "/variable", {
-      ...level,
-      key: "DB_PASSWORD",
-      value: secrets.password,
-      ...of("ENVIRONMENT", environment),
-    });
-    await send("POST", "/variable", {
-      key: "KEY",
-      value: secrets.variable,
-      is_secret: true,
-      ...of("APPLICATION", shop.shop),
-    });
+    const shop = await createShop(platform);
+    const set = (scope: string, parent: string, key: string, value: string, is_secret = false) =>
+      send("POST", "/variable", { key, value, is_secret, variable_scope: scope, variable_parent_id: parent });
+    const { body: wide } = await set("PROJECT", platform.ids.project, "LOG_LEVEL", "info");
+    await set("ENVIRONMENT", environment, "DB_PASSWORD", secrets.password);
+    await set("APPLICATION", shop.shop, "KEY", secrets.variable, true);
     await send("POST", `/variable/${wide.id}/override`, {
       value: "debug",
       override_scope: "APPLICATION",
@@ -192,13 +176,13 @@ describe("variables, domains and stages", () => {
       domain: "shop.example.com",
       generate_certificate: true,
     });
-    const stage = await send("POST", `/environment/${environment}/deploymentStage`, { name: "late" });
+    const { body: stage } = await send("POST", inEnvironment("deploymentStage"), { name: "late" });
     await send("PUT", `/deploymentStage/${stage.id}/service/${shop.shop}`);
     return shop;
   }
 
   it("are on the page of their environment, as soon as they change, without secrets", async () => {
-    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+    await visit(`#/environments/${environment}`, async (page) => {
       await page.getByText("This environment has no services yet.").waitFor();
       await createSystem();
       await expect
@@ -222,7 +206,7 @@ describe("variables, domains and stages", () => {
 
   it("are on the page of a service: the variables that count for it", async () => {
     const shop = await createSystem();
-    await dashboard.visit(`#/services/${shop.shop}`, async (page) => {
+    await visit(`#/services/${shop.shop}`, async (page) => {
       const key = (end: string) => expect.stringMatching(`^POSTGRESQL_Z[0-9A-F]{8}_${end}$`);
       const host = expect.stringMatching(/^db-\w+\.databases\.internal$/);
       await expect
@@ -243,9 +227,8 @@ describe("variables, domains and stages", () => {
 
   it("give each task of a deployment its stage", async () => {
     const shop = await createSystem();
-    await deployShop(dashboard.platform, shop);
-    const { results } = { results: (await send("GET", `/_local/environments/${environment}/content`)).deployments };
-    await dashboard.visit(`#/deployments/${results[0].id}`, async (page) => {
+    const id = await deployShop(platform, shop);
+    await visit(`#/deployments/${id}`, async (page) => {
       const first = async () => (await rowsOf(page, "Steps of each service")).map(([service]) => service);
       await expect.poll(first).toContain("shop application, stage late");
     });
@@ -254,8 +237,8 @@ describe("variables, domains and stages", () => {
 
 describe("the page of a service", () => {
   it("shows the configuration as it was sent beside the one of responses, and neither has a secret", async () => {
-    const shop = await createShop(dashboard.platform);
-    await dashboard.visit(`#/services/${shop["shop-network"]}`, async (page) => {
+    const shop = await createShop(platform);
+    await visit(`#/services/${shop["shop-network"]}`, async (page) => {
       const sent = page.getByRole("region", { name: "As sent" });
       const response = page.getByRole("region", { name: "As returned" });
       await sent.getByText('"shop-network"').waitFor();
@@ -271,9 +254,9 @@ describe("the page of a service", () => {
   });
 
   it("masks the secrets of scalers and the passwords of addresses", async () => {
-    const shop = await createShop(dashboard.platform);
+    const shop = await createShop(platform);
     for (const name of ["shop", "shop-invoices"] as const) {
-      await dashboard.visit(`#/services/${shop[name]}`, async (page) => {
+      await visit(`#/services/${shop[name]}`, async (page) => {
         await page.locator(".tree").first().waitFor();
         await expect.poll(() => textOf(page.locator("main"))).toContain("••••••");
       });
@@ -281,11 +264,11 @@ describe("the page of a service", () => {
   });
 
   it("lists its deployments and what has happened to it, live", async () => {
-    const shop: Shop = await createShop(dashboard.platform);
-    await dashboard.visit(`#/services/${shop["shop-cleanup"]}`, async (page) => {
+    const shop: Shop = await createShop(platform);
+    await visit(`#/services/${shop["shop-cleanup"]}`, async (page) => {
       await page.getByText("This service hasn't been deployed.").waitFor();
       await failing({ service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING" });
-      await deployShop(dashboard.platform, shop);
+      await deployShop(platform, shop);
       await advance(20);
       const events = page.getByRole("region", { name: "Events" });
       await events.getByRole("link", { name: /DEPLOYMENT_ERROR/ }).waitFor();
@@ -298,12 +281,12 @@ describe("the page of a service", () => {
   });
 
   it("says that a service does not exist any more", async () => {
-    const shop = await createShop(dashboard.platform);
-    await dashboard.visit(
+    const shop = await createShop(platform);
+    await visit(
       `#/services/${shop["shop-db"]}`,
       async (page) => {
         await page.getByRole("heading", { level: 1, name: "shop-db" }).waitFor();
-        await dashboard.platform.request("DELETE", `/database/${shop["shop-db"]}`);
+        await send("DELETE", `/database/${shop["shop-db"]}`);
         await page.getByRole("heading", { level: 1, name: "No such service" }).waitFor();
       },
       { provoked: /404/ },
@@ -313,10 +296,10 @@ describe("the page of a service", () => {
 
 describe("the page of a deployment", () => {
   it("shows each step of each service over time, and what is still to come", async () => {
-    const shop = await createShop(dashboard.platform);
-    const id = await deployShop(dashboard.platform, shop);
+    const shop = await createShop(platform);
+    const id = await deployShop(platform, shop);
     await advance(2.5);
-    await dashboard.visit(`#/deployments/${id}`, async (page) => {
+    await visit(`#/deployments/${id}`, async (page) => {
       const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "shop", exact: true }) });
       const bars = async () => (await row.locator(".bar").allTextContents()).map((text) => text.trim());
       await expect
@@ -333,18 +316,16 @@ describe("the page of a deployment", () => {
   });
 
   it("is named by what it changed, and shows both versions of each service", async () => {
-    const shop = await createShop(dashboard.platform);
-    await deployShop(dashboard.platform, shop);
+    const shop = await createShop(platform);
+    await deployShop(platform, shop);
     await advance(20);
-    await dashboard.platform.request("PUT", `/database/${shop["shop-db"]}`, { body: { version: "16", memory: 2048 } });
-    await dashboard.platform.request("POST", `/environment/${environment}/service/deploy`, {
-      body: {
-        containers: [{ id: shop["shop-invoices"], image_tag: "8.16" }],
-        databases: [shop["shop-db"]],
-        jobs: [{ id: shop["shop-cleanup"], image_tag: "16-alpine" }],
-      },
+    await send("PUT", `/database/${shop["shop-db"]}`, { version: "16", memory: 2048 });
+    await deploy({
+      containers: [{ id: shop["shop-invoices"], image_tag: "8.16" }],
+      databases: [shop["shop-db"]],
+      jobs: [{ id: shop["shop-cleanup"], image_tag: "16-alpine" }],
     });
-    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+    await visit(`#/environments/${environment}`, async (page) => {
       await page.getByRole("link", { name: "shop-db, shop-invoices 8.15 → 8.16", exact: true }).click();
       await page
         .getByRole("heading", { level: 1, name: /^shop-db, shop-invoices 8\.15 → 8\.16 [0-9a-f]{8}$/ })
@@ -360,9 +341,9 @@ describe("the page of a deployment", () => {
   });
 
   it("is canceled, repeated and stopped with buttons", async () => {
-    const shop = await createShop(dashboard.platform);
-    const id = await deployShop(dashboard.platform, shop);
-    await dashboard.visit(`#/deployments/${id}`, async (page) => {
+    const shop = await createShop(platform);
+    const id = await deployShop(platform, shop);
+    await visit(`#/deployments/${id}`, async (page) => {
       const state = (name: string) => page.locator(".title").getByText(name, { exact: true }).waitFor();
       await page.getByRole("button", { name: "Cancel", exact: true }).click();
       await page.getByText("The deployment of main is being canceled.").waitFor();
@@ -389,10 +370,10 @@ describe("the page of a deployment", () => {
   });
 
   it("names the service that failed, its state, when, and why", async () => {
-    const shop = await createShop(dashboard.platform);
+    const shop = await createShop(platform);
     await failing({ service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 1 });
-    const id = await deployShop(dashboard.platform, shop);
-    await dashboard.visit(`#/deployments/${id}`, async (page) => {
+    const id = await deployShop(platform, shop);
+    await visit(`#/deployments/${id}`, async (page) => {
       await page.getByRole("heading", { name: "Timeline" }).waitFor();
       const failures = page.getByRole("region", { name: "What failed" });
       expect(await failures.count()).toBe(0);
@@ -409,28 +390,23 @@ describe("the page of a deployment", () => {
 
   it("moves by itself on a platform whose clock runs", async () => {
     // Slow enough to be seen on a busy machine.
-    const running = await startPlatform({ speed: 0.5, endpoints: "extended" });
-    const manual = dashboard.platform;
-    dashboard.platform = running;
-    try {
+    await whileServed({ speed: 0.5, endpoints: "extended" }, async (running) => {
       const id = await deployShop(running, await createShop(running));
-      await dashboard.visit(`#/deployments/${id}`, async (page) => {
+      const use = async (page: Page) => {
         const value = async () => Number(await page.getByRole("progressbar").getAttribute("value"));
         const first = await value();
         await expect.poll(value).toBeGreaterThan(first);
         await page.locator(".title").getByText("BUILDING", { exact: true }).waitFor();
         await page.locator(".bar.running").getByText("Building").waitFor();
-      });
-    } finally {
-      dashboard.platform = manual;
-      await running.stop();
-    }
+      };
+      await visit(`#/deployments/${id}`, use, { of: running });
+    });
   });
 });
 
 describe("the API reference", () => {
   it("is shown in the browser, from this platform alone", async () => {
-    await dashboard.visit("", async (page) => {
+    await visit("", async (page) => {
       await page.getByRole("link", { name: "API reference" }).click();
       await page.getByText("Create a container", { exact: true }).waitFor();
       expect(new URL(page.url()).pathname).toBe("/_local/reference/");
@@ -441,11 +417,9 @@ describe("the API reference", () => {
 describe("the connection", () => {
   it("says when the platform is gone, and shows what it has when it is back", async () => {
     const first = await startPlatform({ endpoints: "extended" });
-    const manual = dashboard.platform;
-    dashboard.platform = first;
     let second = first;
     try {
-      await dashboard.visit(
+      await visit(
         `#/environments/${environment}`,
         async (page) => {
           await page.getByText("This environment has no services yet.").waitFor();
@@ -459,19 +433,18 @@ describe("the connection", () => {
           await page.getByText("5 services").waitFor();
           expect(await page.getByText(/^Disconnected/).count()).toBe(0);
         },
-        { provoked: /ERR_(CONNECTION|INCOMPLETE|EMPTY)/ },
+        { of: first, provoked: /ERR_(CONNECTION|INCOMPLETE|EMPTY)/ },
       );
     } finally {
-      dashboard.platform = manual;
       await second.stop();
     }
   });
 
   it("reads everything again after a reset", async () => {
-    await createShop(dashboard.platform);
-    await dashboard.visit(`#/environments/${environment}`, async (page) => {
+    await createShop(platform);
+    await visit(`#/environments/${environment}`, async (page) => {
       await page.getByText("5 services").waitFor();
-      await dashboard.platform.request("POST", "/_local/reset");
+      await send("POST", "/_local/reset");
       await page.getByText("This environment has no services yet.").waitFor();
     });
   });

@@ -5,8 +5,8 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Dashboard, openDashboard, textOf } from "./dashboard.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openedDashboard, textOf } from "./dashboard.js";
 import { createShop, deployShop, type Shop } from "./shop.js";
 
 const isRecording = process.env.RECORD === "1";
@@ -14,34 +14,29 @@ const pictures = join(__dirname, "../../../docs/public");
 const texts = join(__dirname, "pictured");
 const largest = 150 * 1024;
 
-let dashboard: Dashboard;
+const { platform, send, inEnvironment, advance, visit } = openedDashboard({ speed: "manual", endpoints: "extended" });
 let shop: Shop;
 let deployment: string;
 
 beforeAll(async () => {
-  dashboard = await openDashboard({ speed: "manual", endpoints: "extended" });
-  const { platform } = dashboard;
-  const advance = (advanceSeconds: number) => platform.request("POST", "/_local/clock", { body: { advanceSeconds } });
   shop = await createShop(platform);
   const rules = [{ service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 1 }];
-  await platform.request("PUT", "/_local/deployment-failures", { body: { rules } });
+  await send("PUT", "/_local/deployment-failures", { rules });
   deployment = await deployShop(platform, shop);
   await advance(20);
-  const { environment } = platform.ids;
   await platform.request("GET", `/container/${shop["shop-invoices"]}`, { token: "viewer" });
-  await platform.request("POST", `/environment/${environment}/database`, { body: { name: "" }, token: "editor" });
+  await platform.request("POST", inEnvironment("database"), { body: { name: "" }, token: "editor" });
   const fault = { fault: "503-retry-after", match: { route: "listJobs" }, times: 1 };
-  await platform.request("PUT", "/_local/faults", { body: { rules: [fault] } });
-  await platform.request("GET", `/environment/${environment}/job`);
-  await platform.request("GET", `/environment/${environment}/job`);
-  await platform.request("POST", "/_local/snapshots", { body: { name: "After the first deployment" } });
+  await send("PUT", "/_local/faults", { rules: [fault] });
+  await send("GET", inEnvironment("job"));
+  await send("GET", inEnvironment("job"));
+  await send("POST", "/_local/snapshots", { name: "After the first deployment" });
 });
-afterAll(() => dashboard?.close());
 
 /** The text without what is different each time. */
 function steady(text: string): string {
   return text
-    .replaceAll(dashboard.platform.url, "<address>")
+    .replaceAll(platform.url, "<address>")
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
     .replace(/[0-9a-f]{8}…/g, "<id>…")
     .replaceAll(deployment.slice(0, 8), "<id>")
@@ -73,13 +68,13 @@ const schemes = {
 describe("the pictures of the dashboard", () => {
   it.each(Object.keys(schemes) as (keyof typeof schemes)[])("show what the page shows: %s", async (name) => {
     const hashes = {
-      environment: `#/environments/${dashboard.platform.ids.environment}`,
+      environment: `#/environments/${platform.ids.environment}`,
       deployment: `#/deployments/${deployment}`,
       service: `#/services/${shop.shop}`,
       requests: "#/requests",
       controls: "#/controls",
     };
-    await dashboard.visit(hashes[name], async (page) => {
+    await visit(hashes[name], async (page) => {
       await page.setViewportSize({ width: 1200, height: 760 });
       await page.getByText(/^(Loading|No snapshots|No requests)/).waitFor({ state: "detached" });
       await page.locator("main section h2, main table").first().waitFor();

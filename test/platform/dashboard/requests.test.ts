@@ -1,26 +1,17 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Dashboard, openDashboard, rowsOf, textOf } from "./dashboard.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openedDashboard, rowsOf, textOf } from "./dashboard.js";
 import { createShop, type Shop } from "./shop.js";
 
-let dashboard: Dashboard;
+const { platform, send, read, inEnvironment, visit } = openedDashboard({ endpoints: "extended", isFresh: true });
 let shop: Shop;
-let environment: string;
-
-beforeAll(async () => {
-  dashboard = await openDashboard({ endpoints: "extended" });
-  environment = `/environment/${dashboard.platform.ids.environment}`;
-});
-afterAll(() => dashboard?.close());
 beforeEach(async () => {
-  await dashboard.platform.request("POST", "/_local/reset");
-  shop = await createShop(dashboard.platform);
+  shop = await createShop(platform);
 });
 
 const caption = "Requests, newest first";
-const request: Dashboard["platform"]["request"] = (...sent) => dashboard.platform.request(...sent);
 const first = (page: Page) => page.getByRole("table", { name: caption }).locator("tbody tr").first();
 
 /** Opens the newest request of a method and a path. */
@@ -33,9 +24,9 @@ const numberOf = (page: Page) => Number(new URL(page.url()).hash.split("/").at(-
 
 describe("the log of requests", () => {
   it("shows each request as it arrives, with who sent it, its status and the service", async () => {
-    await dashboard.visit("#/requests", async (page) => {
+    await visit("#/requests", async (page) => {
       await page.getByText("5 requests").waitFor();
-      await request("GET", `/container/${shop["shop-invoices"]}`, { token: "viewer" });
+      await platform.request("GET", `/container/${shop["shop-invoices"]}`, { token: "viewer" });
       await first(page).getByText("GET").waitFor();
       expect((await rowsOf(page, caption))[0]).toEqual([
         `GET /container/${shop["shop-invoices"].slice(0, 8)}…`,
@@ -45,17 +36,17 @@ describe("the log of requests", () => {
         expect.stringMatching(/^viewer/),
         expect.stringMatching(/^just now|seconds ago$/),
       ]);
-      await request("GET", "/nowhere", { token: null });
+      await platform.request("GET", "/nowhere", { token: null });
       await first(page).getByText("GET /nowhere").waitFor();
       expect((await rowsOf(page, caption))[0]?.slice(4, 5)).toEqual(["no valid token"]);
     });
   });
 
   it("is filtered by method, status, service, fault and words", async () => {
-    await request("POST", `${environment}/database`, { body: { name: "" } });
-    await request("PUT", "/_local/faults", { body: { rules: [{ fault: "503-retry-after", times: 1 }] } });
-    await request("GET", `${environment}/database`);
-    await dashboard.visit("#/requests", async (page) => {
+    await send("POST", inEnvironment("database"), { name: "" });
+    await platform.request("PUT", "/_local/faults", { body: { rules: [{ fault: "503-retry-after", times: 1 }] } });
+    await send("GET", inEnvironment("database"));
+    await visit("#/requests", async (page) => {
       await page.getByText("7 requests").waitFor();
       const choose = (name: string, option: string) => page.getByRole("combobox", { name }).selectOption(option);
       const statuses = async () => (await rowsOf(page, caption)).map(([, status]) => status?.replace(/\s+/g, " "));
@@ -78,10 +69,10 @@ describe("the log of requests", () => {
   });
 
   it("stands still while it is paused, counts what is new, and shows it afterwards", async () => {
-    await dashboard.visit("#/requests", async (page) => {
+    await visit("#/requests", async (page) => {
       await page.getByText("5 requests").waitFor();
       await page.getByRole("button", { name: "Pause" }).click();
-      for (let count = 0; count < 3; count++) await request("GET", `${environment}/job`);
+      for (let count = 0; count < 3; count++) await send("GET", inEnvironment("job"));
       await page.getByText("paused, 3 new").waitFor();
       expect((await rowsOf(page, caption)).map(([name]) => name?.split(" ")[0])).toEqual(Array(5).fill("POST"));
       await page.getByRole("button", { name: "Resume" }).click();
@@ -90,11 +81,11 @@ describe("the log of requests", () => {
   });
 
   it("says what to try while there are none, and counts the first one", async () => {
-    await request("POST", "/_local/reset");
-    await dashboard.visit("#/requests", async (page) => {
+    await send("POST", "/_local/reset");
+    await visit("#/requests", async (page) => {
       await page.getByText("No requests yet.").waitFor();
-      expect(await textOf(page.locator("pre"))).toContain(`curl ${dashboard.platform.url}`);
-      await request("GET", `${environment}/job`);
+      expect(await textOf(page.locator("pre"))).toContain(`curl ${platform.url}`);
+      await send("GET", inEnvironment("job"));
       await page.getByText(/^1 request\b(?!s)/).waitFor();
     });
   });
@@ -102,7 +93,7 @@ describe("the log of requests", () => {
 
 describe("the page of a request", () => {
   it("shows both bodies, with masked secrets", async () => {
-    await dashboard.visit("#/requests", async (page) => {
+    await visit("#/requests", async (page) => {
       await open(page, /^POST .*\/terraform$/);
       for (const name of ["Request body", "Response body"]) {
         const body = page.getByRole("region", { name });
@@ -114,8 +105,8 @@ describe("the page of a request", () => {
   });
 
   it("lists the violations of a refused request", async () => {
-    await request("POST", `${environment}/database`, { body: { name: "", type: "ORACLE" } });
-    await dashboard.visit("#/requests", async (page) => {
+    await send("POST", inEnvironment("database"), { name: "", type: "ORACLE" });
+    await visit("#/requests", async (page) => {
       await open(page, /^POST .*\/database$/);
       const violations = await textOf(page.getByRole("region", { name: "Violations" }));
       expect(violations).toMatch(/name /);
@@ -124,43 +115,43 @@ describe("the page of a request", () => {
   });
 
   it("names the fault that was applied", async () => {
-    await request("PUT", "/_local/faults", { body: { rules: [{ fault: "reset", when: "after", times: 1 }] } });
-    await request("GET", `${environment}/job`).catch(() => undefined);
-    await dashboard.visit("#/requests", async (page) => {
+    await platform.request("PUT", "/_local/faults", { body: { rules: [{ fault: "reset", when: "after", times: 1 }] } });
+    await send("GET", inEnvironment("job")).catch(() => undefined);
+    await visit("#/requests", async (page) => {
       await open(page, /^GET .*\/job$/);
       expect(await textOf(page.locator(".facts"))).toMatch(/Fault\s+reset/);
     });
   });
 
   it("copies a command that sends the same request from a shell", async () => {
-    await request("GET", `${environment}/container`, { token: "viewer" });
-    await dashboard.visit("#/requests", async (page) => {
+    await platform.request("GET", inEnvironment("container"), { token: "viewer" });
+    await visit("#/requests", async (page) => {
       await open(page, /^GET .*\/container$/);
       await page.getByRole("button", { name: "Copy as curl" }).click();
       await page.getByText("Command copied.").waitFor();
       const command = await page.evaluate<string>("navigator.clipboard.readText()");
       const { stdout } = await promisify(execFile)("sh", ["-c", command], {
-        env: { ...process.env, APP_PLATFORM_TOKEN: dashboard.platform.tokens.viewer },
+        env: { ...process.env, APP_PLATFORM_TOKEN: platform.tokens.viewer },
       });
       expect(stdout).toContain('"shop-invoices"');
     });
   });
 
   it("copies a command with a body that creates a second service", async () => {
-    await dashboard.visit("#/requests", async (page) => {
+    await visit("#/requests", async (page) => {
       await open(page, /^POST .*\/database$/);
       const command = (await textOf(page.locator("pre.command"))).replace('"shop-db"', '"orders"');
       expect(command).toContain("$APP_PLATFORM_TOKEN");
       await promisify(execFile)("sh", ["-c", command], {
-        env: { ...process.env, APP_PLATFORM_TOKEN: dashboard.platform.tokens.editor },
+        env: { ...process.env, APP_PLATFORM_TOKEN: platform.tokens.editor },
       });
-      const { body } = await request("GET", `${environment}/database`);
-      expect(body.results.map(({ name }: { name: string }) => name).sort()).toEqual(["orders", "shop-db"]);
+      const { results } = await read(inEnvironment("database"));
+      expect(results.map(({ name }: { name: string }) => name).sort()).toEqual(["orders", "shop-db"]);
     });
   });
 
   it("replays a request with the same role, and opens the new one", async () => {
-    await dashboard.visit("#/requests", async (page) => {
+    await visit("#/requests", async (page) => {
       await open(page, /^POST .*\/database$/);
       const original = numberOf(page);
       await page.getByRole("button", { name: "Send it again" }).click();
@@ -171,8 +162,8 @@ describe("the page of a request", () => {
       expect(text).toMatch(/Who\s+editor/);
       expect(text).toContain(`request ${original}`);
       expect(numberOf(page)).toBeGreaterThan(original);
-      const { body } = await request("GET", "/_local/requests");
-      const creations = body.results.filter(({ operation }: { operation: string }) => operation === "createDatabase");
+      const { results } = await read("/_local/requests");
+      const creations = results.filter(({ operation }: { operation: string }) => operation === "createDatabase");
       expect(creations.map(({ status }: { status: number }) => status).sort()).toEqual([201, 409]);
     });
   });

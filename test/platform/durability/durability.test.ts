@@ -11,7 +11,7 @@ import { printFigures } from "../../outcomes.js";
 import { oneSeed, toRepeat } from "../../seeds.js";
 import { type Body, bodies } from "../bodies.js";
 import { type Platform, startPlatform } from "../platform.js";
-import { startPlatformProcess } from "../platform-process.js";
+import { program, startPlatformProcess } from "../platform-process.js";
 import { openStored } from "../stored.js";
 import { compare, type Entry, type Ledger, newLedger, writes } from "./ledger.js";
 import { Refused, write } from "./load.js";
@@ -110,7 +110,6 @@ const firstStarts = isFull ? 100 : 2;
 
 it(`opens a file whose very first start was killed, at ${firstStarts} moments`, async () => {
   const chance = chanceOf(oneSeed);
-  const program = join(__dirname, "../../../backend/dist/main.js");
   for (let count = 0; count < firstStarts; count++) {
     const data = join(folder, `first-${count}.db`);
     const args = [program, "serve", "--json", "--port", "0", "--data", data];

@@ -1,21 +1,15 @@
 /** Clients that write without a pause until the platform is gone. */
 import { randomUUID } from "node:crypto";
 import type { Chance } from "../../chance.js";
-import { type Body, bodies, type KindName, kindNames } from "../bodies.js";
+import { bodies, deployBodies, type KindName, kindNames } from "../bodies.js";
 import type { Answer, Platform } from "../platform.js";
 import type { Content, Entry, Ledger, Write } from "./ledger.js";
 
 /** The most that one client keeps; beyond it deletes. */
 const mostOwn = 10;
 
-/** Which member of a deployment names a service of each kind, and what it must say for the first one. */
-const selections: Readonly<Record<KindName, (id: string) => Body>> = {
-  application: (application_id) => ({ applications: [{ application_id, git_commit_id: "abc" }] }),
-  container: (id) => ({ containers: [{ id, image_tag: "2" }] }),
-  job: (id) => ({ jobs: [{ id, image_tag: "2" }] }),
-  database: (id) => ({ databases: [id] }),
-  terraform: (id) => ({ terraforms: [{ id, git_commit_id: "abc" }] }),
-};
+/** What deploys a service of each kind for the first time: here, jobs have an image. */
+const selections: typeof deployBodies = { ...deployBodies, job: (id) => ({ jobs: [{ id, image_tag: "2" }] }) };
 
 /** One client: works on services of its own, so that what each of them must be is known at any moment. */
 export async function write(platform: Platform, ledger: Ledger, own: Set<Entry>, chance: Chance): Promise<never> {

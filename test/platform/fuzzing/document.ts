@@ -1,6 +1,5 @@
 /** The OpenAPI document as the backend prints it, and what it says for each operation. */
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { runBackend } from "../platform-process.js";
 
 /** As much of JSON Schema as the document uses. */
 export interface Schema {
@@ -54,9 +53,7 @@ interface PrintedOperation {
 }
 
 export function readDocument(): Document {
-  const program = join(__dirname, "../../../backend/dist/main.js");
-  const args = [program, "openapi", "--endpoints", "extended"];
-  const printed: Printed = JSON.parse(spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 1e8 }).stdout);
+  const printed: Printed = JSON.parse(runBackend(["openapi", "--endpoints", "extended"]).stdout);
   const at = <T>(reference: string) =>
     reference
       .split("/")

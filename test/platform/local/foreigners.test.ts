@@ -1,25 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { localRoutes } from "../../../backend/src/local/routes.js";
-import { bodies } from "../bodies.js";
-import { type Platform, startPlatform } from "../platform.js";
+import { opened } from "../opened.js";
 import { sendRaw } from "../raw.js";
 
-let platform: Platform;
+const { platform, create } = opened({ speed: "manual" });
 let snapshot: { readonly tables: object };
 let before: unknown;
 
 beforeAll(async () => {
-  platform = await startPlatform({ speed: "manual" });
-  const path = `/environment/${platform.ids.environment}/database`;
-  await platform.request("POST", path, { body: bodies.database.minimal(platform.ids) });
+  await create("database");
   await local("PUT", "faults", { body: { rules: [{ fault: "500", match: { route: "getContainer" } }] } });
   await local("PUT", "deployment-failures", { body: { rules: [{ state: "BUILD_ERROR" }] } });
   snapshot = (await local("GET", "snapshot")).body;
   before = await content();
 });
-afterAll(() => platform.stop());
 
 const local = (method: string, path: string, options = {}) =>
   platform.request(method, `/_local/${path}`, { token: null, ...options });

@@ -1,0 +1,53 @@
+/** A platform for the tests of a file or of a `describe`, and short ways to ask it. */
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { type Body, bodies, type KindName } from "./bodies.js";
+import { type Answer, type Platform, type PlatformOptions, startPlatform } from "./platform.js";
+
+interface Opening extends PlatformOptions {
+  /** Each test begins with the initial content. */
+  readonly isFresh?: boolean;
+}
+
+export function opened({ isFresh = false, ...options }: Opening = {}) {
+  let current: Platform;
+  beforeAll(async () => {
+    current = await startPlatform(options);
+  });
+  afterAll(() => current.stop());
+  beforeEach(async () => {
+    if (isFresh) await current.request("POST", "/_local/reset");
+  });
+  // Stands for the platform that is started only before the tests.
+  const platform = new Proxy({} as Platform, { get: (_, member) => Reflect.get(current, member) });
+
+  const send = async (method: string, path: string, body?: unknown): Promise<Pick<Answer, "status" | "body">> => {
+    const answer = await platform.request(method, path, { body });
+    return { status: answer.status, body: answer.body };
+  };
+  const inEnvironment = (path: string, environment = platform.ids.environment) => `/environment/${environment}/${path}`;
+  return {
+    platform,
+    send,
+    inEnvironment,
+    read: async (path: string): Promise<Answer["body"]> => (await send("GET", path)).body,
+    /** Sends a request to a local path, which needs no token. */
+    local: (method: string, path: string, body?: unknown) =>
+      platform.request(method, `/_local/${path}`, { token: null, body }),
+    advance: (advanceSeconds: number) => send("POST", "/_local/clock", { advanceSeconds }),
+    /** Creates a service from the minimal body of its kind and these members. */
+    async create(kind: KindName, members: Body = {}, environment?: string): Promise<Answer["body"]> {
+      const body = { ...bodies[kind].minimal(platform.ids), ...members };
+      const made = await send("POST", inEnvironment(kind, environment), body);
+      expect([made.status, made.body.violations]).toEqual([201, undefined]);
+      return made.body;
+    },
+    deploy: (body?: Body) => send("POST", inEnvironment("service/deploy"), body),
+  };
+}
+
+/** The fields that a response names as invalid; nothing if it names none. */
+export const fieldsOf = ({ body }: Pick<Answer, "body">): string[] | undefined =>
+  body.violations?.map(({ field }: { field: string }) => field);
+
+export const anyId = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+export const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
