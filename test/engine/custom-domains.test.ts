@@ -16,11 +16,7 @@ import { opened } from "./opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
-const web = (name: string, others: Partial<ContainerArgs> = {}) =>
-  new Container(name, {
-    ...containerArgs(platform),
-    ...others,
-  } as ContainerArgs);
+const web = (name: string, others: Partial<ContainerArgs> = {}) => new Container(name, containerArgs(platform, others));
 const shop = { domain: "shop.example.com", generateCertificate: true };
 
 describe("the service of a domain", () => {

@@ -2,6 +2,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { Container, Database, DeploymentStage, type DeploymentStageArgs } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
+import { containerArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 import type { TestStack } from "./test-stack.js";
@@ -33,12 +34,11 @@ interface Services {
 }
 
 const declared = (): Services => {
-  const { environment: environmentId, registries } = platform.ids;
-  const image = { environmentId, registryId: registries.DOCKER_HUB, imageName: "library/nginx", tag: "1.27" };
+  const { environment: environmentId } = platform.ids;
   return {
     db: new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" }),
-    api: new Container("api", { ...image, healthchecks: {} }),
-    web: new Container("web", { ...image, healthchecks: {} }),
+    api: new Container("api", containerArgs(platform)),
+    web: new Container("web", containerArgs(platform)),
   };
 };
 

@@ -53,10 +53,7 @@ describe("two resources of a program with one name in one place", () => {
     const program: Program = () => {
       database("a", { name: "a" });
       database("b", { name: "b" });
-      new Container("c", {
-        ...containerArgs(platform),
-        name: "a",
-      });
+      new Container("c", containerArgs(platform, { name: "a" }));
       new Application("d", {
         environmentId,
         name: "a",

@@ -2,7 +2,6 @@
 
 import {
   Container,
-  type ContainerArgs,
   Database,
   DeploymentTrigger,
   Environment,
@@ -14,18 +13,13 @@ import { describe, expect, test } from "vitest";
 import { otherCluster } from "../kinds/shared/otherCluster.js";
 import { startPlatform } from "../platform/platform.js";
 import { addCluster } from "./console.js";
+import { containerArgs } from "./declare.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 import { openStack } from "./stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
-const web = (): Omit<ContainerArgs, "environmentId"> => ({
-  registryId: platform.ids.registries.DOCKER_HUB,
-  imageName: "library/nginx",
-  tag: "1.27",
-  healthchecks: {},
-});
 const environment = (name: string, others: Partial<ConstructorParameters<typeof Environment>[1]> = {}) =>
   new Environment(name, { projectId: platform.ids.project, ...others });
 /** Creates a service as another stack would. */
@@ -40,7 +34,7 @@ describe("a whole system in one program", () => {
     const project = new Project("shop", { organizationId: platform.ids.organization });
     const staging = new Environment("staging", { projectId: project.id, mode: "STAGING" });
     const environmentId = staging.id;
-    const container = new Container("web", { environmentId, ...web() });
+    const container = new Container("web", containerArgs(platform, { environmentId }));
     const db = new Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
     const release = new DeploymentTrigger("release", { environmentId, services: [container, db] });
     const found = getContainerOutput({ environmentId, name: "web" }, { dependsOn: [release] });
@@ -90,7 +84,7 @@ describe("an environment that the platform deletes over time", () => {
 describe("an environment with services of others", () => {
   const program = () => {
     const staging = environment("staging");
-    new Container("web", { environmentId: staging.id, ...web() });
+    new Container("web", containerArgs(platform, { environmentId: staging.id }));
     return {};
   };
 
@@ -153,10 +147,16 @@ describe("a clone of an environment", () => {
   });
 
   test("has copies of the services, which lookups find by their names", async () => {
-    const { environment: source } = platform.ids;
+    const { environment: source, registries } = platform.ids;
     await createByHand(source, "orders");
     await platform.request("POST", `/environment/${source}/container`, {
-      body: { name: "web", registry_id: web().registryId, image_name: "library/nginx", tag: "1.27", healthchecks: {} },
+      body: {
+        name: "web",
+        registry_id: registries.DOCKER_HUB,
+        image_name: "library/nginx",
+        tag: "1.27",
+        healthchecks: {},
+      },
     });
     const program = () => {
       const clone = environment("pr-42", { cloneFrom: source, mode: "STAGING" });

@@ -26,11 +26,7 @@ const program = (isOwn: boolean) => () => {
   const own = new Environment("shop", { projectId: project.id });
   const environmentId = isOwn ? own.id : otherEnvironment;
   const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
-  const web = new Container("web", {
-    ...containerArgs(platform),
-    environmentId,
-    variables: { LOG_LEVEL: "info" },
-  });
+  const web = new Container("web", containerArgs(platform, { environmentId, variables: { LOG_LEVEL: "info" } }));
   new CustomDomain("domain", { on: web, domain: "shop.example.com", generateCertificate: true });
   new Variable("flags", { on: web, key: "FLAGS", value: "a,b" });
   new Variable("host", { on: web, key: "DATABASE_HOST", aliasOf: db.credentials.host });

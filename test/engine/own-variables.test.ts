@@ -21,11 +21,7 @@ import { opened } from "./opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
-const web = (name = "web", others: Partial<ContainerArgs> = {}) =>
-  new Container(name, {
-    ...containerArgs(platform),
-    ...others,
-  } as ContainerArgs);
+const web = (name = "web", others: Partial<ContainerArgs> = {}) => new Container(name, containerArgs(platform, others));
 const environment = () => `environment/${platform.ids.environment}`;
 const seenFrom = async (scope: string, id: string) =>
   (await platform.request("GET", `/variable?scope=${scope}&parent_id=${id}`)).body.results;

@@ -44,12 +44,7 @@ const program = (wish: Wish) => () => {
   if (wish.web !== null) {
     const web = new Container(
       wish.web?.name ?? "web",
-      {
-        ...containerArgs(platform),
-        name: "web",
-        cpu: 500,
-        ...wish.web?.args,
-      },
+      containerArgs(platform, { name: "web", cpu: 500, ...wish.web?.args }),
       { parent: shop, ignoreChanges: ["cpu"], ...wish.web?.options },
     );
     dependsOn.push(web);

@@ -23,19 +23,15 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
       const environmentId = platform.ids.environment;
       const type = { type: "POSTGRESQL", version: "16", mode: "CONTAINER" } as const;
       const store = new Database("store", { environmentId, name, ...type, ...db });
-      const container = new Container("web", {
-        environmentId,
-        registryId: platform.ids.registries.DOCKER_HUB,
-        imageName: "library/nginx",
-        tag: "1.27",
+      const wish = {
         arguments: [pulumi.interpolate`--password=${pulumi.secret(canary)}`],
         ports: [
           { internalPort: 80, publiclyAccessible: false },
           { internalPort: 81, publiclyAccessible: false },
         ],
-        healthchecks: {},
         ...web,
-      });
+      };
+      const container = new Container("web", containerArgs(platform, wish));
       new DeploymentTrigger("release", { environmentId, services: [store, container] });
       return {};
     };
@@ -134,11 +130,7 @@ describe("with the extended endpoints", () => {
 
   beforeEach(() => forgetRequests(platform));
 
-  const container = (wish: object) =>
-    new Container("web", {
-      ...containerArgs(platform),
-      ...wish,
-    });
+  const container = (wish: object) => new Container("web", containerArgs(platform, wish));
   const program =
     (wish: object = {}, read?: string) =>
     () => {

@@ -49,14 +49,7 @@ const failCreate = (fault: string, when: "before" | "after") =>
   });
 
 const web = (wish: Partial<ContainerArgs>, options?: pulumi.CustomResourceOptions, name = "web") =>
-  new Container(
-    name,
-    {
-      ...containerArgs(platform),
-      ...wish,
-    } as ContainerArgs,
-    options,
-  );
+  new Container(name, containerArgs(platform, wish), options);
 
 const program =
   (wish: Partial<ContainerArgs> = {}, options?: pulumi.CustomResourceOptions) =>
