@@ -15,7 +15,6 @@ import { sets } from "./sets.js";
 const declaring = (platform: Platform, chosen: readonly Service[], more: (kind: Service) => Args) => () => {
   const required = requiredArgs(platform.ids);
   for (const kind of chosen) declare(kind, kind, { ...required[kind], ...more(kind) }, {});
-  return {};
 };
 
 /** The kinds that a set lets a program update while adopting them, and the request that does it. */
@@ -113,7 +112,6 @@ describe.each(sets)("adopting services that exist, with the %s endpoints", (set)
     const output = await stack.fails("preview", () => {
       declaring(platform, adoptable, edited)();
       declare(kind, "refused", args, {});
-      return {};
     });
     expect(output).toContain("AP2006");
     expect(output).toContain(`with id ${args.adoptId}`);
@@ -139,7 +137,6 @@ describe("a create that meets its own name", () => {
   const program = () => {
     const environmentId = platform.ids.environment;
     new Database("db", { environmentId, name: "Orders", type: "MYSQL", version: "8.4", mode: "CONTAINER", cpu: 500 });
-    return {};
   };
 
   beforeAll(async () => {
@@ -154,7 +151,6 @@ describe("a create that meets its own name", () => {
       const environmentId = platform.ids.environment;
       for (const name of ["one", "two", "three"])
         new Database(name, { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
-      return {};
     };
     const { output } = await stack.run("preview", withOthers, adoptAll);
     expect(output).toContain(
@@ -186,7 +182,6 @@ describe("a create that meets its own name", () => {
         program();
         const { environment: environmentId } = platform.ids;
         new Database("redis", { environmentId, name: "sessions", type: "REDIS", version: "7", mode: "CONTAINER" });
-        return {};
       },
       { env: { APP_PLATFORM_ON_EXISTING: "adopt" } },
     );

@@ -70,7 +70,6 @@ describe("a component with the transform withConnection", () => {
       database("elsewhere", { connection: "other" }, { parent });
     });
     database("beside");
-    return {};
   };
 
   test("has its children on that platform, except for those with a connection of their own", async () => {
@@ -89,7 +88,6 @@ describe("a component with the transform withConnection", () => {
         const transforms = [withConnection("other")];
         new Shop("inner", { parent: outer, transforms }, (parent) => void database("inner-db", {}, { parent }));
       });
-      return {};
     });
     expect(await held()).toEqual({ main: [], staging: ["outer-db"], other: ["inner-db"] });
   });
@@ -108,7 +106,6 @@ describe("a component with the transform withConnection", () => {
         );
         new DeploymentTrigger("release", { environmentId, services: [db] }, { parent });
       });
-      return {};
     });
     const ours = (await stack.resources()).filter(({ type }) => kindOfType(type) !== undefined);
     expect(ours).toHaveLength(4);

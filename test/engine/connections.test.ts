@@ -35,7 +35,6 @@ const database = (name: string, more: { connection?: string; cpu?: number } = {}
 const onBoth: Program = () => {
   database("here");
   database("there", { connection: "staging" });
-  return {};
 };
 
 describe("two platforms in one program", () => {
@@ -94,14 +93,8 @@ describe("two platforms in one program", () => {
         "app-platform:connections": JSON.stringify({ staging: { baseUrl, token: tokens.admin } }),
       },
     });
-    await stack.run("up", () => {
-      database("moving");
-      return {};
-    });
-    const { changes } = await stack.run("up", () => {
-      database("moving", { connection: "staging" });
-      return {};
-    });
+    await stack.run("up", () => void database("moving"));
+    const { changes } = await stack.run("up", () => void database("moving", { connection: "staging" }));
     expect(changes).toEqual({ same: 1, replace: 1 });
     const { environment: environmentId } = main.ids;
     const { outputs } = await stack.run("up", async () => {

@@ -60,12 +60,8 @@ describe("the service of a domain", () => {
     ["an ID without a kind", () => platform.ids.environment],
     ["a kind that has no domains", () => `job/${platform.ids.environment}`],
   ])("is refused if it is %s, in words that name what is allowed", async (_, on) => {
-    const program = () => {
-      new CustomDomain("shop", { on: on() as string, ...shop });
-      return {};
-    };
     // A resource that does not exist yet has no ID to check at preview.
-    const output = await stack.fails("up", program);
+    const output = await stack.fails("up", () => void new CustomDomain("shop", { on: on() as string, ...shop }));
     expect(output).toContain("AP1203");
     expect(output).toContain(
       "on must be a reference: application or container, a slash and a UUID, such as container/",
@@ -78,7 +74,6 @@ describe("a domain that leads to another service", () => {
     const program = (on: "first" | "second") => () => {
       const all = { first: web("first"), second: web("second") };
       new CustomDomain("shop", { on: all[on], ...shop });
-      return {};
     };
     await stack.run("up", program("first"));
     await forgetRequests(platform);
@@ -90,10 +85,8 @@ describe("a domain that leads to another service", () => {
   });
 
   test("moves with a service that is replaced", async () => {
-    const program = (environmentId: string) => () => {
-      new CustomDomain("shop", { on: web("web", { environmentId }), ...shop });
-      return {};
-    };
+    const program = (environmentId: string) => () =>
+      void new CustomDomain("shop", { on: web("web", { environmentId }), ...shop });
     await stack.run("up", program(platform.ids.environment));
     await stack.run("up", program(platform.ids.otherEnvironment));
     const { id } = await stack.resource("web");
@@ -109,7 +102,6 @@ test("the domains of one service are refreshed with one request", async () => {
     for (let index = 0; index < 20; index += 1) {
       new CustomDomain(`shop-${index}`, { on, ...shop, domain: `shop-${index}.example.com` });
     }
-    return {};
   };
   await stack.run("up", program);
   await forgetRequests(platform);

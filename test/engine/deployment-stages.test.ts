@@ -50,10 +50,7 @@ const stage = (
 
 const run = async (step: Parameters<TestStack["run"]>[0], declare: (services: Services) => void) => {
   await forgetRequests(platform);
-  return stack.run(step, () => {
-    declare(declared());
-    return {};
-  });
+  return stack.run(step, () => declare(declared()));
 };
 
 /** Moves a service to another stage, as a person does. */

@@ -22,7 +22,6 @@ const pair =
   () => {
     database("a", { name: one, cpu });
     database("b", { name: other, cpu });
-    return {};
   };
 
 describe("two resources of a program with one name in one place", () => {
@@ -43,7 +42,6 @@ describe("two resources of a program with one name in one place", () => {
     const output = await stack.fails("preview", () => {
       new ArgoCdConfig("one", args);
       new ArgoCdConfig("two", args);
-      return {};
     });
     expect(output).toMatch(/is declared twice: urn:\S+ has the same `clusterId`/);
   });
@@ -61,7 +59,6 @@ describe("two resources of a program with one name in one place", () => {
         dockerfilePath: "Dockerfile",
         healthchecks: {},
       });
-      return {};
     };
     expect((await stack.run("up", program)).changes).toEqual({ create: 5 });
     expect((await stack.run("up", pair("a", "b"))).changes).toEqual({ same: 1, update: 2, delete: 2 });
@@ -78,7 +75,6 @@ describe("no refusal of a duplicate comes", () => {
       const options = { replaceOnChanges: ["cpu"], deleteBeforeReplace: true };
       database("a", { name: "a", cpu: 700 }, options);
       database("b", { name: "b", cpu: 700 }, options);
-      return {};
     };
     expect((await stack.run("up", replaced)).changes).toEqual({ same: 1, replace: 2 });
   });
@@ -87,7 +83,6 @@ describe("no refusal of a duplicate comes", () => {
     const renamed: Program = () => {
       database("first", { name: "a", cpu: 700 }, { aliases: [{ name: "a" }] });
       database("b", { name: "b", cpu: 700 });
-      return {};
     };
     expect((await stack.run("up", renamed)).changes).toEqual({ same: 3 });
   });

@@ -62,10 +62,7 @@ describe("an environment that the platform deletes over time", () => {
     const slow = await startPlatform({ endpoints: "extended", speed: 20 });
     const ofSlow = await openStack(slow, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
     try {
-      await ofSlow.run("up", () => {
-        new Environment("staging", { projectId: slow.ids.project });
-        return {};
-      });
+      await ofSlow.run("up", () => void new Environment("staging", { projectId: slow.ids.project }));
       const { id } = await ofSlow.resource("staging");
       await forgetRequests(slow);
       await ofSlow.run("destroy");
@@ -85,7 +82,6 @@ describe("an environment with services of others", () => {
   const program = () => {
     const staging = environment("staging");
     new Container("web", containerArgs(platform, { environmentId: staging.id }));
-    return {};
   };
 
   test("is not deleted: the error names them, and both stay", async () => {
@@ -120,11 +116,7 @@ describe("an environment with services of others", () => {
     const { body } = await platform.request("POST", `/organization/${platform.ids.organization}/project`, {
       body: { name: "other" },
     });
-    const moved = () => {
-      environment("staging", { projectId: body.id });
-      return {};
-    };
-    const { output } = await stack.run("preview", moved);
+    const { output } = await stack.run("preview", () => void environment("staging", { projectId: body.id }));
     expect(output).toContain(`is refused because of 1 service that this stack does not manage: Database "reports"`);
     expect(output).toContain(reports);
     expect(output).not.toContain('Container "web" (id');

@@ -15,7 +15,6 @@ describe("a preview of unchanged resources", () => {
     await stack.run("up", () => {
       const { environment: environmentId } = platform.ids;
       new Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
-      return {};
     });
   });
 

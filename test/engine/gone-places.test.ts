@@ -34,7 +34,6 @@ const program = (isOwn: boolean) => () => {
   const data = new DeploymentStage("data", { environmentId, services: [db] });
   const front = new DeploymentStage("front", { environmentId, after: data, services: [web] });
   new DeploymentTrigger("release", { environmentId, services: [db, web] }, { dependsOn: [front] });
-  return {};
 };
 const everything = 12;
 const ofService = ["web", "domain", "flags", "host"];

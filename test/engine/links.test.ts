@@ -153,7 +153,6 @@ test("addresses of many services are read by one list an environment", async () 
       healthchecks: {},
       ports: [front],
     });
-    return {};
   };
   await stack.run("up", many);
   await forgetRequests(platform);

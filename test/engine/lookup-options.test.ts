@@ -9,14 +9,11 @@ const { platform, stack } = opened({ isConfigured: true });
 
 const list = "GET /environment/{environmentId}/database 200";
 
-/** A database without a name; the platform's ids are known when it runs. */
-const given = () =>
-  ({ environmentId: platform.ids.environment, type: "MYSQL", version: "8.4", mode: "CONTAINER" }) as const;
+const type = { type: "MYSQL", version: "8.4", mode: "CONTAINER" } as const;
 
 const database = (name: string, parent?: ComponentResource) => {
   const { environment: environmentId } = platform.ids;
-  const args = { environmentId, type: "MYSQL", version: "8.4", mode: "CONTAINER" } as const;
-  return new Database(name, args, parent === undefined ? {} : { parent });
+  return new Database(name, { environmentId, ...type }, parent === undefined ? {} : { parent });
 };
 
 /** Looks each database up that the same program creates: by `dependsOn`, by a component's children, by an argument. */
@@ -34,15 +31,12 @@ const looking: Program = () => {
 
 describe("a lookup that fails", () => {
   test("does not show a secret name, nor a secret connection in the names of settings", async () => {
-    const output = await stack.fails("preview", () => {
-      getDatabaseOutput({ environmentId: platform.ids.environment, name: secret("canary-name") });
-      return {};
-    });
+    const { environment: environmentId } = platform.ids;
+    const named = { environmentId, name: secret("canary-name") };
+    const output = await stack.fails("preview", () => void getDatabaseOutput(named));
     expect(output).toContain('AP2007: getDatabase: there is no Database named "***"');
-    const settings = await stack.fails("preview", () => {
-      new Database("hidden", { ...given(), connection: secret("canaryWest") });
-      return {};
-    });
+    const hidden = { environmentId, ...type, connection: secret("canaryWest") };
+    const settings = await stack.fails("preview", () => void new Database("hidden", hidden));
     expect(settings).toContain("AP1001");
     expect(`${output}${settings}`).not.toMatch(/canary/i);
   });
@@ -73,7 +67,6 @@ describe("the options of lookups", () => {
       const { environment: environmentId } = platform.ids;
       for (const version of ["1.0.0", "2.0.0"])
         await getDatabases({ environmentId }, { version, parent: new ComponentResource("test:index:Shop", version) });
-      return {};
     });
     const warnings = new Set(output.match(/The option `\w+` has no effect.*/g));
     expect([...warnings]).toEqual([

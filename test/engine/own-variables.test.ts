@@ -25,10 +25,7 @@ const web = (name = "web", others: Partial<ContainerArgs> = {}) => new Container
 const environment = () => `environment/${platform.ids.environment}`;
 const seenFrom = async (scope: string, id: string) =>
   (await platform.request("GET", `/variable?scope=${scope}&parent_id=${id}`)).body.results;
-const declared = (args: () => VariableArgs) => () => {
-  new Variable("variable", args());
-  return {};
-};
+const declared = (args: () => VariableArgs) => () => void new Variable("variable", args());
 
 describe("a variable", () => {
   test("belongs to whatever a program gives: a project, an environment or a service, also one that does not exist yet", async () => {
@@ -77,7 +74,6 @@ describe("a variable", () => {
     const program = () => {
       new Variable("lower", { on: environment(), key: "level", value: "1" });
       new Variable("upper", { on: environment(), key: "LEVEL", value: "2" });
-      return {};
     };
     await stack.run("up", program);
     expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toHaveLength(2);
@@ -87,7 +83,6 @@ describe("a variable", () => {
     const output = await stack.fails("preview", () => {
       new Variable("one", { on: environment(), key: "level", value: "1" });
       new Variable("two", { on: environment(), key: "level", value: "2" });
-      return {};
     });
     expect(output).toContain("AP1205");
     expect(output).toContain("has the same `on` and `key`");
@@ -119,7 +114,6 @@ describe("a change that a trigger rolls out", () => {
     });
     const triggers = [shared, flags].map(({ updatedAt }) => updatedAt);
     new DeploymentTrigger("release", { environmentId: platform.ids.environment, services: [service], triggers });
-    return {};
   };
 
   test("is named by its preview, whether it is the service's or its environment's", async () => {
@@ -142,7 +136,6 @@ describe("a key that a service owns in its `variables`", () => {
   const program = (isBoth: boolean) => () => {
     const on = web("web", { variables: { LEVEL: "1" } });
     if (isBoth) new Variable("level", { on, key: "LEVEL", value: "2" });
-    return {};
   };
 
   test("cannot be a variable of its own: the preview says who has it", async () => {
@@ -212,7 +205,6 @@ describe("an alias", () => {
         { on, key: "LEVEL", aliasOf: other ? second : named(target) },
         { dependsOn: [target, second] },
       );
-      return {};
     };
     await stack.run("up", program(false));
     const { id } = await stack.resource("web");
@@ -231,7 +223,6 @@ describe("an alias", () => {
       new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
       const source = isAlias ? { aliasOf: "SOURCE" } : { value: "2" };
       new Variable("level", { on: environment(), key: "LEVEL", ...source });
-      return {};
     };
     for (const isAlias of [false, true, false]) {
       await stack.run("up", program(isAlias));
@@ -252,7 +243,6 @@ describe("an alias", () => {
         mode: "CONTAINER",
       });
       new Variable("password", { on: web(), key: "DATABASE_PASSWORD", aliasOf: db.credentials.password });
-      return {};
     };
     expect((await stack.run("preview", program)).changes).toEqual({ create: 4 });
     await stack.run("up", program);
@@ -284,7 +274,6 @@ describe("an override", () => {
     const program = (value: string) => () => {
       const level = new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
       new Variable("debug", { on: web(), key: "LEVEL", overrides: level, value });
-      return {};
     };
     await stack.run("up", program("debug"));
     const { id } = await stack.resource("web");
@@ -324,7 +313,6 @@ test("the variables of one place are refreshed with one request, and previewed w
     const on = web("web", { variables: { OWN: "1" } });
     for (let index = 0; index < 20; index += 1)
       new Variable(`variable-${index}`, { on, key: `KEY_${index}`, value: "1" });
-    return {};
   };
   await stack.run("up", program);
   await forgetRequests(platform);

@@ -60,7 +60,6 @@ const program = (wish: Wish) => () => {
     },
     { dependsOn, ...(wish.job?.inShop ? { parent: shop } : {}), ...wish.job?.options },
   );
-  return {};
 };
 
 const listed = async (kind: string): Promise<Record<string, unknown>[]> =>
@@ -163,7 +162,6 @@ describe("Pulumi's own options", () => {
       const args = { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" } as const;
       const first = new Database("first", args);
       new Database("second", args, { deletedWith: first });
-      return {};
     });
     await forgetRequests(platform);
     await stack.run("destroy");

@@ -11,7 +11,6 @@ const count = 20;
 
 const containers = (tag: string) => () => {
   for (let index = 0; index < count; index++) new Container(`web-${index}`, containerArgs(platform, { tag }));
-  return {};
 };
 
 async function requestsOf(step: Step, tag: string, options: StepOptions = {}): Promise<Record<string, number>> {

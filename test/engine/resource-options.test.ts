@@ -51,10 +51,7 @@ describe("the option import", () => {
     ],
   ])("of a %s is refused with what to do instead", async (kind, declare, todo) => {
     await forgetRequests(platform);
-    const output = await stack.fails("preview", () => {
-      declare();
-      return {};
-    });
+    const output = await stack.fails("preview", declare);
     expect(output).toContain(`AP1204: ${kind} "imported" cannot have the resource option \`import\``);
     expect(output).toContain(`What to do: ${todo}`);
     expect(await requests(platform)).toEqual({});
@@ -74,7 +71,6 @@ describe("options without effect", () => {
     const program = () => {
       database("one", options);
       database("two", options);
-      return {};
     };
     const { output, changes } = await stack.run("up", program);
     expect(changes).toEqual({ create: 3 });

@@ -33,7 +33,6 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
       };
       const container = new Container("web", containerArgs(platform, wish));
       new DeploymentTrigger("release", { environmentId, services: [store, container] });
-      return {};
     };
 
   const deployments = async () => (await requests(platform))[deploy] ?? 0;
@@ -65,7 +64,6 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
       const cache = new Database("cache", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
       const first = new DeploymentTrigger("first", { environmentId, services: [cache] });
       new DeploymentTrigger("second", { environmentId, services: [cache] }, { dependsOn: [first] });
-      return {};
     });
     expect(await deployments()).toBe(2);
     expect(await requests(platform)).toMatchObject({ [deploy.replace("202", "null")]: 1 });
@@ -136,7 +134,6 @@ describe("with the extended endpoints", () => {
     () => {
       const services = [container(wish), ...(read === undefined ? [] : [Database.get("read", read, place())])];
       new DeploymentTrigger("release", { environmentId: platform.ids.environment, services });
-      return {};
     };
   const place = () => ({ environmentId: platform.ids.environment });
   const deployments = async () => (await requests(platform))[deploy] ?? 0;

@@ -216,10 +216,7 @@ test.each([oneSeed])("whatever happens on the way, the last update leaves what t
   await platform.request("POST", "/_local/reset");
   const stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
   const wish: Wish = { services: { db: true, web: true, api: true }, own: {}, apart: {}, domains: {}, stages: {} };
-  const program = () => {
-    declare(wish);
-    return {};
-  };
+  const program = () => declare(wish);
   const quiet = () => platform.request("DELETE", "/_local/faults");
   let faulty = 0;
   try {

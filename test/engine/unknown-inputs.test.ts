@@ -13,7 +13,6 @@ const { platform, stack } = opened();
 const everything = (hide: (known: EveryField) => EveryField) => () => {
   const known = everyField(platform.ids);
   deployEveryKind(makeEveryKind(hide(known)), platform.ids.environment);
-  return {};
 };
 
 describe("values that are not known at preview", () => {

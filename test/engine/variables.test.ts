@@ -206,7 +206,6 @@ describe("variables of a container", () => {
     const rolledOut = (variables: ContainerArgs["variables"]) => () => {
       const service = web({ variables });
       new DeploymentTrigger("release", { environmentId: platform.ids.environment, services: [service] });
-      return {};
     };
     await stack.run("up", rolledOut({ LOG_LEVEL, A: "1" }));
     const preview = await stack.run("preview", rolledOut({ LOG_LEVEL: "debug", A: "1" }));
@@ -270,7 +269,6 @@ describe("variables of a container", () => {
       web({ variables: { A: "1", TOKEN: pulumi.secret(token) } });
       const place = { environmentId: platform.ids.environment, cloneFrom: id };
       new Container("clone", { ...place, variables: { A: "2", B: "3", TOKEN: pulumi.secret(other) } });
-      return {};
     });
     expect(await shown("clone")).toEqual({ A: "2", B: "3", THEIRS: "kept", TOKEN: "secret" });
     expect((await stack.run("preview")).changes).toEqual({ same: 3 });
@@ -281,7 +279,6 @@ describe("variables of a container", () => {
     const many = () => {
       const variables = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`KEY_${index}`, `${index}`]));
       for (let index = 0; index < count; index += 1) web({ name: `web-${index}`, variables }, {}, `web-${index}`);
-      return {};
     };
     await stack.run("up", many);
     await forgetRequests(platform);

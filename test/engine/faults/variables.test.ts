@@ -23,10 +23,8 @@ const isDone = ({ name }: Fault, { method }: (typeof calls)[number]) => method =
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 
-const program = (variables: Record<string, pulumi.Input<string>>) => () => {
-  new Container("web", containerArgs(platform, { variables }));
-  return {};
-};
+const program = (variables: Record<string, pulumi.Input<string>>) => () =>
+  void new Container("web", containerArgs(platform, { variables }));
 const before = program({ SAME: "1", EDITED: "2", REMOVED: "3" });
 const after = program({ SAME: "1", EDITED: "20", ADDED: "4", TOKEN: pulumi.secret("s3cr3t-canary-4711") });
 

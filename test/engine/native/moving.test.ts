@@ -75,7 +75,6 @@ describe.each(directions)("a resource that goes from the %s to the %s provider",
     const both = () => {
       container(to, names.after);
       container(from, names.before, { adoptId: id });
-      return {};
     };
     const { urn } = await stack.resource(names.after);
     await stack.run("up", both, { target: [urnOf(urn, from, names.before)] });
