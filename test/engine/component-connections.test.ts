@@ -6,15 +6,16 @@ import {
   secret,
 } from "@pulumi/pulumi";
 import { ArgoCdConfig, Database, DeploymentTrigger, getDatabaseOutput, Job, withConnection } from "pulumi-app-platform";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { kindOfType } from "../../provider/definition/typeToken.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import type { Platform } from "../platform/platform.js";
+import { openedPlatform } from "./opened.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";
 
-let main: Platform;
-let staging: Platform;
-let other: Platform;
+const main = openedPlatform({ endpoints: "extended" });
+const staging = openedPlatform({ endpoints: "extended" });
+const other = openedPlatform({ endpoints: "extended" });
 let stack: TestStack;
 
 const settingsOf = ({ url: baseUrl, tokens: { admin: token } }: Platform) => ({
@@ -23,13 +24,6 @@ const settingsOf = ({ url: baseUrl, tokens: { admin: token } }: Platform) => ({
   endpoints: "extended",
 });
 
-beforeAll(async () => {
-  [main, staging, other] = (await Promise.all([1, 2, 3].map(() => startPlatform({ endpoints: "extended" })))) as [
-    Platform,
-    Platform,
-    Platform,
-  ];
-});
 beforeEach(async () => {
   await Promise.all([main, staging, other].map(({ request }) => request("POST", "/_local/reset")));
   // An inline program runs in this process, whose environment is not the stack's: lookups use the configuration.
@@ -38,7 +32,6 @@ beforeEach(async () => {
   stack = await openStack(main, { env, secretConfig: { "app-platform:connections": connections } });
   return () => stack.close();
 });
-afterAll(() => Promise.all([main, staging, other].map((platform) => platform.stop())));
 
 /** Sorted, since resources are created at the same time. */
 const namesOn = async ({ request, ids }: Platform): Promise<string[]> => {

@@ -5,18 +5,14 @@ import { join } from "node:path";
 import { Database, getDatabases } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jwtNamed } from "../jwt.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import type { Platform } from "../platform/platform.js";
 import { forgetRequests, requests } from "./journal.js";
+import { openedPlatform } from "./opened.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";
 
-let main: Platform;
-let staging: Platform;
-
-beforeAll(async () => {
-  [main, staging] = await Promise.all([startPlatform(), startPlatform({ endpoints: "extended" })]);
-});
-afterAll(() => Promise.all([main.stop(), staging.stop()]));
+const main = openedPlatform();
+const staging = openedPlatform({ endpoints: "extended" });
 
 const unset = { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" };
 const nowhere = { url: "", tokens: { admin: "", editor: "", viewer: "" } };

@@ -9,11 +9,11 @@ import {
   Variable,
   type VariableArgs,
 } from "pulumi-app-platform";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Chance, chanceOf } from "../chance.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
 import { oneSeed, toRepeat } from "../seeds.js";
 import { containerArgs } from "./declare.js";
+import { openedPlatform } from "./opened.js";
 import { openStack } from "./stack.js";
 
 type Service = "db" | "web" | "api";
@@ -136,11 +136,7 @@ function faultsOf({ below, next, pick }: Chance) {
   });
 }
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
+const platform = openedPlatform({ endpoints: "extended" });
 
 const get = async (path: string) => (await platform.request("GET", path)).body.results;
 

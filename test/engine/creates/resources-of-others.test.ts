@@ -1,20 +1,14 @@
 /** What a lost response must never lead to: that a resource which the call has not made is treated as its own. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
-import { type Platform as Backend, startPlatform } from "../../platform/platform.js";
 import { changeByHand, contentOf } from "../faults/backend-content.js";
 import { argsOf, container, database, job, type Kind, madeByHand } from "../faults/endpoints.js";
 import { type Kept, type Provider, providerAt } from "../faults/provider.js";
 import { failureFrom } from "../faults/reported-failure.js";
+import { openedPlatform } from "../opened.js";
 
-let backend: Backend;
+const backend = openedPlatform();
 let provider: Provider;
-beforeAll(async () => {
-  backend = await startPlatform();
-});
-afterAll(async () => {
-  await backend.stop();
-});
 beforeEach(async () => {
   await backend.request("POST", "/_local/reset");
   provider = freshProvider();

@@ -19,6 +19,15 @@ export interface Failure {
   readonly kept?: { readonly id: string; readonly outputs: Struct; readonly reasons: readonly string[] };
 }
 
+/** What work that must fail fails with. */
+export const failed = (work: Promise<unknown>): Promise<Failure> =>
+  work.then(
+    () => {
+      throw new Error("no failure");
+    },
+    (error) => error,
+  );
+
 /** One call. Fails with a `Failure`. */
 export type Send = (method: Method, request: ProtoMessage) => Promise<unknown>;
 export type Method = "check" | "diff" | "create" | "read" | "update" | "delete" | "invoke";
