@@ -48,6 +48,7 @@ describe("a resource that two resources of the stack hold", () => {
     await forgetRequests(platform);
     const { output, changes } = await stack.run("up", named(["Application", "Job"], "b"));
     expect(changes).toMatchObject({ delete: 2 });
+    expect(output).not.toContain("warning");
     for (const [kind, id] of [
       ["Application", application],
       ["Job", job],
