@@ -25,7 +25,9 @@ const web = (name = "web", others: Partial<ContainerArgs> = {}) => new Container
 const environment = () => `environment/${platform.ids.environment}`;
 const seenFrom = async (scope: string, id: string) =>
   (await platform.request("GET", `/variable?scope=${scope}&parent_id=${id}`)).body.results;
-const declared = (args: () => VariableArgs) => () => void new Variable("variable", args());
+/** A variable of the environment. */
+const declared = (args: Omit<VariableArgs, "on">) => () =>
+  void new Variable("variable", { on: environment(), ...args } as VariableArgs);
 
 describe("a variable", () => {
   test("belongs to whatever a program gives: a project, an environment or a service, also one that does not exist yet", async () => {
@@ -59,10 +61,7 @@ describe("a variable", () => {
   });
 
   test("is found by a lookup by its key", async () => {
-    await stack.run(
-      "up",
-      declared(() => ({ on: environment(), key: "level", value: "1" })),
-    );
+    await stack.run("up", declared({ key: "level", value: "1" }));
     const { outputs } = await stack.run("up", () => {
       new Variable("variable", { on: environment(), key: "level", value: "1" });
       return { value: getVariable({ on: environment(), name: "level" }).then(({ value }) => value) };
@@ -93,7 +92,7 @@ describe("a variable", () => {
     const { id } = (
       await platform.request("POST", "/variable", { body: { ...body, variable_parent_id: platform.ids.environment } })
     ).body;
-    const program = declared(() => ({ on: environment(), key: "level", value: "mine" }));
+    const program = declared({ key: "level", value: "mine" });
     expect(await stack.fails("up", program)).toContain("AP3004");
     const { output } = await stack.run("up", program, { env: { APP_PLATFORM_ON_EXISTING: "adopt" } });
     expect(output).toContain(`adopts the existing resource with id ${id}`);
@@ -155,15 +154,10 @@ describe("a key that a service owns in its `variables`", () => {
 });
 
 describe("a secret variable", () => {
-  const secrets = [
-    ["the program says so", (): VariableArgs => ({ on: environment(), key: "token", value: "hunter22", secret: true })],
-    [
-      "its value is a secret of the program",
-      (): VariableArgs => ({ on: environment(), key: "token", value: pulumi.secret("hunter22") }),
-    ],
-  ] as const;
-
-  test.each(secrets)("is one if %s: nobody reads its value, and no change is seen", async (_, args) => {
+  test.each<[why: string, args: Omit<VariableArgs, "on">]>([
+    ["the program says so", { key: "token", value: "hunter22", secret: true }],
+    ["its value is a secret of the program", { key: "token", value: pulumi.secret("hunter22") }],
+  ])("is one if %s: nobody reads its value, and no change is seen", async (_, args) => {
     const { output } = await stack.run("up", declared(args));
     expect(output).not.toContain("hunter22");
     expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ is_secret: true, value: null }]);
@@ -173,7 +167,7 @@ describe("a secret variable", () => {
   });
 
   test("is made of an open one that the program marks, since the platform never makes one secret", async () => {
-    const withValue = (value: pulumi.Input<string>) => declared(() => ({ on: environment(), key: "token", value }));
+    const withValue = (value: pulumi.Input<string>) => declared({ key: "token", value });
     await stack.run("up", withValue("hunter22"));
     expect((await stack.run("up", withValue(pulumi.secret("hunter22")))).changes).toEqual({ same: 1, replace: 1 });
     expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ is_secret: true, value: null }]);
@@ -181,7 +175,7 @@ describe("a secret variable", () => {
   });
 
   test("gets a new value in place", async () => {
-    const withValue = (value: string) => declared(() => ({ on: environment(), key: "token", value, secret: true }));
+    const withValue = (value: string) => declared({ key: "token", value, secret: true });
     await stack.run("up", withValue("hunter22"));
     await forgetRequests(platform);
     const { output } = await stack.run("up", withValue("hunter33"));
@@ -261,10 +255,7 @@ describe("an alias", () => {
   });
 
   test("of what nobody sees from its place is an error that names the argument", async () => {
-    const output = await stack.fails(
-      "up",
-      declared(() => ({ on: environment(), key: "LEVEL", aliasOf: "SOURCE" })),
-    );
+    const output = await stack.fails("up", declared({ key: "LEVEL", aliasOf: "SOURCE" }));
     expect(output).toContain(`aliasOf must name a variable that ${environment()} sees; got "SOURCE"`);
   });
 });
@@ -300,10 +291,7 @@ test.each<[string, Omit<VariableArgs, "on" | "key">, string]>([
   ],
   ["an override by another key", { value: "1", overrides: "OTHER" }, 'key must be "OTHER"'],
 ])("a variable with %s is refused at preview", async (_, others, text) => {
-  const output = await stack.fails(
-    "preview",
-    declared(() => ({ on: environment(), key: "LEVEL", ...others })),
-  );
+  const output = await stack.fails("preview", declared({ key: "LEVEL", ...others }));
   expect(output).toContain(text);
   expect(Object.keys(await requests(platform))).toEqual([]);
 });
