@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
 import { sample } from "../../full.js";
 import type { Platform as Backend } from "../../platform/platform.js";
+import { failureOf } from "../../unit/pretend-platform.js";
 import { contentOf } from "../faults/backend-content.js";
 import { openedBackends } from "../faults/backends.js";
 import { argsOf, container, database, job, type Kind, madeByHand, terraform } from "../faults/endpoints.js";
@@ -36,12 +37,7 @@ const faults = [
 
 async function expectKept(backend: Backend, kind: Kind, args: Values): Promise<void> {
   const name = String(args.name);
-  const failure = failureFrom(
-    await provider(backend)
-      .of(kind.kind)
-      .create(args)
-      .catch((error) => error),
-  );
+  const failure = failureFrom(await failureOf(provider(backend).of(kind.kind).create(args)));
   expect(failure.code).toBe("AP4001");
   expect(unclearIn(failure, { kind: kind.kind, secrets: Object.values(backend.tokens) })).toEqual([]);
   const { id = "", properties = {} } = failure.kept ?? {};
