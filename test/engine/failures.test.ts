@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Database } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
 import { forgetRequests, requests } from "./journal.js";
@@ -48,18 +46,6 @@ describe("a preview of unchanged resources", () => {
     const output = await stack.fails("preview", undefined, { env });
     expect(output).toContain(says);
     expect(output).toContain(todo);
-    expect(await requests(platform)).toEqual({});
-  });
-
-  test("refuses a token file whose token has expired, and says to renew it", async () => {
-    const file = join(stack.folder, "token");
-    await writeFile(file, expired);
-    const env = { APP_PLATFORM_TOKEN: "", APP_PLATFORM_TOKEN_FILE: file };
-    const output = await stack.fails("preview", undefined, { env });
-    expect(output).toContain("AP1002: The access token from APP_PLATFORM_TOKEN_FILE expired at");
-    expect(output).toContain(`What to do: renew the file: write a new token to ${file}.`);
-    await writeFile(file, "");
-    expect(await stack.fails("preview", undefined, { env })).toContain("whose content must not be empty");
     expect(await requests(platform)).toEqual({});
   });
 });
