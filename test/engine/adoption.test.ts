@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { records } from "../kinds/index.js";
 import type { Args } from "../kinds/testRecord.js";
 import type { Platform } from "../platform/platform.js";
-import { declare } from "./declare.js";
+import { databaseArgs, declare } from "./declare.js";
 import { type Existing, heldBy, makeExisting, requiredArgs, type Service, segmentOf, services } from "./existing.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
@@ -134,10 +134,8 @@ describe("a create that meets its own name", () => {
   const { platform, stack } = opened();
 
   let existing: string;
-  const program = () => {
-    const environmentId = platform.ids.environment;
-    new Database("db", { environmentId, name: "Orders", type: "MYSQL", version: "8.4", mode: "CONTAINER", cpu: 500 });
-  };
+  const program = () =>
+    void new Database("db", databaseArgs(platform, { name: "Orders", type: "MYSQL", version: "8.4", cpu: 500 }));
 
   beforeAll(async () => {
     existing = await makeByHand(platform, "orders");
@@ -148,9 +146,7 @@ describe("a create that meets its own name", () => {
     await forgetRequests(platform);
     const withOthers = () => {
       program();
-      const environmentId = platform.ids.environment;
-      for (const name of ["one", "two", "three"])
-        new Database(name, { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+      for (const name of ["one", "two", "three"]) new Database(name, databaseArgs(platform));
     };
     const { output } = await stack.run("preview", withOthers, adoptAll);
     expect(output).toContain(
@@ -180,8 +176,7 @@ describe("a create that meets its own name", () => {
       "up",
       () => {
         program();
-        const { environment: environmentId } = platform.ids;
-        new Database("redis", { environmentId, name: "sessions", type: "REDIS", version: "7", mode: "CONTAINER" });
+        new Database("redis", databaseArgs(platform, { name: "sessions", type: "REDIS", version: "7" }));
       },
       { env: { APP_PLATFORM_ON_EXISTING: "adopt" } },
     );

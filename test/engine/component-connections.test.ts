@@ -9,6 +9,7 @@ import { ArgoCdConfig, Database, DeploymentTrigger, getDatabaseOutput, Job, with
 import { beforeEach, describe, expect, test } from "vitest";
 import { kindOfType } from "../../provider/definition/typeToken.js";
 import type { Platform } from "../platform/platform.js";
+import { databaseArgs } from "./declare.js";
 import { openedPlatform } from "./opened.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";
@@ -41,11 +42,7 @@ const namesOn = async ({ request, ids }: Platform): Promise<string[]> => {
 const held = async () => ({ main: await namesOn(main), staging: await namesOn(staging), other: await namesOn(other) });
 
 const database = (name: string, args: { connection?: string; name?: string } = {}, options?: CustomResourceOptions) =>
-  new Database(
-    name,
-    { environmentId: main.ids.environment, type: "MYSQL", version: "8.4", mode: "CONTAINER", ...args },
-    options,
-  );
+  new Database(name, databaseArgs(main, args), options);
 
 class Shop extends ComponentResource {
   constructor(name: string, options: ComponentResourceOptions, make: (shop: Shop) => void) {

@@ -6,6 +6,7 @@ import { Database, getDatabases } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jwtNamed } from "../jwt.js";
 import type { Platform } from "../platform/platform.js";
+import { databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { openedPlatform } from "./opened.js";
 import { openStack } from "./stack.js";
@@ -22,10 +23,8 @@ const databases = async ({ request, ids }: Platform): Promise<string[]> =>
     ({ name }: { name: string }) => name,
   );
 
-const database = (name: string, more: { connection?: string; cpu?: number } = {}) => {
-  const environmentId = main.ids.environment;
-  return new Database(name, { environmentId, type: "MYSQL", version: "8.4", mode: "CONTAINER", ...more });
-};
+const database = (name: string, more: { connection?: string; cpu?: number } = {}) =>
+  new Database(name, databaseArgs(main, more));
 
 /** One database on the stack's platform, one on another: the seeds of both know the environment. */
 const onBoth: Program = () => {

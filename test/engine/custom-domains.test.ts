@@ -10,7 +10,7 @@ import {
   getCustomDomainsOutput,
 } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { containerArgs } from "./declare.js";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 
@@ -52,11 +52,7 @@ describe("the service of a domain", () => {
   });
 
   test.each([
-    [
-      "another kind",
-      () =>
-        new Database("db", { environmentId: platform.ids.environment, type: "REDIS", version: "7", mode: "CONTAINER" }),
-    ],
+    ["another kind", () => new Database("db", databaseArgs(platform))],
     ["an ID without a kind", () => platform.ids.environment],
     ["a kind that has no domains", () => `job/${platform.ids.environment}`],
   ])("is refused if it is %s, in words that name what is allowed", async (_, on) => {

@@ -2,7 +2,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { Container, Database, DeploymentStage, type DeploymentStageArgs } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { containerArgs } from "./declare.js";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 import type { TestStack } from "./test-stack.js";
@@ -33,14 +33,11 @@ interface Services {
   readonly web: Container;
 }
 
-const declared = (): Services => {
-  const { environment: environmentId } = platform.ids;
-  return {
-    db: new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" }),
-    api: new Container("api", containerArgs(platform)),
-    web: new Container("web", containerArgs(platform)),
-  };
-};
+const declared = (): Services => ({
+  db: new Database("db", databaseArgs(platform)),
+  api: new Container("api", containerArgs(platform)),
+  web: new Container("web", containerArgs(platform)),
+});
 
 const stage = (
   name: string,

@@ -1,6 +1,6 @@
 import { Application, ArgoCdConfig, Container, Database } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { containerArgs } from "./declare.js";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { requests } from "./journal.js";
 import { opened } from "./opened.js";
 import type { Program } from "./test-stack.js";
@@ -9,12 +9,8 @@ const { platform, stack } = opened({ endpoints: "extended" });
 
 type Options = ConstructorParameters<typeof Database>[2];
 
-const database = (urnName: string, args: { name?: string; environmentId?: string; cpu?: number }, options?: Options) =>
-  new Database(
-    urnName,
-    { environmentId: platform.ids.environment, type: "REDIS", version: "7", mode: "CONTAINER", ...args },
-    options,
-  );
+const database = (urnName: string, args: { name: string; cpu?: number }, options?: Options) =>
+  new Database(urnName, databaseArgs(platform, args), options);
 
 /** The database `a` and `b` with these names on the platform. */
 const pair =

@@ -1,6 +1,6 @@
 import { Container, Database, DeploymentTrigger } from "pulumi-app-platform";
 import { expect, test } from "vitest";
-import { containerArgs } from "./declare.js";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { opened } from "./opened.js";
 import { throughDoor } from "./stack.js";
 
@@ -15,7 +15,7 @@ const emptyOf = async (name: string) =>
 /** A trigger on an output that has no value before the first update. */
 const program = () => {
   const { environment: environmentId } = platform.ids;
-  const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
+  const db = new Database("db", databaseArgs(platform));
   new DeploymentTrigger("release", { environmentId, services: [db], triggers: [db.updatedAt] });
   const web = new Container("web", containerArgs(platform));
   const read = Container.get("read", web.id, { environmentId });

@@ -13,7 +13,7 @@ import { describe, expect, test } from "vitest";
 import { otherCluster } from "../kinds/shared/otherCluster.js";
 import { startPlatform } from "../platform/platform.js";
 import { addCluster } from "./console.js";
-import { containerArgs } from "./declare.js";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 import { openStack } from "./stack.js";
@@ -35,7 +35,7 @@ describe("a whole system in one program", () => {
     const staging = new Environment("staging", { projectId: project.id, mode: "STAGING" });
     const environmentId = staging.id;
     const container = new Container("web", containerArgs(platform, { environmentId }));
-    const db = new Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+    const db = new Database("db", databaseArgs(platform, { environmentId }));
     const release = new DeploymentTrigger("release", { environmentId, services: [container, db] });
     const found = getContainerOutput({ environmentId, name: "web" }, { dependsOn: [release] });
     const all = getContainersOutput({ environmentId }, { dependsOn: [release] });

@@ -1,5 +1,6 @@
 import { Database } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
+import { databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 
@@ -10,10 +11,7 @@ const expired = ["e30", Buffer.from(JSON.stringify({ exp: 1_700_000_000 })).toSt
 
 describe("a preview of unchanged resources", () => {
   beforeAll(async () => {
-    await stack.run("up", () => {
-      const { environment: environmentId } = platform.ids;
-      new Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
-    });
+    await stack.run("up", () => void new Database("db", databaseArgs(platform)));
   });
 
   test.each<[what: string, env: Record<string, string>, says: string, todo: string]>([

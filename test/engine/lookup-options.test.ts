@@ -1,6 +1,7 @@
 import { ComponentResource, secret } from "@pulumi/pulumi";
 import { Database, getDatabaseOutput, getDatabases, getDatabasesOutput } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
+import { databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 import type { Program } from "./test-stack.js";
@@ -9,12 +10,8 @@ const { platform, stack } = opened({ isConfigured: true });
 
 const list = "GET /environment/{environmentId}/database 200";
 
-const type = { type: "MYSQL", version: "8.4", mode: "CONTAINER" } as const;
-
-const database = (name: string, parent?: ComponentResource) => {
-  const { environment: environmentId } = platform.ids;
-  return new Database(name, { environmentId, ...type }, parent === undefined ? {} : { parent });
-};
+const database = (name: string, parent?: ComponentResource) =>
+  new Database(name, databaseArgs(platform), parent === undefined ? {} : { parent });
 
 /** Looks each database up that the same program creates: by `dependsOn`, by a component's children, by an argument. */
 const looking: Program = () => {
@@ -35,7 +32,7 @@ describe("a lookup that fails", () => {
     const named = { environmentId, name: secret("canary-name") };
     const output = await stack.fails("preview", () => void getDatabaseOutput(named));
     expect(output).toContain('AP2007: getDatabase: there is no Database named "***"');
-    const hidden = { environmentId, ...type, connection: secret("canaryWest") };
+    const hidden = databaseArgs(platform, { connection: secret("canaryWest") });
     const settings = await stack.fails("preview", () => void new Database("hidden", hidden));
     expect(settings).toContain("AP1001");
     expect(`${output}${settings}`).not.toMatch(/canary/i);

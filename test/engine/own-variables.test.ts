@@ -15,7 +15,7 @@ import {
   type VariableArgs,
 } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { containerArgs } from "./declare.js";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 
@@ -230,12 +230,7 @@ describe("an alias", () => {
 
   test("of a database's password connects a service to it, and nobody reads the password", async () => {
     const program = (version = "16") => {
-      const db = new Database("db", {
-        environmentId: platform.ids.environment,
-        type: "POSTGRESQL",
-        version,
-        mode: "CONTAINER",
-      });
+      const db = new Database("db", databaseArgs(platform, { version }));
       new Variable("password", { on: web(), key: "DATABASE_PASSWORD", aliasOf: db.credentials.password });
     };
     expect((await stack.run("preview", program)).changes).toEqual({ create: 4 });
