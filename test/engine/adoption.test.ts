@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { records } from "../kinds/index.js";
 import type { Args } from "../kinds/testRecord.js";
 import type { Platform } from "../platform/platform.js";
-import { declare } from "./declare.js";
+import { databaseArgs, declare } from "./declare.js";
 import { type Existing, heldBy, makeExisting, requiredArgs, type Service, segmentOf, services } from "./existing.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
@@ -15,7 +15,6 @@ import { sets } from "./sets.js";
 const declaring = (platform: Platform, chosen: readonly Service[], more: (kind: Service) => Args) => () => {
   const required = requiredArgs(platform.ids);
   for (const kind of chosen) declare(kind, kind, { ...required[kind], ...more(kind) }, {});
-  return {};
 };
 
 /** The kinds that a set lets a program update while adopting them, and the request that does it. */
@@ -113,7 +112,6 @@ describe.each(sets)("adopting services that exist, with the %s endpoints", (set)
     const output = await stack.fails("preview", () => {
       declaring(platform, adoptable, edited)();
       declare(kind, "refused", args, {});
-      return {};
     });
     expect(output).toContain("AP2006");
     expect(output).toContain(`with id ${args.adoptId}`);
@@ -136,11 +134,8 @@ describe("a create that meets its own name", () => {
   const { platform, stack } = opened();
 
   let existing: string;
-  const program = () => {
-    const environmentId = platform.ids.environment;
-    new Database("db", { environmentId, name: "Orders", type: "MYSQL", version: "8.4", mode: "CONTAINER", cpu: 500 });
-    return {};
-  };
+  const program = () =>
+    void new Database("db", databaseArgs(platform, { name: "Orders", type: "MYSQL", version: "8.4", cpu: 500 }));
 
   beforeAll(async () => {
     existing = await makeByHand(platform, "orders");
@@ -151,10 +146,7 @@ describe("a create that meets its own name", () => {
     await forgetRequests(platform);
     const withOthers = () => {
       program();
-      const environmentId = platform.ids.environment;
-      for (const name of ["one", "two", "three"])
-        new Database(name, { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
-      return {};
+      for (const name of ["one", "two", "three"]) new Database(name, databaseArgs(platform));
     };
     const { output } = await stack.run("preview", withOthers, adoptAll);
     expect(output).toContain(
@@ -184,9 +176,7 @@ describe("a create that meets its own name", () => {
       "up",
       () => {
         program();
-        const { environment: environmentId } = platform.ids;
-        new Database("redis", { environmentId, name: "sessions", type: "REDIS", version: "7", mode: "CONTAINER" });
-        return {};
+        new Database("redis", databaseArgs(platform, { name: "sessions", type: "REDIS", version: "7" }));
       },
       { env: { APP_PLATFORM_ON_EXISTING: "adopt" } },
     );

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { interpolate, output, secret } from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
+import { containerArgs } from "./declare.js";
 import { opened } from "./opened.js";
 
 const canary = () => `canary-${randomBytes(9).toString("hex")}`;
@@ -21,19 +22,17 @@ beforeAll(async () => {
 const program =
   ({ secretText = password, cpu = 600 } = {}) =>
   () => {
-    const { environment: environmentId, otherEnvironment, registries } = platform.ids;
-    const source = new Container("source", {
-      environmentId,
-      registryId: registries.DOCKER_HUB,
-      imageName: "nginx",
+    const { otherEnvironment: environmentId } = platform.ids;
+    const wish = {
       tag: output("1.27"),
       arguments: [interpolate`--password=${secret(secretText)}`],
       entrypoint: secret(note),
       healthchecks: { livenessProbe: { type: { exec: { command: ["check", secret(probe)] } } } },
-    });
-    const clone = new Container("clone", { environmentId: otherEnvironment, cloneFrom: source, cpu });
-    const second = new Container("second", { environmentId: otherEnvironment, cloneFrom: clone, entrypoint: "/start" });
-    const foreign = new Container("foreign", { environmentId: otherEnvironment, cloneFrom: existing, cpu });
+    };
+    const source = new Container("source", containerArgs(platform, wish));
+    const clone = new Container("clone", { environmentId, cloneFrom: source, cpu });
+    const second = new Container("second", { environmentId, cloneFrom: clone, entrypoint: "/start" });
+    const foreign = new Container("foreign", { environmentId, cloneFrom: existing, cpu });
     return { clone: clone.arguments, probes: second.healthchecks, foreign: foreign.arguments, all: { ...clone } };
   };
 
@@ -57,7 +56,11 @@ describe("what is secret in the source of a clone", () => {
   });
 
   test("is nothing else: what the source gives in plain text, or the clone itself, stays readable", async () => {
-    expect((await stack.resource("clone")).outputs).toMatchObject({ tag: "1.27", imageName: "nginx", cpu: 600 });
+    expect((await stack.resource("clone")).outputs).toMatchObject({
+      tag: "1.27",
+      imageName: "library/nginx",
+      cpu: 600,
+    });
     expect((await stack.resource("second")).outputs.entrypoint).toBe("/start");
   });
 

@@ -37,7 +37,6 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
     new TerraformService("terraform", { environmentId, cloneFrom: existing.TerraformService });
     if (isExtended) new Application("application", { environmentId, cloneFrom: existing.Application, cpu: 1000 });
     if (more.source) new Job("second", { environmentId, cloneFrom: job });
-    return {};
   };
   const made = () => (isExtended ? 6 : 5);
   const names: Partial<Record<string, Service>> = { container: "Container", job: "Job", database: "Database" };
@@ -113,10 +112,7 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
   ];
   test.each(refusals)("are refused at preview for %s", async (_, make, said) => {
     await forgetRequests(platform);
-    const output = await stack.fails("preview", () => {
-      make();
-      return {};
-    });
+    const output = await stack.fails("preview", () => void make());
     expect(output).toContain("AP1203");
     expect(output).toContain(said);
     expect(await writes(platform)).toEqual([]);
@@ -128,13 +124,11 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
     const output = await stack.fails("up", () => {
       program({ source: true });
       new Job("lost", { environmentId, cloneFrom: nobody });
-      return {};
     });
     expect(output).toContain(`AP3003: Cloning ${nobody} to create Job "lost"`);
     const taken = await stack.fails("up", () => {
       program({ source: true });
       new Job("taken", { environmentId, name: "Migrate", cloneFrom: existing.Job });
-      return {};
     });
     expect(taken).toContain(`existing resource: id ${existing.Job}`);
   });

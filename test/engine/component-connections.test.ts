@@ -6,15 +6,17 @@ import {
   secret,
 } from "@pulumi/pulumi";
 import { ArgoCdConfig, Database, DeploymentTrigger, getDatabaseOutput, Job, withConnection } from "pulumi-app-platform";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { kindOfType } from "../../provider/definition/typeToken.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import type { Platform } from "../platform/platform.js";
+import { databaseArgs } from "./declare.js";
+import { openedPlatform } from "./opened.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";
 
-let main: Platform;
-let staging: Platform;
-let other: Platform;
+const main = openedPlatform({ endpoints: "extended" });
+const staging = openedPlatform({ endpoints: "extended" });
+const other = openedPlatform({ endpoints: "extended" });
 let stack: TestStack;
 
 const settingsOf = ({ url: baseUrl, tokens: { admin: token } }: Platform) => ({
@@ -23,13 +25,6 @@ const settingsOf = ({ url: baseUrl, tokens: { admin: token } }: Platform) => ({
   endpoints: "extended",
 });
 
-beforeAll(async () => {
-  [main, staging, other] = (await Promise.all([1, 2, 3].map(() => startPlatform({ endpoints: "extended" })))) as [
-    Platform,
-    Platform,
-    Platform,
-  ];
-});
 beforeEach(async () => {
   await Promise.all([main, staging, other].map(({ request }) => request("POST", "/_local/reset")));
   // An inline program runs in this process, whose environment is not the stack's: lookups use the configuration.
@@ -38,7 +33,6 @@ beforeEach(async () => {
   stack = await openStack(main, { env, secretConfig: { "app-platform:connections": connections } });
   return () => stack.close();
 });
-afterAll(() => Promise.all([main, staging, other].map((platform) => platform.stop())));
 
 /** Sorted, since resources are created at the same time. */
 const namesOn = async ({ request, ids }: Platform): Promise<string[]> => {
@@ -48,11 +42,7 @@ const namesOn = async ({ request, ids }: Platform): Promise<string[]> => {
 const held = async () => ({ main: await namesOn(main), staging: await namesOn(staging), other: await namesOn(other) });
 
 const database = (name: string, args: { connection?: string; name?: string } = {}, options?: CustomResourceOptions) =>
-  new Database(
-    name,
-    { environmentId: main.ids.environment, type: "MYSQL", version: "8.4", mode: "CONTAINER", ...args },
-    options,
-  );
+  new Database(name, databaseArgs(main, args), options);
 
 class Shop extends ComponentResource {
   constructor(name: string, options: ComponentResourceOptions, make: (shop: Shop) => void) {
@@ -70,7 +60,6 @@ describe("a component with the transform withConnection", () => {
       database("elsewhere", { connection: "other" }, { parent });
     });
     database("beside");
-    return {};
   };
 
   test("has its children on that platform, except for those with a connection of their own", async () => {
@@ -89,7 +78,6 @@ describe("a component with the transform withConnection", () => {
         const transforms = [withConnection("other")];
         new Shop("inner", { parent: outer, transforms }, (parent) => void database("inner-db", {}, { parent }));
       });
-      return {};
     });
     expect(await held()).toEqual({ main: [], staging: ["outer-db"], other: ["inner-db"] });
   });
@@ -108,7 +96,6 @@ describe("a component with the transform withConnection", () => {
         );
         new DeploymentTrigger("release", { environmentId, services: [db] }, { parent });
       });
-      return {};
     });
     const ours = (await stack.resources()).filter(({ type }) => kindOfType(type) !== undefined);
     expect(ours).toHaveLength(4);

@@ -5,18 +5,15 @@ import { join } from "node:path";
 import { Database, getDatabases } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jwtNamed } from "../jwt.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import type { Platform } from "../platform/platform.js";
+import { databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
+import { openedPlatform } from "./opened.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";
 
-let main: Platform;
-let staging: Platform;
-
-beforeAll(async () => {
-  [main, staging] = await Promise.all([startPlatform(), startPlatform({ endpoints: "extended" })]);
-});
-afterAll(() => Promise.all([main.stop(), staging.stop()]));
+const main = openedPlatform();
+const staging = openedPlatform({ endpoints: "extended" });
 
 const unset = { APP_PLATFORM_BASE_URL: "", APP_PLATFORM_TOKEN: "" };
 const nowhere = { url: "", tokens: { admin: "", editor: "", viewer: "" } };
@@ -26,16 +23,13 @@ const databases = async ({ request, ids }: Platform): Promise<string[]> =>
     ({ name }: { name: string }) => name,
   );
 
-const database = (name: string, more: { connection?: string; cpu?: number } = {}) => {
-  const environmentId = main.ids.environment;
-  return new Database(name, { environmentId, type: "MYSQL", version: "8.4", mode: "CONTAINER", ...more });
-};
+const database = (name: string, more: { connection?: string; cpu?: number } = {}) =>
+  new Database(name, databaseArgs(main, more));
 
 /** One database on the stack's platform, one on another: the seeds of both know the environment. */
 const onBoth: Program = () => {
   database("here");
   database("there", { connection: "staging" });
-  return {};
 };
 
 describe("two platforms in one program", () => {
@@ -94,14 +88,8 @@ describe("two platforms in one program", () => {
         "app-platform:connections": JSON.stringify({ staging: { baseUrl, token: tokens.admin } }),
       },
     });
-    await stack.run("up", () => {
-      database("moving");
-      return {};
-    });
-    const { changes } = await stack.run("up", () => {
-      database("moving", { connection: "staging" });
-      return {};
-    });
+    await stack.run("up", () => void database("moving"));
+    const { changes } = await stack.run("up", () => void database("moving", { connection: "staging" }));
     expect(changes).toEqual({ same: 1, replace: 1 });
     const { environment: environmentId } = main.ids;
     const { outputs } = await stack.run("up", async () => {

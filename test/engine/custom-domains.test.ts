@@ -10,17 +10,13 @@ import {
   getCustomDomainsOutput,
 } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { containerArgs } from "./declare.js";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
-const web = (name: string, others: Partial<ContainerArgs> = {}) =>
-  new Container(name, {
-    ...containerArgs(platform),
-    ...others,
-  } as ContainerArgs);
+const web = (name: string, others: Partial<ContainerArgs> = {}) => new Container(name, containerArgs(platform, others));
 const shop = { domain: "shop.example.com", generateCertificate: true };
 
 describe("the service of a domain", () => {
@@ -56,20 +52,12 @@ describe("the service of a domain", () => {
   });
 
   test.each([
-    [
-      "another kind",
-      () =>
-        new Database("db", { environmentId: platform.ids.environment, type: "REDIS", version: "7", mode: "CONTAINER" }),
-    ],
+    ["another kind", () => new Database("db", databaseArgs(platform))],
     ["an ID without a kind", () => platform.ids.environment],
     ["a kind that has no domains", () => `job/${platform.ids.environment}`],
   ])("is refused if it is %s, in words that name what is allowed", async (_, on) => {
-    const program = () => {
-      new CustomDomain("shop", { on: on() as string, ...shop });
-      return {};
-    };
     // A resource that does not exist yet has no ID to check at preview.
-    const output = await stack.fails("up", program);
+    const output = await stack.fails("up", () => void new CustomDomain("shop", { on: on() as string, ...shop }));
     expect(output).toContain("AP1203");
     expect(output).toContain(
       "on must be a reference: application or container, a slash and a UUID, such as container/",
@@ -82,7 +70,6 @@ describe("a domain that leads to another service", () => {
     const program = (on: "first" | "second") => () => {
       const all = { first: web("first"), second: web("second") };
       new CustomDomain("shop", { on: all[on], ...shop });
-      return {};
     };
     await stack.run("up", program("first"));
     await forgetRequests(platform);
@@ -94,10 +81,8 @@ describe("a domain that leads to another service", () => {
   });
 
   test("moves with a service that is replaced", async () => {
-    const program = (environmentId: string) => () => {
-      new CustomDomain("shop", { on: web("web", { environmentId }), ...shop });
-      return {};
-    };
+    const program = (environmentId: string) => () =>
+      void new CustomDomain("shop", { on: web("web", { environmentId }), ...shop });
     await stack.run("up", program(platform.ids.environment));
     await stack.run("up", program(platform.ids.otherEnvironment));
     const { id } = await stack.resource("web");
@@ -113,7 +98,6 @@ test("the domains of one service are refreshed with one request", async () => {
     for (let index = 0; index < 20; index += 1) {
       new CustomDomain(`shop-${index}`, { on, ...shop, domain: `shop-${index}.example.com` });
     }
-    return {};
   };
   await stack.run("up", program);
   await forgetRequests(platform);

@@ -29,3 +29,12 @@ export const containerArgs = ({ ids }: Pick<Platform, "ids">, wish: object = {})
   healthchecks: {},
   ...wish,
 });
+
+/** The same for a database. */
+export const databaseArgs = ({ ids }: Pick<Platform, "ids">, wish: object = {}): sdk.DatabaseArgs => ({
+  environmentId: ids.environment,
+  type: "POSTGRESQL",
+  version: "16",
+  mode: "CONTAINER",
+  ...wish,
+});

@@ -1,13 +1,13 @@
 /** What a trigger deploys of the services that it lists, and with which versions, on a real platform. */
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
 import { MANAGED, revisionIn } from "../../provider/values/managedText.js";
 
 import { versionRevisionIn } from "../../provider/values/revision.js";
 import { REVISION, VERSION_REVISION } from "../../provider/values/serviceSelection.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
 import { lifecycle } from "../unit/pretend-platform.js";
+import { openedPlatform } from "./opened.js";
 
 /** A resource as the state has it. */
 interface Kept {
@@ -31,11 +31,7 @@ interface Stage {
 }
 
 describe.each(["documented", "extended"] as const)("with the %s endpoints, a trigger", (endpoints) => {
-  let platform: Platform;
-  beforeAll(async () => {
-    platform = await startPlatform({ endpoints });
-  });
-  afterAll(() => platform.stop());
+  const platform = openedPlatform({ endpoints });
 
   let count = 0;
   /** A container, a job and a database that a trigger has deployed. */

@@ -2,6 +2,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { Container, Database, DeploymentStage, type DeploymentStageArgs } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 import type { TestStack } from "./test-stack.js";
@@ -32,15 +33,11 @@ interface Services {
   readonly web: Container;
 }
 
-const declared = (): Services => {
-  const { environment: environmentId, registries } = platform.ids;
-  const image = { environmentId, registryId: registries.DOCKER_HUB, imageName: "library/nginx", tag: "1.27" };
-  return {
-    db: new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" }),
-    api: new Container("api", { ...image, healthchecks: {} }),
-    web: new Container("web", { ...image, healthchecks: {} }),
-  };
-};
+const declared = (): Services => ({
+  db: new Database("db", databaseArgs(platform)),
+  api: new Container("api", containerArgs(platform)),
+  web: new Container("web", containerArgs(platform)),
+});
 
 const stage = (
   name: string,
@@ -50,10 +47,7 @@ const stage = (
 
 const run = async (step: Parameters<TestStack["run"]>[0], declare: (services: Services) => void) => {
   await forgetRequests(platform);
-  return stack.run(step, () => {
-    declare(declared());
-    return {};
-  });
+  return stack.run(step, () => declare(declared()));
 };
 
 /** Moves a service to another stage, as a person does. */

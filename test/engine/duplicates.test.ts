@@ -1,6 +1,6 @@
 import { Application, ArgoCdConfig, Container, Database } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { containerArgs } from "./declare.js";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { requests } from "./journal.js";
 import { opened } from "./opened.js";
 import type { Program } from "./test-stack.js";
@@ -9,12 +9,8 @@ const { platform, stack } = opened({ endpoints: "extended" });
 
 type Options = ConstructorParameters<typeof Database>[2];
 
-const database = (urnName: string, args: { name?: string; environmentId?: string; cpu?: number }, options?: Options) =>
-  new Database(
-    urnName,
-    { environmentId: platform.ids.environment, type: "REDIS", version: "7", mode: "CONTAINER", ...args },
-    options,
-  );
+const database = (urnName: string, args: { name: string; cpu?: number }, options?: Options) =>
+  new Database(urnName, databaseArgs(platform, args), options);
 
 /** The database `a` and `b` with these names on the platform. */
 const pair =
@@ -22,7 +18,6 @@ const pair =
   () => {
     database("a", { name: one, cpu });
     database("b", { name: other, cpu });
-    return {};
   };
 
 describe("two resources of a program with one name in one place", () => {
@@ -43,7 +38,6 @@ describe("two resources of a program with one name in one place", () => {
     const output = await stack.fails("preview", () => {
       new ArgoCdConfig("one", args);
       new ArgoCdConfig("two", args);
-      return {};
     });
     expect(output).toMatch(/is declared twice: urn:\S+ has the same `clusterId`/);
   });
@@ -53,10 +47,7 @@ describe("two resources of a program with one name in one place", () => {
     const program: Program = () => {
       database("a", { name: "a" });
       database("b", { name: "b" });
-      new Container("c", {
-        ...containerArgs(platform),
-        name: "a",
-      });
+      new Container("c", containerArgs(platform, { name: "a" }));
       new Application("d", {
         environmentId,
         name: "a",
@@ -64,7 +55,6 @@ describe("two resources of a program with one name in one place", () => {
         dockerfilePath: "Dockerfile",
         healthchecks: {},
       });
-      return {};
     };
     expect((await stack.run("up", program)).changes).toEqual({ create: 5 });
     expect((await stack.run("up", pair("a", "b"))).changes).toEqual({ same: 1, update: 2, delete: 2 });
@@ -81,7 +71,6 @@ describe("no refusal of a duplicate comes", () => {
       const options = { replaceOnChanges: ["cpu"], deleteBeforeReplace: true };
       database("a", { name: "a", cpu: 700 }, options);
       database("b", { name: "b", cpu: 700 }, options);
-      return {};
     };
     expect((await stack.run("up", replaced)).changes).toEqual({ same: 1, replace: 2 });
   });
@@ -90,7 +79,6 @@ describe("no refusal of a duplicate comes", () => {
     const renamed: Program = () => {
       database("first", { name: "a", cpu: 700 }, { aliases: [{ name: "a" }] });
       database("b", { name: "b", cpu: 700 });
-      return {};
     };
     expect((await stack.run("up", renamed)).changes).toEqual({ same: 3 });
   });

@@ -1,5 +1,6 @@
 import { Container, Database, DeploymentTrigger } from "pulumi-app-platform";
 import { expect, test } from "vitest";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { opened } from "./opened.js";
 import { throughDoor } from "./stack.js";
 
@@ -13,11 +14,10 @@ const emptyOf = async (name: string) =>
 
 /** A trigger on an output that has no value before the first update. */
 const program = () => {
-  const { environment: environmentId, registries } = platform.ids;
-  const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
+  const { environment: environmentId } = platform.ids;
+  const db = new Database("db", databaseArgs(platform));
   new DeploymentTrigger("release", { environmentId, services: [db], triggers: [db.updatedAt] });
-  const image = { registryId: registries.DOCKER_HUB, imageName: "nginx", tag: "1.27" };
-  const web = new Container("web", { environmentId, ...image, healthchecks: {} });
+  const web = new Container("web", containerArgs(platform));
   const read = Container.get("read", web.id, { environmentId });
   for (const { description } of [web, read]) description.apply((value) => seen.push(value));
   return { isThere: web.description.apply((value) => value !== undefined) };

@@ -2,7 +2,6 @@
 
 import {
   Container,
-  type ContainerArgs,
   Database,
   DeploymentTrigger,
   Environment,
@@ -14,18 +13,13 @@ import { describe, expect, test } from "vitest";
 import { otherCluster } from "../kinds/shared/otherCluster.js";
 import { startPlatform } from "../platform/platform.js";
 import { addCluster } from "./console.js";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 import { openStack } from "./stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
-const web = (): Omit<ContainerArgs, "environmentId"> => ({
-  registryId: platform.ids.registries.DOCKER_HUB,
-  imageName: "library/nginx",
-  tag: "1.27",
-  healthchecks: {},
-});
 const environment = (name: string, others: Partial<ConstructorParameters<typeof Environment>[1]> = {}) =>
   new Environment(name, { projectId: platform.ids.project, ...others });
 /** Creates a service as another stack would. */
@@ -40,8 +34,8 @@ describe("a whole system in one program", () => {
     const project = new Project("shop", { organizationId: platform.ids.organization });
     const staging = new Environment("staging", { projectId: project.id, mode: "STAGING" });
     const environmentId = staging.id;
-    const container = new Container("web", { environmentId, ...web() });
-    const db = new Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+    const container = new Container("web", containerArgs(platform, { environmentId }));
+    const db = new Database("db", databaseArgs(platform, { environmentId }));
     const release = new DeploymentTrigger("release", { environmentId, services: [container, db] });
     const found = getContainerOutput({ environmentId, name: "web" }, { dependsOn: [release] });
     const all = getContainersOutput({ environmentId }, { dependsOn: [release] });
@@ -68,10 +62,7 @@ describe("an environment that the platform deletes over time", () => {
     const slow = await startPlatform({ endpoints: "extended", speed: 20 });
     const ofSlow = await openStack(slow, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
     try {
-      await ofSlow.run("up", () => {
-        new Environment("staging", { projectId: slow.ids.project });
-        return {};
-      });
+      await ofSlow.run("up", () => void new Environment("staging", { projectId: slow.ids.project }));
       const { id } = await ofSlow.resource("staging");
       await forgetRequests(slow);
       await ofSlow.run("destroy");
@@ -90,8 +81,7 @@ describe("an environment that the platform deletes over time", () => {
 describe("an environment with services of others", () => {
   const program = () => {
     const staging = environment("staging");
-    new Container("web", { environmentId: staging.id, ...web() });
-    return {};
+    new Container("web", containerArgs(platform, { environmentId: staging.id }));
   };
 
   test("is not deleted: the error names them, and both stay", async () => {
@@ -126,11 +116,7 @@ describe("an environment with services of others", () => {
     const { body } = await platform.request("POST", `/organization/${platform.ids.organization}/project`, {
       body: { name: "other" },
     });
-    const moved = () => {
-      environment("staging", { projectId: body.id });
-      return {};
-    };
-    const { output } = await stack.run("preview", moved);
+    const { output } = await stack.run("preview", () => void environment("staging", { projectId: body.id }));
     expect(output).toContain(`is refused because of 1 service that this stack does not manage: Database "reports"`);
     expect(output).toContain(reports);
     expect(output).not.toContain('Container "web" (id');
@@ -153,10 +139,16 @@ describe("a clone of an environment", () => {
   });
 
   test("has copies of the services, which lookups find by their names", async () => {
-    const { environment: source } = platform.ids;
+    const { environment: source, registries } = platform.ids;
     await createByHand(source, "orders");
     await platform.request("POST", `/environment/${source}/container`, {
-      body: { name: "web", registry_id: web().registryId, image_name: "library/nginx", tag: "1.27", healthchecks: {} },
+      body: {
+        name: "web",
+        registry_id: registries.DOCKER_HUB,
+        image_name: "library/nginx",
+        tag: "1.27",
+        healthchecks: {},
+      },
     });
     const program = () => {
       const clone = environment("pr-42", { cloneFrom: source, mode: "STAGING" });

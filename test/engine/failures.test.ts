@@ -1,7 +1,6 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Database } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
+import { databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 
@@ -12,11 +11,7 @@ const expired = ["e30", Buffer.from(JSON.stringify({ exp: 1_700_000_000 })).toSt
 
 describe("a preview of unchanged resources", () => {
   beforeAll(async () => {
-    await stack.run("up", () => {
-      const { environment: environmentId } = platform.ids;
-      new Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
-      return {};
-    });
+    await stack.run("up", () => void new Database("db", databaseArgs(platform)));
   });
 
   test.each<[what: string, env: Record<string, string>, says: string, todo: string]>([
@@ -49,18 +44,6 @@ describe("a preview of unchanged resources", () => {
     const output = await stack.fails("preview", undefined, { env });
     expect(output).toContain(says);
     expect(output).toContain(todo);
-    expect(await requests(platform)).toEqual({});
-  });
-
-  test("refuses a token file whose token has expired, and says to renew it", async () => {
-    const file = join(stack.folder, "token");
-    await writeFile(file, expired);
-    const env = { APP_PLATFORM_TOKEN: "", APP_PLATFORM_TOKEN_FILE: file };
-    const output = await stack.fails("preview", undefined, { env });
-    expect(output).toContain("AP1002: The access token from APP_PLATFORM_TOKEN_FILE expired at");
-    expect(output).toContain(`What to do: renew the file: write a new token to ${file}.`);
-    await writeFile(file, "");
-    expect(await stack.fails("preview", undefined, { env })).toContain("whose content must not be empty");
     expect(await requests(platform)).toEqual({});
   });
 });

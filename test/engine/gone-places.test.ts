@@ -10,7 +10,7 @@ import {
   Variable,
 } from "pulumi-app-platform";
 import { beforeEach, describe, expect, test } from "vitest";
-import { containerArgs } from "./declare.js";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { opened } from "./opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
@@ -25,12 +25,8 @@ const program = (isOwn: boolean) => () => {
   const project = new Project("shop", { organizationId });
   const own = new Environment("shop", { projectId: project.id });
   const environmentId = isOwn ? own.id : otherEnvironment;
-  const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
-  const web = new Container("web", {
-    ...containerArgs(platform),
-    environmentId,
-    variables: { LOG_LEVEL: "info" },
-  });
+  const db = new Database("db", databaseArgs(platform, { environmentId }));
+  const web = new Container("web", containerArgs(platform, { environmentId, variables: { LOG_LEVEL: "info" } }));
   new CustomDomain("domain", { on: web, domain: "shop.example.com", generateCertificate: true });
   new Variable("flags", { on: web, key: "FLAGS", value: "a,b" });
   new Variable("host", { on: web, key: "DATABASE_HOST", aliasOf: db.credentials.host });
@@ -38,7 +34,6 @@ const program = (isOwn: boolean) => () => {
   const data = new DeploymentStage("data", { environmentId, services: [db] });
   const front = new DeploymentStage("front", { environmentId, after: data, services: [web] });
   new DeploymentTrigger("release", { environmentId, services: [db, web] }, { dependsOn: [front] });
-  return {};
 };
 const everything = 12;
 const ofService = ["web", "domain", "flags", "host"];

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import { describe, expect, test } from "vitest";
 import { pulumiInstallation } from "../../tools/pulumi-cli/environment.js";
+import type { Args } from "../kinds/testRecord.js";
 import { declare } from "./declare.js";
 import { requiredArgs, type Service, segmentOf } from "./existing.js";
 import { forgetRequests, writes } from "./journal.js";
@@ -18,7 +19,6 @@ const { platform, stack } = opened({ endpoints: "extended", isFresh: true, optio
 const named = (kinds: readonly Service[], prefix: string) => () => {
   const required = requiredArgs(platform.ids);
   for (const kind of kinds) declare(kind, `${prefix}-${kind}`, { ...required[kind] });
-  return {};
 };
 
 const renamed = (urn: string, from: string, to: string) => urn.replace(`::${from}`, `::${to}`);
@@ -48,6 +48,7 @@ describe("a resource that two resources of the stack hold", () => {
     await forgetRequests(platform);
     const { output, changes } = await stack.run("up", named(["Application", "Job"], "b"));
     expect(changes).toMatchObject({ delete: 2 });
+    expect(output).not.toContain("warning");
     for (const [kind, id] of [
       ["Application", application],
       ["Job", job],
@@ -70,20 +71,14 @@ describe("a resource that two resources of the stack hold", () => {
 
 describe("a resource that one resource of the stack holds", () => {
   test("is deleted and created again when Pulumi replaces it by itself, whatever the order", async () => {
-    const declared = (cpu: number, options: object) => () => {
-      declare("Job", "job", { ...requiredArgs(platform.ids).Job, cpu }, options);
-      return {};
-    };
-    await stack.run("up", declared(100, {}));
+    const declared = (args: Args, options: object) => () =>
+      void declare("Job", "job", { ...requiredArgs(platform.ids).Job, ...args }, options);
+    await stack.run("up", declared({ cpu: 100 }, {}));
     const { id: first } = await stack.resource("job");
-    await stack.run("up", declared(200, { replaceOnChanges: ["cpu"], deleteBeforeReplace: true }));
+    await stack.run("up", declared({ cpu: 200 }, { replaceOnChanges: ["cpu"], deleteBeforeReplace: true }));
     expect(await isThere("Job", first)).toBe(false);
     const { id: second } = await stack.resource("job");
-    await stack.run("up", () => {
-      const { Job } = requiredArgs(platform.ids);
-      declare("Job", "job", { ...Job, cpu: 300, name: "another" }, { replaceOnChanges: ["cpu"] });
-      return {};
-    });
+    await stack.run("up", declared({ cpu: 300, name: "another" }, { replaceOnChanges: ["cpu"] }));
     expect(await isThere("Job", second)).toBe(false);
     expect(await isThere("Job", (await stack.resource("job")).id)).toBe(true);
   });

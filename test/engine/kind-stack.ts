@@ -48,7 +48,6 @@ export async function openWorld(set: EndpointSet, kind: KindName): Promise<World
     async run({ run, counts }) {
       const program = () => {
         for (const [resource, { args, ...options }] of world.program) declare(kind, resource, args, options);
-        return {};
       };
       const isEmpty = (await stack.resources()).length === 0;
       await forgetRequests(platform);

@@ -14,11 +14,7 @@ const admin = { internalPort: 9000, publiclyAccessible: true, externalPort: 8443
 const inside = { internalPort: 8080, publiclyAccessible: false };
 
 const web = (wish: Partial<ContainerArgs> = {}, name = "web") =>
-  new Container(name, {
-    ...containerArgs(platform),
-    ports: [front],
-    ...wish,
-  } as ContainerArgs);
+  new Container(name, containerArgs(platform, { ports: [front], ...wish }));
 
 const program = (wish: Partial<ContainerArgs> = {}) => {
   return () => {
@@ -157,7 +153,6 @@ test("addresses of many services are read by one list an environment", async () 
       healthchecks: {},
       ports: [front],
     });
-    return {};
   };
   await stack.run("up", many);
   await forgetRequests(platform);

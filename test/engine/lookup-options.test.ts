@@ -1,6 +1,7 @@
 import { ComponentResource, secret } from "@pulumi/pulumi";
 import { Database, getDatabaseOutput, getDatabases, getDatabasesOutput } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
+import { databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 import type { Program } from "./test-stack.js";
@@ -9,15 +10,8 @@ const { platform, stack } = opened({ isConfigured: true });
 
 const list = "GET /environment/{environmentId}/database 200";
 
-/** A database without a name; the platform's ids are known when it runs. */
-const given = () =>
-  ({ environmentId: platform.ids.environment, type: "MYSQL", version: "8.4", mode: "CONTAINER" }) as const;
-
-const database = (name: string, parent?: ComponentResource) => {
-  const { environment: environmentId } = platform.ids;
-  const args = { environmentId, type: "MYSQL", version: "8.4", mode: "CONTAINER" } as const;
-  return new Database(name, args, parent === undefined ? {} : { parent });
-};
+const database = (name: string, parent?: ComponentResource) =>
+  new Database(name, databaseArgs(platform), parent === undefined ? {} : { parent });
 
 /** Looks each database up that the same program creates: by `dependsOn`, by a component's children, by an argument. */
 const looking: Program = () => {
@@ -34,15 +28,12 @@ const looking: Program = () => {
 
 describe("a lookup that fails", () => {
   test("does not show a secret name, nor a secret connection in the names of settings", async () => {
-    const output = await stack.fails("preview", () => {
-      getDatabaseOutput({ environmentId: platform.ids.environment, name: secret("canary-name") });
-      return {};
-    });
+    const { environment: environmentId } = platform.ids;
+    const named = { environmentId, name: secret("canary-name") };
+    const output = await stack.fails("preview", () => void getDatabaseOutput(named));
     expect(output).toContain('AP2007: getDatabase: there is no Database named "***"');
-    const settings = await stack.fails("preview", () => {
-      new Database("hidden", { ...given(), connection: secret("canaryWest") });
-      return {};
-    });
+    const hidden = databaseArgs(platform, { connection: secret("canaryWest") });
+    const settings = await stack.fails("preview", () => void new Database("hidden", hidden));
     expect(settings).toContain("AP1001");
     expect(`${output}${settings}`).not.toMatch(/canary/i);
   });
@@ -73,7 +64,6 @@ describe("the options of lookups", () => {
       const { environment: environmentId } = platform.ids;
       for (const version of ["1.0.0", "2.0.0"])
         await getDatabases({ environmentId }, { version, parent: new ComponentResource("test:index:Shop", version) });
-      return {};
     });
     const warnings = new Set(output.match(/The option `\w+` has no effect.*/g));
     expect([...warnings]).toEqual([

@@ -32,7 +32,6 @@ const program = () => {
   };
   const workers = [new Container("first", shared), new Container("second", shared)];
   new DeploymentTrigger("release", { environmentId, services: output([web, ...workers]) });
-  return {};
 };
 
 test("one args object serves two resources, null and undefined are taken, and services may be an output", async () => {

@@ -15,12 +15,22 @@ interface Opening extends PlatformOptions {
   readonly options?: (platform: Platform) => StackOptions;
 }
 
+/** A platform for the tests of a file or of a `describe`. */
+export function openedPlatform(options: PlatformOptions = {}): Platform {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startPlatform(options);
+  });
+  afterAll(() => platform.stop());
+  return standIn(() => platform);
+}
+
 /** A platform and a stack on it, for the tests of a file or of a `describe`. */
 export function opened({ isFresh = false, isConfigured = false, options, ...served }: Opening = {}): {
   readonly platform: Platform;
   readonly stack: TestStack;
 } {
-  let platform: Platform;
+  const platform = openedPlatform(served);
   let stack: TestStack;
   const { endpoints = "documented" } = served;
   const configured = ({ url, tokens }: Platform) => ({
@@ -33,7 +43,6 @@ export function opened({ isFresh = false, isConfigured = false, options, ...serv
     stack = await openStack(platform, { ...settings, ...options?.(platform) });
   };
   beforeAll(async () => {
-    platform = await startPlatform(served);
     if (!isFresh) await open();
   });
   beforeEach(async () => {
@@ -44,9 +53,8 @@ export function opened({ isFresh = false, isConfigured = false, options, ...serv
   });
   afterAll(async () => {
     if (!isFresh) await stack.close();
-    await platform.stop();
   });
-  return { platform: standIn(() => platform), stack: standIn(() => stack) };
+  return { platform, stack: standIn(() => stack) };
 }
 
 /** Stands for what is opened only before the tests. */

@@ -15,24 +15,19 @@ import {
   type VariableArgs,
 } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { containerArgs } from "./declare.js";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
-const web = (name = "web", others: Partial<ContainerArgs> = {}) =>
-  new Container(name, {
-    ...containerArgs(platform),
-    ...others,
-  } as ContainerArgs);
+const web = (name = "web", others: Partial<ContainerArgs> = {}) => new Container(name, containerArgs(platform, others));
 const environment = () => `environment/${platform.ids.environment}`;
 const seenFrom = async (scope: string, id: string) =>
   (await platform.request("GET", `/variable?scope=${scope}&parent_id=${id}`)).body.results;
-const declared = (args: () => VariableArgs) => () => {
-  new Variable("variable", args());
-  return {};
-};
+/** A variable of the environment. */
+const declared = (args: Omit<VariableArgs, "on">) => () =>
+  void new Variable("variable", { on: environment(), ...args } as VariableArgs);
 
 describe("a variable", () => {
   test("belongs to whatever a program gives: a project, an environment or a service, also one that does not exist yet", async () => {
@@ -66,10 +61,7 @@ describe("a variable", () => {
   });
 
   test("is found by a lookup by its key", async () => {
-    await stack.run(
-      "up",
-      declared(() => ({ on: environment(), key: "level", value: "1" })),
-    );
+    await stack.run("up", declared({ key: "level", value: "1" }));
     const { outputs } = await stack.run("up", () => {
       new Variable("variable", { on: environment(), key: "level", value: "1" });
       return { value: getVariable({ on: environment(), name: "level" }).then(({ value }) => value) };
@@ -81,7 +73,6 @@ describe("a variable", () => {
     const program = () => {
       new Variable("lower", { on: environment(), key: "level", value: "1" });
       new Variable("upper", { on: environment(), key: "LEVEL", value: "2" });
-      return {};
     };
     await stack.run("up", program);
     expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toHaveLength(2);
@@ -91,7 +82,6 @@ describe("a variable", () => {
     const output = await stack.fails("preview", () => {
       new Variable("one", { on: environment(), key: "level", value: "1" });
       new Variable("two", { on: environment(), key: "level", value: "2" });
-      return {};
     });
     expect(output).toContain("AP1205");
     expect(output).toContain("has the same `on` and `key`");
@@ -102,7 +92,7 @@ describe("a variable", () => {
     const { id } = (
       await platform.request("POST", "/variable", { body: { ...body, variable_parent_id: platform.ids.environment } })
     ).body;
-    const program = declared(() => ({ on: environment(), key: "level", value: "mine" }));
+    const program = declared({ key: "level", value: "mine" });
     expect(await stack.fails("up", program)).toContain("AP3004");
     const { output } = await stack.run("up", program, { env: { APP_PLATFORM_ON_EXISTING: "adopt" } });
     expect(output).toContain(`adopts the existing resource with id ${id}`);
@@ -123,7 +113,6 @@ describe("a change that a trigger rolls out", () => {
     });
     const triggers = [shared, flags].map(({ updatedAt }) => updatedAt);
     new DeploymentTrigger("release", { environmentId: platform.ids.environment, services: [service], triggers });
-    return {};
   };
 
   test("is named by its preview, whether it is the service's or its environment's", async () => {
@@ -146,7 +135,6 @@ describe("a key that a service owns in its `variables`", () => {
   const program = (isBoth: boolean) => () => {
     const on = web("web", { variables: { LEVEL: "1" } });
     if (isBoth) new Variable("level", { on, key: "LEVEL", value: "2" });
-    return {};
   };
 
   test("cannot be a variable of its own: the preview says who has it", async () => {
@@ -166,15 +154,10 @@ describe("a key that a service owns in its `variables`", () => {
 });
 
 describe("a secret variable", () => {
-  const secrets = [
-    ["the program says so", (): VariableArgs => ({ on: environment(), key: "token", value: "hunter22", secret: true })],
-    [
-      "its value is a secret of the program",
-      (): VariableArgs => ({ on: environment(), key: "token", value: pulumi.secret("hunter22") }),
-    ],
-  ] as const;
-
-  test.each(secrets)("is one if %s: nobody reads its value, and no change is seen", async (_, args) => {
+  test.each<[why: string, args: Omit<VariableArgs, "on">]>([
+    ["the program says so", { key: "token", value: "hunter22", secret: true }],
+    ["its value is a secret of the program", { key: "token", value: pulumi.secret("hunter22") }],
+  ])("is one if %s: nobody reads its value, and no change is seen", async (_, args) => {
     const { output } = await stack.run("up", declared(args));
     expect(output).not.toContain("hunter22");
     expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ is_secret: true, value: null }]);
@@ -184,7 +167,7 @@ describe("a secret variable", () => {
   });
 
   test("is made of an open one that the program marks, since the platform never makes one secret", async () => {
-    const withValue = (value: pulumi.Input<string>) => declared(() => ({ on: environment(), key: "token", value }));
+    const withValue = (value: pulumi.Input<string>) => declared({ key: "token", value });
     await stack.run("up", withValue("hunter22"));
     expect((await stack.run("up", withValue(pulumi.secret("hunter22")))).changes).toEqual({ same: 1, replace: 1 });
     expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ is_secret: true, value: null }]);
@@ -192,7 +175,7 @@ describe("a secret variable", () => {
   });
 
   test("gets a new value in place", async () => {
-    const withValue = (value: string) => declared(() => ({ on: environment(), key: "token", value, secret: true }));
+    const withValue = (value: string) => declared({ key: "token", value, secret: true });
     await stack.run("up", withValue("hunter22"));
     await forgetRequests(platform);
     const { output } = await stack.run("up", withValue("hunter33"));
@@ -216,7 +199,6 @@ describe("an alias", () => {
         { on, key: "LEVEL", aliasOf: other ? second : named(target) },
         { dependsOn: [target, second] },
       );
-      return {};
     };
     await stack.run("up", program(false));
     const { id } = await stack.resource("web");
@@ -235,7 +217,6 @@ describe("an alias", () => {
       new Variable("source", { on: environment(), key: "SOURCE", value: "1" });
       const source = isAlias ? { aliasOf: "SOURCE" } : { value: "2" };
       new Variable("level", { on: environment(), key: "LEVEL", ...source });
-      return {};
     };
     for (const isAlias of [false, true, false]) {
       await stack.run("up", program(isAlias));
@@ -249,14 +230,8 @@ describe("an alias", () => {
 
   test("of a database's password connects a service to it, and nobody reads the password", async () => {
     const program = (version = "16") => {
-      const db = new Database("db", {
-        environmentId: platform.ids.environment,
-        type: "POSTGRESQL",
-        version,
-        mode: "CONTAINER",
-      });
+      const db = new Database("db", databaseArgs(platform, { version }));
       new Variable("password", { on: web(), key: "DATABASE_PASSWORD", aliasOf: db.credentials.password });
-      return {};
     };
     expect((await stack.run("preview", program)).changes).toEqual({ create: 4 });
     await stack.run("up", program);
@@ -275,10 +250,7 @@ describe("an alias", () => {
   });
 
   test("of what nobody sees from its place is an error that names the argument", async () => {
-    const output = await stack.fails(
-      "up",
-      declared(() => ({ on: environment(), key: "LEVEL", aliasOf: "SOURCE" })),
-    );
+    const output = await stack.fails("up", declared({ key: "LEVEL", aliasOf: "SOURCE" }));
     expect(output).toContain(`aliasOf must name a variable that ${environment()} sees; got "SOURCE"`);
   });
 });
@@ -288,7 +260,6 @@ describe("an override", () => {
     const program = (value: string) => () => {
       const level = new Variable("level", { on: environment(), key: "LEVEL", value: "info" });
       new Variable("debug", { on: web(), key: "LEVEL", overrides: level, value });
-      return {};
     };
     await stack.run("up", program("debug"));
     const { id } = await stack.resource("web");
@@ -315,10 +286,7 @@ test.each<[string, Omit<VariableArgs, "on" | "key">, string]>([
   ],
   ["an override by another key", { value: "1", overrides: "OTHER" }, 'key must be "OTHER"'],
 ])("a variable with %s is refused at preview", async (_, others, text) => {
-  const output = await stack.fails(
-    "preview",
-    declared(() => ({ on: environment(), key: "LEVEL", ...others })),
-  );
+  const output = await stack.fails("preview", declared({ key: "LEVEL", ...others }));
   expect(output).toContain(text);
   expect(Object.keys(await requests(platform))).toEqual([]);
 });
@@ -328,7 +296,6 @@ test("the variables of one place are refreshed with one request, and previewed w
     const on = web("web", { variables: { OWN: "1" } });
     for (let index = 0; index < 20; index += 1)
       new Variable(`variable-${index}`, { on, key: `KEY_${index}`, value: "1" });
-    return {};
   };
   await stack.run("up", program);
   await forgetRequests(platform);

@@ -1,6 +1,7 @@
 /** Runs an inline program in this process, as the Automation API's language server does. */
 import * as automation from "@pulumi/pulumi/automation/server.js";
 import { newConnections } from "./connections-of-run.js";
+import type { Program } from "./test-stack.js";
 
 export interface ProgramRun {
   readonly project: string;
@@ -21,10 +22,7 @@ const { LanguageServer } = automation as unknown as {
 };
 
 /** What the program failed with; nothing if it succeeded; `ended` if its operation ended before it did. */
-export async function runProgram(
-  program: () => Promise<Record<string, unknown> | undefined>,
-  run: ProgramRun,
-): Promise<string | "ended" | undefined> {
+export async function runProgram(program: Program, run: ProgramRun): Promise<string | "ended" | undefined> {
   const connections = newConnections();
   const server = new LanguageServer(async () => {
     connections.take();

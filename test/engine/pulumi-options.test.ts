@@ -8,7 +8,7 @@ import {
 } from "@pulumi/pulumi";
 import { Container, Database, Job } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { containerArgs } from "./declare.js";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 
@@ -35,21 +35,16 @@ const describeContainers: ResourceTransform = async ({ type, props, opts }) =>
 const program = (wish: Wish) => () => {
   const environmentId = platform.ids.environment;
   const shop = new Shop({ transforms: [describeContainers] });
-  const db = new Database(
-    "db",
-    { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER", ...wish.db?.args },
-    { parent: shop, additionalSecretOutputs: ["host"], ...wish.db?.options },
-  );
+  const db = new Database("db", databaseArgs(platform, wish.db?.args), {
+    parent: shop,
+    additionalSecretOutputs: ["host"],
+    ...wish.db?.options,
+  });
   const dependsOn: Resource[] = [db];
   if (wish.web !== null) {
     const web = new Container(
       wish.web?.name ?? "web",
-      {
-        ...containerArgs(platform),
-        name: "web",
-        cpu: 500,
-        ...wish.web?.args,
-      },
+      containerArgs(platform, { name: "web", cpu: 500, ...wish.web?.args }),
       { parent: shop, ignoreChanges: ["cpu"], ...wish.web?.options },
     );
     dependsOn.push(web);
@@ -65,7 +60,6 @@ const program = (wish: Wish) => () => {
     },
     { dependsOn, ...(wish.job?.inShop ? { parent: shop } : {}), ...wish.job?.options },
   );
-  return {};
 };
 
 const listed = async (kind: string): Promise<Record<string, unknown>[]> =>
@@ -164,11 +158,9 @@ describe("Pulumi's own options", () => {
 
   test("deletedWith spares the delete of what goes with another resource", async () => {
     await stack.run("up", () => {
-      const environmentId = platform.ids.environment;
-      const args = { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" } as const;
+      const args = databaseArgs(platform);
       const first = new Database("first", args);
       new Database("second", args, { deletedWith: first });
-      return {};
     });
     await forgetRequests(platform);
     await stack.run("destroy");

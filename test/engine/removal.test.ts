@@ -8,12 +8,9 @@ import { opened } from "./opened.js";
 describe("an argument that is removed from the program (extended)", () => {
   const { platform, stack } = opened({ endpoints: "extended" });
 
-  const container = (more: Partial<ContainerArgs>, options = {}) => {
-    const required = {
-      ...containerArgs(platform),
-    };
-    return () => ({ id: new Container("web", { ...required, ...more }, options).id });
-  };
+  const container =
+    (more: Partial<ContainerArgs>, options = {}) =>
+    () => ({ id: new Container("web", containerArgs(platform, more), options).id });
   const onPlatform = async () => {
     const { id } = await stack.resource("web");
     return (await platform.request("GET", `/container/${id}`)).body;

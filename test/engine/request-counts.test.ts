@@ -1,5 +1,6 @@
 import { Container } from "pulumi-app-platform";
 import { expect, test } from "vitest";
+import { containerArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 import type { Step, StepOptions } from "./test-stack.js";
@@ -9,17 +10,7 @@ const { platform, stack } = opened({ endpoints: "extended" });
 const count = 20;
 
 const containers = (tag: string) => () => {
-  const { environment: environmentId, registries } = platform.ids;
-  for (let index = 0; index < count; index++) {
-    new Container(`web-${index}`, {
-      environmentId,
-      registryId: registries.GENERIC_CR,
-      imageName: "library/nginx",
-      tag,
-      healthchecks: {},
-    });
-  }
-  return {};
+  for (let index = 0; index < count; index++) new Container(`web-${index}`, containerArgs(platform, { tag }));
 };
 
 async function requestsOf(step: Step, tag: string, options: StepOptions = {}): Promise<Record<string, number>> {

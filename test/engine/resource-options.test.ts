@@ -1,6 +1,7 @@
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { ArgoCdConfig, Cluster, Database, DeploymentTrigger } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
+import { databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 
@@ -8,12 +9,7 @@ const { platform, stack } = opened({ endpoints: "extended" });
 
 const id = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
 
-const database = (name: string, options: CustomResourceOptions) =>
-  new Database(
-    name,
-    { environmentId: platform.ids.environment, type: "MYSQL", version: "8.4", mode: "CONTAINER" },
-    options,
-  );
+const database = (name: string, options: CustomResourceOptions) => new Database(name, databaseArgs(platform), options);
 
 describe("the option import", () => {
   const options = { import: id };
@@ -51,10 +47,7 @@ describe("the option import", () => {
     ],
   ])("of a %s is refused with what to do instead", async (kind, declare, todo) => {
     await forgetRequests(platform);
-    const output = await stack.fails("preview", () => {
-      declare();
-      return {};
-    });
+    const output = await stack.fails("preview", declare);
     expect(output).toContain(`AP1204: ${kind} "imported" cannot have the resource option \`import\``);
     expect(output).toContain(`What to do: ${todo}`);
     expect(await requests(platform)).toEqual({});
@@ -74,7 +67,6 @@ describe("options without effect", () => {
     const program = () => {
       database("one", options);
       database("two", options);
-      return {};
     };
     const { output, changes } = await stack.run("up", program);
     expect(changes).toEqual({ create: 3 });

@@ -23,21 +23,16 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
       const environmentId = platform.ids.environment;
       const type = { type: "POSTGRESQL", version: "16", mode: "CONTAINER" } as const;
       const store = new Database("store", { environmentId, name, ...type, ...db });
-      const container = new Container("web", {
-        environmentId,
-        registryId: platform.ids.registries.DOCKER_HUB,
-        imageName: "library/nginx",
-        tag: "1.27",
+      const wish = {
         arguments: [pulumi.interpolate`--password=${pulumi.secret(canary)}`],
         ports: [
           { internalPort: 80, publiclyAccessible: false },
           { internalPort: 81, publiclyAccessible: false },
         ],
-        healthchecks: {},
         ...web,
-      });
+      };
+      const container = new Container("web", containerArgs(platform, wish));
       new DeploymentTrigger("release", { environmentId, services: [store, container] });
-      return {};
     };
 
   const deployments = async () => (await requests(platform))[deploy] ?? 0;
@@ -69,7 +64,6 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
       const cache = new Database("cache", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
       const first = new DeploymentTrigger("first", { environmentId, services: [cache] });
       new DeploymentTrigger("second", { environmentId, services: [cache] }, { dependsOn: [first] });
-      return {};
     });
     expect(await deployments()).toBe(2);
     expect(await requests(platform)).toMatchObject({ [deploy.replace("202", "null")]: 1 });
@@ -134,17 +128,12 @@ describe("with the extended endpoints", () => {
 
   beforeEach(() => forgetRequests(platform));
 
-  const container = (wish: object) =>
-    new Container("web", {
-      ...containerArgs(platform),
-      ...wish,
-    });
+  const container = (wish: object) => new Container("web", containerArgs(platform, wish));
   const program =
     (wish: object = {}, read?: string) =>
     () => {
       const services = [container(wish), ...(read === undefined ? [] : [Database.get("read", read, place())])];
       new DeploymentTrigger("release", { environmentId: platform.ids.environment, services });
-      return {};
     };
   const place = () => ({ environmentId: platform.ids.environment });
   const deployments = async () => (await requests(platform))[deploy] ?? 0;

@@ -99,7 +99,7 @@ export async function openEngineStack(
       const { address } = monitor;
       const { ended } = deployment;
       const run = { project, stack: name, address, isPreview, config, secretKeys, ended };
-      const result = await runProgram(async () => (await program()) ?? {}, run);
+      const result = await runProgram(program, run);
       if (result !== "ended") {
         failure = result;
         monitor.close();

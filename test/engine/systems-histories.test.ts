@@ -9,10 +9,11 @@ import {
   Variable,
   type VariableArgs,
 } from "pulumi-app-platform";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Chance, chanceOf } from "../chance.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
 import { oneSeed, toRepeat } from "../seeds.js";
+import { containerArgs } from "./declare.js";
+import { openedPlatform } from "./opened.js";
 import { openStack } from "./stack.js";
 
 type Service = "db" | "web" | "api";
@@ -84,11 +85,10 @@ function possible({ services, own, apart, domains, stages }: Wish) {
 
 const given = ({ text, isSecret }: Value) => (isSecret ? pulumi.secret(text) : text);
 
-function declare(wish: Wish, { project, registries }: Platform["ids"]) {
+function declare(wish: Wish) {
   const { services, own, apart, domains, stages } = possible(wish);
-  const environment = new Environment("shop", { projectId: project });
+  const environment = new Environment("shop", { projectId: platform.ids.project });
   const environmentId = environment.id;
-  const image = { registryId: registries.DOCKER_HUB, imageName: "library/nginx", tag: "1.27", healthchecks: {} };
   const made: Record<string, pulumi.CustomResource> = { environment };
   const db = services.includes("db")
     ? new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" })
@@ -96,7 +96,8 @@ function declare(wish: Wish, { project, registries }: Platform["ids"]) {
   if (db !== undefined) made.db = db;
   for (const name of containers.filter((each) => services.includes(each))) {
     const ofContainer = own.filter(({ place }) => place === name).map(({ key, value }) => [key, given(value)]);
-    made[name] = new Container(name, { environmentId, ...image, variables: Object.fromEntries(ofContainer) });
+    const variables = Object.fromEntries(ofContainer);
+    made[name] = new Container(name, containerArgs(platform, { environmentId, variables }));
   }
   for (const { place, key, value } of apart) {
     const source =
@@ -135,11 +136,7 @@ function faultsOf({ below, next, pick }: Chance) {
   });
 }
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
+const platform = openedPlatform({ endpoints: "extended" });
 
 const get = async (path: string) => (await platform.request("GET", path)).body.results;
 
@@ -215,10 +212,7 @@ test.each([oneSeed])("whatever happens on the way, the last update leaves what t
   await platform.request("POST", "/_local/reset");
   const stack = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
   const wish: Wish = { services: { db: true, web: true, api: true }, own: {}, apart: {}, domains: {}, stages: {} };
-  const program = () => {
-    declare(wish, platform.ids);
-    return {};
-  };
+  const program = () => declare(wish);
   const quiet = () => platform.request("DELETE", "/_local/faults");
   let faulty = 0;
   try {

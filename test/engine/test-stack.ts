@@ -3,8 +3,10 @@ import type { OpMap } from "@pulumi/pulumi/automation";
 import type { StateResource } from "../cli/state-files.js";
 import type { Role } from "../platform/platform.js";
 
-/** What a program exports; whatever it does not hand out is `undefined`. */
-export type Program = () => Promise<Record<string, unknown> | undefined> | Record<string, unknown> | undefined;
+/** What a program exports, if anything; whatever it does not hand out is `undefined`. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most programs return nothing
+type Exports = Record<string, unknown> | undefined | void;
+export type Program = () => Promise<Exports> | Exports;
 
 export type Step = "preview" | "up" | "refresh" | "destroy";
 

@@ -73,13 +73,12 @@ const secrets = Object.fromEntries(secretNames.map((name) => [name, `${always}${
 const container = (name: string, options: CustomResourceOptions, additional: readonly string[] = []) =>
   new Container(
     name,
-    {
-      ...containerArgs(platform),
+    containerArgs(platform, {
       storage: [{ type: "FAST_SSD", size: 10, mountPoint: secret(`/${nested}`) }],
       iconUri: `app://${output}`,
       arguments: ["--port=80", secret(nested)],
       entrypoint: secret(whole),
-    },
+    }),
     { ...options, additionalSecretOutputs: ["iconUri", ...additional] },
   );
 
@@ -118,17 +117,7 @@ const program: Program = () => {
   }
   const parent = new Group("every", { transforms: [only("", transform("spread"))] });
   const made = everyKind().map(({ kind, name, args }) => new classes[kind](name, args as never, { parent }));
-  const released = new Container(
-    "released",
-    {
-      environmentId: platform.ids.environment,
-      registryId: platform.ids.registries.DOCKER_HUB,
-      imageName: "library/nginx",
-      tag: secret("canary-tag"),
-      healthchecks: {},
-    },
-    { parent },
-  );
+  const released = new Container("released", containerArgs(platform, { tag: secret("canary-tag") }), { parent });
   new DeploymentTrigger("release", { environmentId: platform.ids.environment, services: [released] }, { parent });
   // What a transform adds is encrypted if the resource lists it, or if the program adds it in the older form.
   const adds = { description: secret("canary-added") };

@@ -1,17 +1,13 @@
 /** What the API document does not have stays where people set it. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fillPath } from "../../provider/platform/endpoint.js";
 import type { Values } from "../../provider/schema/json.js";
 import type { Kind } from "../kinds/kindNames.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
 import { definitionOf, lifecycle } from "../unit/pretend-platform.js";
 import { everyFieldOf } from "./every-field.js";
+import { openedPlatform } from "./opened.js";
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
+const platform = openedPlatform({ endpoints: "extended" });
 
 const cycleOf = (kind: Kind) =>
   lifecycle(kind, platform.url, {

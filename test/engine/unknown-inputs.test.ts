@@ -9,16 +9,10 @@ import { later, unknownLeaves, unknownMembers } from "./unknown-until-created.js
 
 const { platform, stack } = opened();
 
-const web = (overrides: object) => ({
-  ...containerArgs(platform),
-  ...overrides,
-});
-
 /** All kinds with every field, each made unknown by `hide`. */
 const everything = (hide: (known: EveryField) => EveryField) => () => {
   const known = everyField(platform.ids);
   deployEveryKind(makeEveryKind(hide(known)), platform.ids.environment);
-  return {};
 };
 
 describe("values that are not known at preview", () => {
@@ -68,7 +62,7 @@ describe("an environment that another resource makes", () => {
     const db = new Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
     const made = new Container(
       "web",
-      web({
+      containerArgs(platform, {
         environmentId,
         ports: [{ internalPort, publiclyAccessible: false }],
         healthchecks: { readinessProbe: { type: { tcp: { port: internalPort } } } },

@@ -48,6 +48,13 @@ describe.each(reads)("a $kind with the $endpoints endpoints, read by $line,", (e
     ["a resource without an ID", inList(each, withoutId)],
     ["a resource with an empty ID", inList(each, { ...each.response, id: "" })],
   ];
+  if (each.isList) {
+    wrong.push(
+      ["an empty object", {}],
+      ["a list without its name", [each.response]],
+      ["a number as results", { results: 3 }],
+    );
+  }
   // A list contains other IDs; settings of a place have an ID of their own.
   if (!each.isList && each.identity === "id") {
     wrong.push(["a resource with another ID", { ...each.response, id: other }]);
@@ -70,6 +77,7 @@ describe.each(reads)("a $kind with the $endpoints endpoints, read by $line,", (e
     const failure = await failureOf(read(each));
     expect(failure.code).toBe("AP3105");
     expect(failure.message).toContain(each.kind);
+    if (each.isList) expect(failure.message).toMatch(/^AP3105: Listing .+: the platform accepted it, but/);
   });
 
   it("is the same with all its IDs in uppercase", async () => {

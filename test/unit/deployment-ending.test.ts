@@ -3,25 +3,24 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newDeployments } from "../../provider/platform/deployments.js";
 import type { Values } from "../../provider/schema/json.js";
 import { ids } from "../kinds/shared/ids.js";
+import {
+  accepted,
+  at,
+  cancelLine,
+  deployLine,
+  environment,
+  requestOf,
+  status,
+  statusesLine,
+  statusLine,
+  web,
+} from "./pretend-deployments.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
-const { environment } = ids;
-const at = (path: string) => `/environment/${environment}/${path}`;
-const deployLine = `POST ${at("service/deploy")}`;
 const redeployLine = `POST ${at("redeploy")}`;
-const cancelLine = `POST ${at("cancelDeployment")}`;
 const stopLine = `POST ${at("stop")}`;
-const statusLine = `GET ${at("status")}`;
-const statusesLine = `GET ${at("statuses")}`;
-const web = { kind: "Container", id: ids.container, imageTag: "1.27", name: "web" };
-const status = (number: number, state: string): Values => ({
-  id: environment,
-  state,
-  last_deployment_id: `deployment-${number}`,
-  deployment_request_id: `00000000-0000-4000-8000-00000000000${number}`,
-});
 const trigger = (circumstances = {}) =>
   lifecycle("DeploymentTrigger", platform.url, { endpoints: "extended", ...circumstances });
 
@@ -34,7 +33,7 @@ describe("deleting a trigger whose successor has deployed in the same run", () =
   };
 
   it.each(["documented", "extended"] as const)("cancels and stops nothing (%s endpoints)", async (endpoints) => {
-    platform.on(deployLine, [202, status(2, "DEPLOYMENT_QUEUED")]);
+    platform.on(deployLine, accepted(2));
     const cycle = trigger({ endpoints });
     await cycle.create({ ...args, __resourceName: "new" });
     await cycle.delete(environment, { ...old, stopOnDestroy: true });
@@ -44,7 +43,7 @@ describe("deleting a trigger whose successor has deployed in the same run", () =
 
   it("cancels and stops nothing, whatever connection the successor has and however it spells the environment", async () => {
     const deployments = newDeployments();
-    platform.on(deployLine.replace(environment, environment.toUpperCase()), [202, status(2, "DEPLOYMENT_QUEUED")]);
+    platform.on(deployLine.replace(environment, environment.toUpperCase()), accepted(2));
     await trigger({ deployments }).create({ ...args, environmentId: environment.toUpperCase(), waitFor: "requested" });
     const cycle = trigger({ deployments });
     await cycle.delete(environment, { ...old, stopOnDestroy: true });
@@ -54,7 +53,7 @@ describe("deleting a trigger whose successor has deployed in the same run", () =
 });
 
 describe("canceling on destroy", () => {
-  const { deployment_request_id: own = null } = status(1, "");
+  const own = requestOf(1);
   const state: Values = {
     environmentId: environment,
     services: [web],
@@ -75,7 +74,7 @@ describe("canceling on destroy", () => {
   ])("cancels %s", async (_, now, services, cancels) => {
     const elsewhere = `POST /environment/${ids.otherEnvironment}/service/deploy`;
     platform
-      .on(elsewhere, [202, status(3, "DEPLOYMENT_QUEUED")])
+      .on(elsewhere, accepted(3))
       .on(statusLine, [200, now])
       .on(statusesLine, [200, { containers: services }])
       .on(cancelLine, [202, {}]);
@@ -133,11 +132,10 @@ describe("a deployment of the whole environment", () => {
     service_deployment_status: deployment_status,
   });
   const image = { image_name: "a", tag: "2.4" };
-  const accepted: [number, Values] = [202, status(1, "DEPLOYMENT_QUEUED")];
   beforeEach(() => {
     platform
-      .on(deployLine, accepted)
-      .on(redeployLine, accepted)
+      .on(deployLine, accepted(1))
+      .on(redeployLine, accepted(1))
       .on(statusLine, [200, status(1, "DEPLOYED")]);
   });
 

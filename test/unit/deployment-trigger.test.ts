@@ -3,13 +3,11 @@ import type { Value, Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { deploymentTrigger } from "../kinds/deploymentTrigger/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import { cancelLine, deployLine, environment, statusLine } from "./pretend-deployments.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
-const { environment } = ids;
-const deployLine = `POST /environment/${environment}/service/deploy`;
-const cancelLine = `POST /environment/${environment}/cancelDeployment`;
 const queued: [number, Values] = [202, deploymentTrigger.response];
 const trigger = (circumstances = {}) => lifecycle("DeploymentTrigger", platform.url, circumstances);
 
@@ -109,15 +107,6 @@ describe("a deployment", () => {
     platform.on(deployLine, [400]);
     const failure = await failureOf(trigger().create({ environmentId: environment, services: [web, db] }));
     expect(failure.code).toBe("AP3006");
-  });
-
-  it("waits its turn while another one runs, and says so once", async () => {
-    platform.on(deployLine, [409, { detail: "a deployment is running" }], [409, {}], queued);
-    const cycle = trigger();
-    await cycle.create({ environmentId: environment, services: [web], timeoutSeconds: 20 });
-    expect(platform.lines()).toEqual([deployLine, deployLine, deployLine]);
-    expect(cycle.told).toContainEqual(expect.stringContaining("waiting up to 20 s"));
-    expect(cycle.warnings).toEqual([]);
   });
 
   it("gives up when its time is up, and says what to do", async () => {
@@ -318,7 +307,7 @@ describe("reading a trigger", () => {
 
   it("shows the environment's status where it is served, with the selection as it was", async () => {
     const status = { ...deploymentTrigger.response, state: "DEPLOYED", deployment_status: "UP_TO_DATE" };
-    platform.on(`GET /environment/${environment}/status`, [200, status]);
+    platform.on(statusLine, [200, status]);
     const seen = await trigger({ endpoints: "extended" }).read(environment, deploymentTrigger.outputs);
     expect(seen?.props).toEqual({
       ...deploymentTrigger.outputs,

@@ -2,48 +2,40 @@
 import { describe, expect, it } from "vitest";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { ids } from "../kinds/shared/ids.js";
+import {
+  accepted,
+  at,
+  began,
+  containers,
+  deployLine,
+  environment,
+  later,
+  requestOf,
+  service,
+  status,
+  statusesLine,
+  statusLine,
+  web,
+} from "./pretend-deployments.js";
 import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
-const { environment } = ids;
-const at = (path: string) => `/environment/${environment}/${path}`;
-const deployLine = `POST ${at("service/deploy")}`;
-const statusLine = `GET ${at("status")}`;
-const statusesLine = `GET ${at("statuses")}`;
-const web = { kind: "Container", id: ids.container, imageTag: "1.27", name: "web" };
 const args: Values = { environmentId: environment, services: [web], timeoutSeconds: 5, __resourceName: "release" };
-
-const began = "2026-03-04T11:00:00Z";
-const later = "2026-03-04T11:05:00Z";
-/** The environment's status, of the deployment with this number. */
-const status = (number: number, state: string, date = began): Values => ({
-  id: environment,
-  state,
-  last_deployment_state: state,
-  last_deployment_id: `deployment-${number}`,
-  last_deployment_date: date,
-  deployment_request_id: requestOf(number),
-  deployment_status: "OUT_OF_DATE",
-});
-const requestOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
-const service = (id: string, number: number, state: string, date = began, currency = "UP_TO_DATE"): Values => ({
-  id,
-  state,
-  service_deployment_status: currency,
-  deployment_request_id: requestOf(number),
-  last_deployment_date: date,
-});
-const containers = (...services: Value[]): [number, Values] => [200, { environment: {}, containers: services }];
 const trigger = (circumstances = {}) =>
   lifecycle("DeploymentTrigger", platform.url, { endpoints: "extended", ...circumstances });
 const foreign = ids.helm;
 
+/** The first deployment is accepted, and then the environment and its containers have these statuses. */
+const serve = (statuses: readonly Values[], ...services: Value[]) =>
+  platform
+    .on(deployLine, accepted(1))
+    .on(statusLine, ...statuses.map((each): Answer => [200, each]))
+    .on(statusesLine, containers(...services));
+
 describe("a trigger that waits by default", () => {
   it("reports each state once, with the time that has passed, and needs no other request", async () => {
-    platform
-      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
-      .on(statusLine, [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYED")]);
+    serve([status(1, "DEPLOYING"), status(1, "DEPLOYING"), status(1, "DEPLOYED")]);
     const cycle = trigger();
     const { outs } = await cycle.create(args);
     expect(cycle.told).toEqual([
@@ -56,7 +48,7 @@ describe("a trigger that waits by default", () => {
   });
 
   it("does not wait where the program says so, nor where no status is served", async () => {
-    platform.on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")]);
+    platform.on(deployLine, accepted(1));
     await trigger().create({ ...args, waitFor: "requested" });
     const documented = trigger({ endpoints: "documented" });
     await documented.create(args);
@@ -67,7 +59,7 @@ describe("a trigger that waits by default", () => {
   it("isn't misled by a status that still shows the deployment from before", async () => {
     const before: Answer = [200, status(1, "DEPLOYED")];
     platform
-      .on(deployLine, [202, status(2, "DEPLOYMENT_QUEUED", later)])
+      .on(deployLine, accepted(2, later))
       .on(statusLine, before, before, [200, status(2, "DEPLOYED", later)])
       .on(statusesLine, containers(service(ids.container, 1, "DEPLOYED")));
     const { outs } = await trigger().create(args);
@@ -76,10 +68,8 @@ describe("a trigger that waits by default", () => {
   });
 
   it("succeeds where the next deployment of the environment has begun already, and its services are deployed", async () => {
-    platform
-      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
-      .on(statusLine, [200, status(1, "DEPLOYING")], [200, status(2, "DEPLOYING", later)])
-      .on(statusesLine, containers(service(ids.container, 1, "DEPLOYED"), service(foreign, 2, "DEPLOYING", later)));
+    const services = [service(ids.container, 1, "DEPLOYED"), service(foreign, 2, "DEPLOYING", later)];
+    serve([status(1, "DEPLOYING"), status(2, "DEPLOYING", later)], ...services);
     const { outs } = await trigger().create(args);
     expect(outs).toMatchObject({
       state: "DEPLOYED",
@@ -89,18 +79,14 @@ describe("a trigger that waits by default", () => {
   });
 
   it("does not take an error of another service in the environment for its own", async () => {
-    platform
-      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
-      .on(statusLine, [200, status(1, "DEPLOYMENT_ERROR")])
-      .on(statusesLine, containers(service(ids.container, 1, "DEPLOYED"), service(foreign, 2, "DEPLOYMENT_ERROR")));
+    const services = [service(ids.container, 1, "DEPLOYED"), service(foreign, 2, "DEPLOYMENT_ERROR")];
+    serve([status(1, "DEPLOYMENT_ERROR")], ...services);
     expect((await trigger().create(args)).outs).toMatchObject({ state: "DEPLOYED" });
   });
 
   it("fails with the service that failed, by name, and with no other one", async () => {
-    platform
-      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
-      .on(statusLine, [200, status(1, "DEPLOYMENT_ERROR")])
-      .on(statusesLine, containers(service(ids.container, 1, "BUILD_ERROR"), service(foreign, 2, "DEPLOYMENT_ERROR")));
+    const services = [service(ids.container, 1, "BUILD_ERROR"), service(foreign, 2, "DEPLOYMENT_ERROR")];
+    serve([status(1, "DEPLOYMENT_ERROR")], ...services);
     const failure = await failureOf(trigger().create(args));
     const [told = ""] = failure.reasons as string[];
     expect(told).toMatch(/^AP5004: DeploymentTrigger "release": the deployment ended in DEPLOYMENT_ERROR/);
@@ -112,31 +98,23 @@ describe("a trigger that waits by default", () => {
   });
 
   it("names a service that is selected by id as its list does", async () => {
-    platform
-      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
-      .on(statusLine, [200, status(1, "DEPLOYMENT_ERROR")])
-      .on(statusesLine, containers(service(ids.container, 1, "DEPLOYMENT_ERROR")))
-      .on(`GET ${at("container")}`, [200, { results: [{ id: ids.container, name: "by-hand" }] }]);
+    serve([status(1, "DEPLOYMENT_ERROR")], service(ids.container, 1, "DEPLOYMENT_ERROR"));
+    platform.on(`GET ${at("container")}`, [200, { results: [{ id: ids.container, name: "by-hand" }] }]);
     const byId = { environmentId: environment, containers: [{ id: ids.container, imageTag: "1" }], timeoutSeconds: 5 };
     const failure = await failureOf(trigger().create(byId));
     expect(failure.message).toContain(`Container "by-hand" (id ${ids.container}) is DEPLOYMENT_ERROR`);
   });
 
   it("says so where a later deployment of the same service failed, and does not advise to wait longer", async () => {
-    platform
-      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
-      .on(statusLine, [200, status(2, "DEPLOYMENT_ERROR", later)])
-      .on(statusesLine, containers(service(ids.container, 2, "DEPLOYMENT_ERROR", later)));
+    serve([status(2, "DEPLOYMENT_ERROR", later)], service(ids.container, 2, "DEPLOYMENT_ERROR", later));
     const failure = await failureOf(trigger().create(args));
     expect(failure.message).toContain("AP5007");
     expect(failure.message).not.toContain("timeoutSeconds");
   });
 
   it("names the trigger of the same run whose later deployment failed, and asks for nobody", async () => {
-    platform
-      .on(deployLine, [202, status(2, "DEPLOYMENT_QUEUED", later)], [202, status(1, "DEPLOYMENT_QUEUED")])
-      .on(statusLine, [200, status(2, "DEPLOYMENT_ERROR", later)])
-      .on(statusesLine, containers(service(ids.container, 2, "DEPLOYMENT_ERROR", later)));
+    serve([status(2, "DEPLOYMENT_ERROR", later)], service(ids.container, 2, "DEPLOYMENT_ERROR", later));
+    platform.on(deployLine, accepted(2, later), accepted(1));
     const cycle = trigger();
     await cycle.create({ ...args, waitFor: "requested", __resourceName: "second" });
     const failure = await failureOf(cycle.create(args));
@@ -145,47 +123,27 @@ describe("a trigger that waits by default", () => {
   });
 
   it("names somebody to ask about a canceled deployment, and no cause to correct", async () => {
-    platform
-      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
-      .on(statusLine, [200, status(1, "CANCELED")])
-      .on(statusesLine, containers(service(ids.container, 1, "CANCELED")));
+    serve([status(1, "CANCELED")], service(ids.container, 1, "CANCELED"));
     const failure = await failureOf(trigger().create(args));
     expect(failure.message).toContain("the deployment was canceled before it had ended");
     expect(failure.message).not.toContain("correct the cause");
   });
 
   it("never takes a state that it does not know, or a status that is not told, for success", async () => {
-    const untold = { id: ids.container, state: "DEPLOYED" };
-    platform
-      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
-      .on(statusLine, [200, status(1, "UNAVAILABLE")], [200, status(2, "DEPLOYED", later)])
-      .on(statusesLine, containers(untold));
+    serve([status(1, "UNAVAILABLE"), status(2, "DEPLOYED", later)], { id: ids.container, state: "DEPLOYED" });
     const failure = await failureOf(trigger().create({ ...args, timeoutSeconds: 1 }));
     expect(failure.message).toContain("AP5005");
   });
 
   it("judges a service by the environment where only that tells the deployment", async () => {
-    platform
-      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
-      .on(statusLine, [200, status(1, "DEPLOYMENT_ERROR")])
-      .on(
-        statusesLine,
-        containers({
-          id: ids.container,
-          state: "BUILD_ERROR",
-          is_part_last_deployment: true,
-          deployment_request_id: null,
-        }),
-      );
+    const untold = { id: ids.container, state: "BUILD_ERROR", deployment_request_id: null };
+    serve([status(1, "DEPLOYMENT_ERROR")], { ...untold, is_part_last_deployment: true });
     const failure = await failureOf(trigger().create(args));
     expect(failure.message).toContain(`Container "web" (id ${ids.container}) is BUILD_ERROR`);
   });
 
   it("names what still runs when its time is up", async () => {
-    platform
-      .on(deployLine, [202, status(1, "DEPLOYMENT_QUEUED")])
-      .on(statusLine, [200, status(2, "DEPLOYING", later)])
-      .on(statusesLine, containers(service(ids.container, 2, "DEPLOYING", later)));
+    serve([status(2, "DEPLOYING", later)], service(ids.container, 2, "DEPLOYING", later));
     const failure = await failureOf(trigger().create({ ...args, timeoutSeconds: 1 }));
     expect(failure.message).toContain("AP5005");
     expect(failure.message).toContain(`Container "web" (id ${ids.container}) is DEPLOYING`);
@@ -194,20 +152,19 @@ describe("a trigger that waits by default", () => {
 });
 
 describe("a trigger that must wait for another deployment", () => {
-  it("says so, unless it is that of a trigger of the same run", async () => {
+  it("says so once, unless it is that of a trigger of the same run", async () => {
     const busy: [number, Values] = [409, { detail: "a deployment is running" }];
-    const taken: [number, Values] = [202, status(1, "DEPLOYMENT_QUEUED")];
     const requested: Values = { ...args, waitFor: "requested" };
-    platform.on(deployLine, busy, taken, busy, taken);
+    platform.on(deployLine, busy, busy, accepted(1), busy, accepted(1));
     const cycle = trigger();
     await cycle.create(requested);
     const waiting = () =>
       cycle.told.filter((text) => text.includes("another deployment of the environment is running"));
-    expect(waiting()).toHaveLength(1);
+    expect(waiting()).toEqual([expect.stringContaining("waiting up to 5 s")]);
     await cycle.create({ ...requested, environmentId: environment.toUpperCase(), __resourceName: "second" });
     expect(waiting()).toHaveLength(1);
     expect(cycle.warnings).toEqual([]);
-    expect(platform.lines()).toHaveLength(4);
+    expect(platform.lines()).toHaveLength(5);
   });
 });
 
@@ -252,7 +209,7 @@ describe("a refresh", () => {
     __rollout: { outcome, request: requestOf(1), deployment: "deployment-1", date: began },
   });
   const seen = async (before: string, ...services: Value[]) => {
-    platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, containers(...services));
+    serve([status(3, "DEPLOYED", later)], ...services);
     const { props } = (await trigger().read(environment, state(before))) ?? {};
     return props as Values;
   };
@@ -303,7 +260,7 @@ describe("a refresh", () => {
     const cycle = trigger();
     expect(await cycle.diff(environment, state(outcome), args)).toEqual(plan);
     expect(cycle.told).toEqual(says);
-    platform.on(deployLine, [202, status(4, "DEPLOYMENT_QUEUED")]).on(statusLine, [200, status(4, "DEPLOYED")]);
+    platform.on(deployLine, accepted(4)).on(statusLine, [200, status(4, "DEPLOYED")]);
     await trigger().update(environment, state(outcome), args);
     expect(platform.lines().includes(deployLine)).toBe(deploys);
   });
@@ -312,7 +269,7 @@ describe("a refresh", () => {
     const cycle = trigger();
     expect(await cycle.diff(environment, state("unfinished"), args)).toEqual({ changes: true });
     const running = { outcome: "unfinished", deployment: "deployment-1", request: requestOf(1) };
-    platform.on(statusLine, [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYED")]);
+    serve([status(1, "DEPLOYING"), status(1, "DEPLOYED")]);
     const result = await cycle.update(environment, { ...state(""), __rollout: running as Value }, args);
     expect(platform.lines()).toEqual([statusLine, statusLine]);
     expect(result?.outs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });

@@ -27,27 +27,6 @@ const deletes = () => platform.lines().filter((line) => line.startsWith("DELETE"
 describe("deleting what the stack's state has", () => {
   const state = { environmentId, name: "web" };
 
-  it("once deletes it", async () => {
-    platform.on(`DELETE /container/${id}`, [204]);
-    const holders = by(held("web", "Container", state), held("job", "Job", state));
-    await lifecycle("Container", platform.url, { endpoints: "extended", holders }).delete(id, state);
-    expect(deletes()).toEqual([`DELETE /container/${id}`]);
-  });
-
-  it("twice leaves it for the last one, and names both", async () => {
-    platform.on(`DELETE /container/${id}`, [204]);
-    const holders = by(held("old", "Container", state), held("web", "Container", state));
-    const cycle = lifecycle("Container", platform.url, { endpoints: "extended", holders });
-    await cycle.delete(id, state);
-    expect(deletes()).toEqual([]);
-    expect(cycle.warnings).toEqual([]);
-    expect(cycle.told).toEqual([
-      `Container "web" (id ${id}) stays on the platform: "old" and "web" of this stack manage it, and only the last one deletes it.`,
-    ]);
-    await cycle.delete(id, state);
-    expect(deletes()).toEqual([`DELETE /container/${id}`]);
-  });
-
   it("twice in the same place leaves it too, where the place is what identifies it, also if the state encrypts it", async () => {
     const place = { clusterId: cluster };
     const encrypted = { clusterId: { "4dabf18193072939515e22adb298388d": "secret", ciphertext: "…" } };

@@ -110,29 +110,6 @@ describe("a create in two steps", () => {
   });
 });
 
-describe("a resource adopted by its ID", () => {
-  it("is edited to the arguments, with what is not given kept", async () => {
-    const other = { ...job.response, description: "set in the console", max_nb_restart: 7 };
-    platform.on(`GET ${environment}/job`, [200, { results: [other] }]);
-    platform.on(`PUT /job/${ids.job}`, [200, job.response]);
-    const { description: _, ...args } = argsOf(job);
-    const cycle = lifecycle("Job", platform.url);
-    expect(await cycle.check({ ...args, adoptId: ids.job })).toEqual([]);
-    expect(cycle.warnings.join()).toMatch(/adopts the existing resource.*maxNbRestart: 7 → 2/);
-    const made = await cycle.create({ ...args, adoptId: ids.job });
-    expect(made.id).toBe(ids.job);
-    const [edit] = platform.arrived.filter(({ line }) => line.startsWith("PUT"));
-    expect(edit?.body).toEqual({ ...job.request, description: "set in the console" });
-  });
-
-  it("is refused at preview where it differs in what no call can edit", async () => {
-    platform.on(`GET /container/${ids.container}`, [200, { ...container.response, cpu: 999 }]);
-    const cycle = lifecycle("Container", platform.url);
-    const reasons = await cycle.check({ ...argsOf(container), adoptId: ids.container });
-    expect(reasons.join()).toMatch(/^AP2006: [\s\S]*cpu: 999 → 250/);
-  });
-});
-
 describe("a run that adopts by name what an earlier one has created", () => {
   const names = Array.from({ length: 20 }, (_, index) => `web-${index}`);
   const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;

@@ -42,6 +42,12 @@ const healthchecks = {};
 const web = (name: string) =>
   new sdk.Container(name, { environmentId, registryId: ids.registry, imageName: "nginx", tag: "1.27", healthchecks });
 
+/** The services of a deployment as the engine is given them. */
+const selected = async (name: string, services: sdk.DeploymentTriggerArgs["services"]) => {
+  new sdk.DeploymentTrigger(name, { environmentId, services });
+  return (await registration(name)).services;
+};
+
 describe("the arguments of a program", () => {
   it.each(fixtures)("of a $kind reach the engine as they are", async ({ kind, program, path }) => {
     const { value } = await known(prepared(kind, { ...program, ...path }));
@@ -141,11 +147,6 @@ describe("a resource", () => {
 });
 
 describe("services of a deployment", () => {
-  const selected = async (name: string, services: sdk.ServiceArgs[]) => {
-    new sdk.DeploymentTrigger(name, { environmentId, services });
-    return (await registration(name)).services;
-  };
-
   it("are carried as kind, id and the version that the resource asks for", async () => {
     const db = new sdk.Database("db", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
     const schedule = { cronjob: { scheduledAt: "0 4 * * *" } };
@@ -182,11 +183,6 @@ describe("a service of a deployment", () => {
   /** What the engine has in the state of a resource beside its arguments. */
   const stateOf = (name: string, more: object) =>
     sdk.Container.get(name, "web-id", { environmentId, name: "web", tag: "1.27", ...more } as object);
-  const selected = async (name: string, services: sdk.DeploymentTriggerArgs["services"]) => {
-    new sdk.DeploymentTrigger(name, { environmentId, services });
-    return (await registration(name)).services;
-  };
-
   it("carries the revisions of its last change and of its version, if its state has them", async () => {
     const plain = { kind: "Container", id: "web-id", imageTag: "1.27", name: "web" };
     expect(
@@ -263,11 +259,6 @@ describe("what a program marks secret", () => {
 });
 
 describe("the output `deployable`", () => {
-  const selected = async (name: string, services: sdk.DeploymentTriggerArgs["services"]) => {
-    new sdk.DeploymentTrigger(name, { environmentId, services });
-    return (await registration(name)).services;
-  };
-
   it("selects the service as the resource itself does, with a version of its own or without", async () => {
     const service = web("derived");
     const both = await selected("both", [service, service.deployable, { service: service.deployable, imageTag: "3" }]);

@@ -201,50 +201,33 @@ describe("an argument that alternatives exclude", () => {
   });
 });
 
-describe("a default that does not fit the other arguments", () => {
-  it("is refused at preview, before anything is sent", async () => {
-    const { body } = definitionOf("Container");
-    const { fixture } = records.Container;
-    const { autoscaling: _, maxRunningInstances: __, ...others } = { ...fixture.program, ...fixture.path };
-    const wanted = { ...others, minRunningInstances: 3 };
-    const managed = describeManaged(body, { ...wanted, maxRunningInstances: 5 });
-    const state = {
-      ...fixture.outputs,
-      autoscaling: null,
-      minRunningInstances: 3,
-      maxRunningInstances: 5,
-      __managed: managed,
-    };
-    const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
-    const refused = await failureOf(cycle.diff(ids.container, state, wanted) as Promise<unknown>);
-    expect(refused).toMatchObject({
-      code: "AP1203",
-      message: expect.stringContaining("minRunningInstances must be at most maxRunningInstances (1)"),
-    });
-  });
+describe("a default that does not fit", () => {
+  const { body } = definitionOf("Container");
+  const { fixture } = records.Container;
+  const { autoscaling: _, minRunningInstances: __, maxRunningInstances: ___, ...others } = fixture.program;
+  const scalers = [{ scalerType: "cpu", role: "PRIMARY", configYaml: "a" }];
 
-  it("is refused at preview if it does not fit a value that only the platform gives", async () => {
-    const { body } = definitionOf("Container");
-    const { fixture } = records.Container;
-    const { minRunningInstances: _, maxRunningInstances: __, ...others } = { ...fixture.program, ...fixture.path };
-    const wanted = {
-      ...others,
-      autoscaling: { mode: "KEDA", scalers: [{ scalerType: "cpu", role: "PRIMARY", configYaml: "a" }] },
-    };
-    const managed = describeManaged(body, { ...wanted, maxRunningInstances: 2 });
-    const state = {
-      ...fixture.outputs,
-      ...wanted,
-      minRunningInstances: 1,
-      maxRunningInstances: 2,
-      __managed: managed,
-    };
+  it.each<[what: string, given: Values, removed: Values, kept: Values, code: string, reason: string]>([
+    ["the other arguments", { minRunningInstances: 3 }, { maxRunningInstances: 5 }, {}, "AP1203", "at most"],
+    [
+      "a value that only the platform gives",
+      { autoscaling: { mode: "KEDA", scalers } },
+      { maxRunningInstances: 2 },
+      { minRunningInstances: 1 },
+      "AP2001",
+      "less than",
+    ],
+  ])("%s is refused at preview, before anything is sent", async (_, given, removed, kept, code, reason) => {
+    const wanted = { ...others, ...fixture.path, ...given };
+    const before = { ...wanted, ...removed };
+    const state = { ...fixture.outputs, autoscaling: null, ...before, ...kept };
     const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
-    const refused = await failureOf(cycle.diff(ids.container, state, wanted) as Promise<unknown>);
-    expect(refused).toMatchObject({
-      code: "AP2001",
-      message: expect.stringContaining("minRunningInstances must be less than maxRunningInstances (1)"),
+    const planning = cycle.diff(ids.container, { ...state, __managed: describeManaged(body, before) }, wanted);
+    expect(await failureOf(planning)).toMatchObject({
+      code,
+      message: expect.stringContaining(`minRunningInstances must be ${reason} maxRunningInstances (1)`),
     });
+    expect(platform.lines()).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@
  * refuses. The platform is the backend in a process of its own, asked over HTTP.
  */
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Field } from "../../../provider/schema/field.js";
@@ -12,11 +12,11 @@ import { validate } from "../../../provider/values/validate.js";
 import { isFull } from "../../full.js";
 import { type Kind, kindNames } from "../../kinds/kindNames.js";
 import { recordOf } from "../../kinds/recordOf.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
 import { holds } from "../../seeds.js";
 import { arbitraryArguments, notArbitrary } from "../../unit/arbitrary-arguments.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import { type Door, doors } from "../faults/provider.js";
+import { openedPlatform } from "../opened.js";
 import { exchangeOf, type Outcome } from "./exchange.js";
 import { type Edit, edited } from "./places.js";
 import { createDeployable, type Deployable, withReferences } from "./references.js";
@@ -56,13 +56,11 @@ function nameFor({ kind, body, schemas }: ResourceDefinition, arg: string, seria
 const rarest = 0.02;
 const factor = isFull ? 20 : 1;
 
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended" });
 let services: Deployable;
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
   services = await createDeployable(platform);
 });
-afterAll(() => platform.stop());
 
 /** The kinds whose arguments name services: they are in the environment that has some. */
 const namesServices: readonly string[] = ["DeploymentTrigger", "DeploymentStage"];

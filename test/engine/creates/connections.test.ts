@@ -26,7 +26,6 @@ const program =
     const environmentId = platform.ids.environment;
     for (const [name, args, options] of databases)
       new Database(name, { environmentId, name: "orders", ...(args.cloneFrom ? {} : type), ...args } as never, options);
-    return {};
   };
 const up = (...databases: readonly Declared[]) => stack.run("up", program(...databases));
 const deletes = async () => (await writes(platform)).filter((line) => line.startsWith("DELETE"));

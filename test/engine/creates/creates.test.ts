@@ -1,20 +1,17 @@
 /** Every call that creates, with every fault after the platform's commit, in both sets of endpoints: exactly one, and known. */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { sample } from "../../full.js";
 import { recordOf } from "../../kinds/recordOf.js";
 import { type Outcome, printOutcomes } from "../../outcomes.js";
 import { contentOf } from "../faults/backend-content.js";
-import { type Backends, startBackends } from "../faults/backends.js";
+import { openedBackends } from "../faults/backends.js";
 import { endpoints } from "../faults/endpoints.js";
 import { right, unknown } from "../faults/expectations.js";
 import { extendedCalls } from "../faults/extended-calls.js";
 import { type Fault, faults } from "../faults/faults.js";
 import { providerAt } from "../faults/provider.js";
 import { run } from "../faults/run.js";
-
-const atOnce = 5;
-vi.setConfig({ maxConcurrency: atOnce });
 
 /** The call of each cell with its set, and how it ended. */
 const outcomes: Outcome[] = [];
@@ -42,11 +39,7 @@ const isListed = (set: EndpointSet, kind: string) => recordOf(kind).served.read.
 const sets = ["documented", "extended"] as const;
 
 describe.each(sets)("the %s endpoints", (set) => {
-  let backends: Backends;
-  beforeAll(async () => {
-    backends = await startBackends(atOnce, { endpoints: set });
-  });
-  afterAll(() => backends.stop());
+  const backends = openedBackends(5, { endpoints: set });
 
   const own = set === "extended" ? [...calls.documented, ...calls.extended] : calls.documented;
   /** Without `FULL=1`, each call meets some of the faults. */

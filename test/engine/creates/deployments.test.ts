@@ -1,23 +1,16 @@
 /** Deployments whose response is lost, where the endpoints tell how the environment's deployment stands. */
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
 import { isFull, sample } from "../../full.js";
 import type { Platform as Backend } from "../../platform/platform.js";
 import { contentOf } from "../faults/backend-content.js";
-import { type Backends, startBackends } from "../faults/backends.js";
+import { openedBackends } from "../faults/backends.js";
 import { container, madeByHand } from "../faults/endpoints.js";
 import { faults } from "../faults/faults.js";
 import { providerAt } from "../faults/provider.js";
 
-const atOnce = 4;
-vi.setConfig({ maxConcurrency: atOnce });
-
-let backends: Backends;
-beforeAll(async () => {
-  backends = await startBackends(atOnce, { endpoints: "extended", speed: "manual" });
-});
-afterAll(() => backends.stop());
+const backends = openedBackends(4, { endpoints: "extended", speed: "manual" });
 
 /** An environment with a container in it, and what a test does there. */
 async function stageOn(backend: Backend) {

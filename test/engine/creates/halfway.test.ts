@@ -1,22 +1,16 @@
 /** Creates that fail halfway, after the platform has made the resource: the state keeps it, and the next update continues. */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
 import { sample } from "../../full.js";
 import type { Platform as Backend } from "../../platform/platform.js";
+import { failureOf } from "../../unit/pretend-platform.js";
 import { contentOf } from "../faults/backend-content.js";
-import { type Backends, startBackends } from "../faults/backends.js";
+import { openedBackends } from "../faults/backends.js";
 import { argsOf, container, database, job, type Kind, madeByHand, terraform } from "../faults/endpoints.js";
 import { providerAt } from "../faults/provider.js";
 import { failureFrom, unclearIn } from "../faults/reported-failure.js";
 
-const atOnce = 4;
-vi.setConfig({ maxConcurrency: atOnce });
-
-let backends: Backends;
-beforeAll(async () => {
-  backends = await startBackends(atOnce, { endpoints: "extended" });
-});
-afterAll(() => backends.stop());
+const backends = openedBackends(4, { endpoints: "extended" });
 
 const times = { requestSeconds: 0.5, operationSeconds: 2 };
 const provider = ({ url, tokens }: Backend) =>
@@ -43,12 +37,7 @@ const faults = [
 
 async function expectKept(backend: Backend, kind: Kind, args: Values): Promise<void> {
   const name = String(args.name);
-  const failure = failureFrom(
-    await provider(backend)
-      .of(kind.kind)
-      .create(args)
-      .catch((error) => error),
-  );
+  const failure = failureFrom(await failureOf(provider(backend).of(kind.kind).create(args)));
   expect(failure.code).toBe("AP4001");
   expect(unclearIn(failure, { kind: kind.kind, secrets: Object.values(backend.tokens) })).toEqual([]);
   const { id = "", properties = {} } = failure.kept ?? {};

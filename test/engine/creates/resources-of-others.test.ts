@@ -1,20 +1,15 @@
 /** What a lost response must never lead to: that a resource which the call has not made is treated as its own. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
-import { type Platform as Backend, startPlatform } from "../../platform/platform.js";
+import { failureOf } from "../../unit/pretend-platform.js";
 import { changeByHand, contentOf } from "../faults/backend-content.js";
 import { argsOf, container, database, job, type Kind, madeByHand } from "../faults/endpoints.js";
 import { type Kept, type Provider, providerAt } from "../faults/provider.js";
 import { failureFrom } from "../faults/reported-failure.js";
+import { openedPlatform } from "../opened.js";
 
-let backend: Backend;
+const backend = openedPlatform();
 let provider: Provider;
-beforeAll(async () => {
-  backend = await startPlatform();
-});
-afterAll(async () => {
-  await backend.stop();
-});
 beforeEach(async () => {
   await backend.request("POST", "/_local/reset");
   provider = freshProvider();
@@ -22,9 +17,15 @@ beforeEach(async () => {
 
 const freshProvider = () => providerAt({ url: backend.url, token: backend.tokens.admin });
 
-/** The next answer of the operation is lost before anything is done. */
-const loseNext = (route: string) =>
-  backend.request("PUT", "/_local/faults", { body: { rules: [{ match: { route }, fault: "reset", times: 1 }] } });
+/** The next answers of the operation are lost, one unless more are meant, before or after it is carried out. */
+const lose = (
+  route: string,
+  when: "before" | "after",
+  { nth = null, times = 1 }: { readonly nth?: number | null; readonly times?: number | null } = {},
+) =>
+  backend.request("PUT", "/_local/faults", {
+    body: { rules: [{ match: { route, nth }, fault: "reset", when, times }] },
+  });
 
 const kinds = [
   { kind: container, create: "createContainer", clone: "cloneContainer" },
@@ -36,10 +37,7 @@ const ids = async ({ wire }: Kind, name: unknown) => (await contentOf(backend)).
 /** Makes one with the lost response, which must fail over the stranger and leave it alone. */
 async function meets(kind: Kind, args: Values, stranger: string): Promise<void> {
   const before = await ids(kind, args.name);
-  const { code, text, kept } = await provider
-    .of(kind.kind)
-    .create(args)
-    .then((made) => ({ code: `took ${made.id}`, text: "", kept: undefined }), failureFrom);
+  const { code, text, kept } = failureFrom(await failureOf(provider.of(kind.kind).create(args)));
   expect(code).toBe("AP3004");
   expect(text).toContain(`adoptId: "${stranger}"`);
   expect(kept).toBeUndefined();
@@ -56,36 +54,34 @@ describe.each(kinds)("a lost response of a $create", ({ kind, create, clone }) =
       ...body,
       createdAt: new Date(Date.now() - 5_000).toISOString(),
     }));
-    await loseNext(create);
+    await lose(create, "before");
     await meets(kind, argsOf(backend, kind.args), stranger);
   });
 
   it("never takes one that somebody makes at the same time with other content", async () => {
     const args = argsOf(backend, kind.args);
     const { id } = await madeByHand(backend, kind, lateAs(String(args.name)));
-    await loseNext(create);
+    await lose(create, "before");
     await meets(kind, args, id);
   });
 
   it("never takes one that the stack has made already", async () => {
     const args = argsOf(backend, kind.args);
     const { id } = await provider.of(kind.kind).create(args);
-    await loseNext(create);
+    await lose(create, "before");
     await meets(kind, { ...args, name: lateAs(String(args.name)) }, id);
   });
 
   it("of a clone never takes one that somebody makes at the same time with other content than the source's", async () => {
     const source = await other();
     const { id } = await madeByHand(backend, kind, "clone");
-    await loseNext(clone);
+    await lose(clone, "before");
     await meets(kind, { environmentId: backend.ids.environment, name: "Clone", cloneFrom: source }, id);
   });
 
   it("of a clone takes the clone, with all that its source has", async () => {
     const source = await other();
-    await backend.request("PUT", "/_local/faults", {
-      body: { rules: [{ match: { route: clone }, fault: "reset", when: "after" }] },
-    });
+    await lose(clone, "after", { times: null });
     const args = { environmentId: backend.ids.environment, name: "clone", cloneFrom: source };
     const made = await provider.of(kind.kind).create(args);
     expect(await ids(kind, "clone")).toEqual([expect.objectContaining({ id: made.id })]);
@@ -95,9 +91,7 @@ describe.each(kinds)("a lost response of a $create", ({ kind, create, clone }) =
     const args = argsOf(backend, kind.args);
     for (const nth of [1, 2, 3]) {
       await backend.request("POST", "/_local/reset");
-      await backend.request("PUT", "/_local/faults", {
-        body: { rules: [{ match: { route: create, nth }, fault: "reset", when: nth === 1 ? "after" : "before" }] },
-      });
+      await lose(create, nth === 1 ? "after" : "before", { nth });
       const both = freshProvider();
       const twice = [args, { ...args, name: lateAs(String(args.name)) }];
       const ends = await Promise.allSettled(twice.map((each) => both.of(kind.kind).create(each)));
@@ -118,23 +112,12 @@ describe.each([
   const source = (): Promise<Kept> => freshProvider().of(kind.kind).create(argsOf(backend, kind.args));
   const there = () => backend.ids.otherEnvironment;
   const args = (cloneFrom: string) => ({ environmentId: there(), name: "clone", cloneFrom });
-  const lose = (when: "before" | "after") =>
-    backend.request("PUT", "/_local/faults", {
-      body: { rules: [{ match: { route: clone }, fault: "reset", when, times: 1 }] },
-    });
   const held = async () => (await backend.request("GET", `/environment/${there()}/${kind.wire}`)).body.results;
 
-  it("ends in the clone, though the stack does not know the source", async () => {
-    const { id } = await source();
-    await lose("after");
-    const made = await provider.of(kind.kind).create(args(id));
-    expect(await held()).toEqual([expect.objectContaining({ id: made.id })]);
-  });
-
-  it("ends in the clone, where the stack knows the source", async () => {
+  it.each([true, false])("ends in the clone, whether the stack knows the source or not (%s)", async (isKnown) => {
     const { id, state } = await source();
-    await provider.of(kind.kind).diff(id, state, argsOf(backend, kind.args));
-    await lose("after");
+    if (isKnown) await provider.of(kind.kind).diff(id, state, argsOf(backend, kind.args));
+    await lose(clone, "after");
     const made = await provider.of(kind.kind).create(args(id));
     expect(await held()).toEqual([expect.objectContaining({ id: made.id })]);
   });
@@ -144,11 +127,8 @@ describe.each([
     await provider.of(kind.kind).diff(id, state, argsOf(backend, kind.args));
     const stranger = { ...argsOf(backend, kind.args), environmentId: there(), name: "clone", description: "another's" };
     const other = await freshProvider().of(kind.kind).create(stranger);
-    await lose("before");
-    const { code, text } = await provider
-      .of(kind.kind)
-      .create(args(id))
-      .then(() => ({ code: "none", text: "" }), failureFrom);
+    await lose(clone, "before");
+    const { code, text } = failureFrom(await failureOf(provider.of(kind.kind).create(args(id))));
     expect(code).toBe("AP3004");
     expect(text).toContain(other.id);
   });

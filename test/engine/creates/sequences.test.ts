@@ -1,22 +1,15 @@
 /** Creates whose response is lost while the list fails, or where there is none: what is told, and how to go on. */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
 import type { Platform as Backend } from "../../platform/platform.js";
 import { contentOf, removeByHand } from "../faults/backend-content.js";
-import { type Backends, startBackends } from "../faults/backends.js";
+import { openedBackends } from "../faults/backends.js";
 import { argsOf, container, terraform } from "../faults/endpoints.js";
 import { unknown } from "../faults/expectations.js";
 import { type ProviderSettings, providerAt } from "../faults/provider.js";
 import { failureFrom } from "../faults/reported-failure.js";
 
-const atOnce = 4;
-vi.setConfig({ maxConcurrency: atOnce });
-
-let backends: Backends;
-beforeAll(async () => {
-  backends = await startBackends(atOnce, { endpoints: "extended" });
-});
-afterAll(() => backends.stop());
+const backends = openedBackends(4, { endpoints: "extended" });
 
 interface Rule {
   readonly route: string;

@@ -1,10 +1,22 @@
 /** Platforms in the process of the tests, each used by one test at a time: fault rules apply to all requests of a platform. */
+import { afterAll, beforeAll, vi } from "vitest";
 import { type Platform, type PlatformOptions, startPlatform } from "../../platform/platform.js";
 
 export interface Backends {
   /** Runs the work on a backend that is in its initial state, and that no other test uses meanwhile. */
   borrow<T>(work: (backend: Platform) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
+}
+
+/** So many of them for the tests of a file or of a `describe`, as many of which run at a time. */
+export function openedBackends(count: number, options: PlatformOptions): Pick<Backends, "borrow"> {
+  vi.setConfig({ maxConcurrency: count });
+  let backends: Backends;
+  beforeAll(async () => {
+    backends = await startBackends(count, options);
+  });
+  afterAll(() => backends.stop());
+  return { borrow: (work) => backends.borrow(work) };
 }
 
 export async function startBackends(count: number, options: PlatformOptions): Promise<Backends> {

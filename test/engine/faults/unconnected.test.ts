@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { jwtNamed } from "../../jwt.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
+import { failureOf } from "../../unit/pretend-platform.js";
 import { everyField } from "../every-field.js";
 import { providerAt } from "./provider.js";
 import { failureFrom } from "./reported-failure.js";
@@ -45,13 +46,8 @@ it.each([
   ["ArgoCdConfig", argoCdConfig],
   ["Container", container],
 ])("a %s that no connection comes about for is not made, and the error says so", async (kind, args) => {
-  const provider = providerAt({ ...settings, url: `http://127.0.0.1:${port}` });
-  const { code, text } = failureFrom(
-    await provider
-      .of(kind)
-      .create({ ...args } as never)
-      .catch((error) => error),
-  );
+  const { create } = providerAt({ ...settings, url: `http://127.0.0.1:${port}` }).of(kind);
+  const { code, text } = failureFrom(await failureOf(create({ ...args } as never)));
   expect(code).toBe("AP3101");
   expect(text).toContain("no connection in time");
 });

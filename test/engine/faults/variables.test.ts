@@ -3,6 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { sample } from "../../full.js";
+import { containerArgs } from "../declare.js";
 import { opened } from "../opened.js";
 import { type Fault, faults } from "./faults.js";
 
@@ -22,12 +23,8 @@ const isDone = ({ name }: Fault, { method }: (typeof calls)[number]) => method =
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 
-const program = (variables: Record<string, pulumi.Input<string>>) => () => {
-  const { environment: environmentId, registries } = platform.ids;
-  const image = { registryId: registries.DOCKER_HUB, imageName: "library/nginx", tag: "1.27" };
-  new Container("web", { environmentId, ...image, healthchecks: {}, variables });
-  return {};
-};
+const program = (variables: Record<string, pulumi.Input<string>>) => () =>
+  void new Container("web", containerArgs(platform, { variables }));
 const before = program({ SAME: "1", EDITED: "2", REMOVED: "3" });
 const after = program({ SAME: "1", EDITED: "20", ADDED: "4", TOKEN: pulumi.secret("s3cr3t-canary-4711") });
 

@@ -1,14 +1,10 @@
 /** A clone has secrets of its source that no response shows: updates keep them on the platform. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
 import { lifecycle } from "../../unit/pretend-platform.js";
+import { openedPlatform } from "../opened.js";
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
+const platform = openedPlatform({ endpoints: "extended" });
 
 const secret = "hunter2 of the source";
 

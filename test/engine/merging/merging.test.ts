@@ -1,22 +1,18 @@
 /** An update merges what the platform has with what a program gives: the backend accepts whatever preview accepted. */
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isObject, type Values } from "../../../provider/schema/json.js";
 import { changes } from "../../../provider/values/diff.js";
 import { validate } from "../../../provider/values/validate.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
 import { holds } from "../../seeds.js";
 import { definitionOf, failureOf, lifecycle } from "../../unit/pretend-platform.js";
+import { openedPlatform } from "../opened.js";
 import { settingsOf } from "./settings.js";
 
 const runs = 30;
 
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended" });
 let count = 0;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
 
 const cycle = () =>
   lifecycle("Container", platform.url, {

@@ -4,6 +4,7 @@ import type { Message as ProtoMessage } from "google-protobuf";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { received, structOf } from "../../../provider/native/structs.js";
 import type { Values } from "../../../provider/schema/json.js";
+import { failureOf } from "../../unit/pretend-platform.js";
 
 export interface Resource {
   readonly urn: string;
@@ -18,6 +19,9 @@ export interface Failure {
   readonly message: string;
   readonly kept?: { readonly id: string; readonly outputs: Struct; readonly reasons: readonly string[] };
 }
+
+/** What work that must fail fails with. */
+export const failed = (work: Promise<unknown>) => failureOf(work) as Promise<unknown> as Promise<Failure>;
 
 /** One call. Fails with a `Failure`. */
 export type Send = (method: Method, request: ProtoMessage) => Promise<unknown>;

@@ -6,33 +6,23 @@ import { structOf } from "../../../provider/native/structs.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
 import { everyFieldOf } from "../every-field.js";
-import { type Failure, plain, type Resource } from "./calls.js";
+import { openedPlatform } from "../opened.js";
+import { failed, plain, type Resource } from "./calls.js";
 import { type Door, openDoor, urnOf } from "./door.js";
 
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended" });
 let extended: Door;
 let documented: Door;
 
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
   for (const kind of kindNames) await records[kind].prepare?.(platform);
   [extended, documented] = await Promise.all([
     openDoor(platform),
     openDoor(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } }),
   ]);
 });
-afterAll(async () => {
-  await Promise.all([extended.close(), documented.close()]);
-  await platform.stop();
-});
-
-const failed = (work: Promise<unknown>): Promise<Failure> =>
-  work.then(
-    () => expect.unreachable(),
-    (error) => error,
-  );
+afterAll(() => Promise.all([extended.close(), documented.close()]));
 
 const acting = kindNames.filter((kind) => records[kind].lifecycle.acts !== undefined);
 const holding = kindNames.filter((kind) => !acting.includes(kind));

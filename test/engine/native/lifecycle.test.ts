@@ -3,23 +3,19 @@ import { structOf } from "../../../provider/native/structs.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
 import { kindNames, records } from "../../kinds/index.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
 import { forgetRequests, requests, writes } from "../journal.js";
+import { openedPlatform } from "../opened.js";
 import { plain, type Resource } from "./calls.js";
 import { type Door, openDoor, urnOf } from "./door.js";
 
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended" });
 let door: Door;
 
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
   for (const kind of kindNames) await records[kind].prepare?.(platform);
   door = await openDoor(platform);
 });
-afterAll(async () => {
-  await door.close();
-  await platform.stop();
-});
+afterAll(() => door.close());
 
 const given = (kind: (typeof kindNames)[number]) => records[kind].lifecycle.args(platform.ids) as Values;
 

@@ -5,23 +5,19 @@ import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kindOfType, schemaToken, typeToken } from "../../../provider/definition/typeToken.js";
 import { records } from "../../kinds/index.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
 import { everyField, type Secrets, secretNames } from "../every-field.js";
 import { deployEveryKind, makeEveryKind } from "../every-kind.js";
 import { forgetRequests, writes } from "../journal.js";
+import { openedPlatform } from "../opened.js";
 import { openEngineStack } from "../stack.js";
 import type { TestStack } from "../test-stack.js";
 
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended" });
 let stack: TestStack;
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
   stack = await openEngineStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
 });
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
+afterAll(() => stack.close());
 
 const sdks = { dynamic, native };
 type Door = keyof typeof sdks;
@@ -75,7 +71,6 @@ describe.each(directions)("a resource that goes from the %s to the %s provider",
     const both = () => {
       container(to, names.after);
       container(from, names.before, { adoptId: id });
-      return {};
     };
     const { urn } = await stack.resource(names.after);
     await stack.run("up", both, { target: [urnOf(urn, from, names.before)] });

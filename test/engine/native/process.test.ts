@@ -13,22 +13,18 @@ import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { type Gate, openGate } from "../../cli/crashes/gate.js";
 import { records } from "../../kinds/index.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
-import { callsThrough, type Failure } from "./calls.js";
+import { openedPlatform } from "../opened.js";
+import { callsThrough, failed } from "./calls.js";
 import { connectTo, urnOf } from "./door.js";
 
 const executable = join(__dirname, "../../../dist/native/pulumi-resource-app-platform");
 
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended" });
 let gate: Gate;
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
   gate = await openGate(platform.url);
 });
-afterAll(async () => {
-  await gate.shut();
-  await platform.stop();
-});
+afterAll(() => gate.shut());
 
 /** An engine that a plugin tells its messages. */
 async function startEngine() {
@@ -77,11 +73,6 @@ async function portOf({ stdout }: ChildProcess): Promise<number> {
   throw new Error("the plugin ended before it printed its port");
 }
 
-const failed = (work: Promise<unknown>): Promise<Failure> =>
-  work.then(
-    () => expect.unreachable(),
-    (error) => error,
-  );
 const given = (name: string): Values => ({ ...(records.Container.lifecycle.args(platform.ids) as Values), name });
 const create = () => ({ method: "POST", path: `/environment/${platform.ids.environment}/container` });
 

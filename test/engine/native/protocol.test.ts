@@ -9,23 +9,20 @@ import type { Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
+import { startPlatform } from "../../platform/platform.js";
 import { everyFieldOf, secretNames } from "../every-field.js";
 import { forgetRequests, writes } from "../journal.js";
-import { type Failure, plain, type Resource } from "./calls.js";
+import { openedPlatform } from "../opened.js";
+import { failed, plain, type Resource } from "./calls.js";
 import { type Door, openDoor, readable, urnOf } from "./door.js";
 
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended" });
 let door: Door;
 
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
   door = await openDoor(platform);
 });
-afterAll(async () => {
-  await door.close();
-  await platform.stop();
-});
+afterAll(() => door.close());
 
 const container = (name: string): Values => ({ ...(records.Container.lifecycle.args(platform.ids) as Values), name });
 const urn = (name: string) => urnOf("Container", name);
@@ -33,11 +30,6 @@ const secret = (value: string | Values): Values => ({
   "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
   value,
 });
-const failed = (work: Promise<unknown>): Promise<Failure> =>
-  work.then(
-    () => expect.unreachable(),
-    (error) => error,
-  );
 
 describe("secrets", () => {
   it("of every kind are marked, and nothing of them can be read elsewhere", async () => {

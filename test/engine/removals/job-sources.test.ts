@@ -1,17 +1,13 @@
 /** A job whose program switches from one alternative of its source to another and back, on the real backend. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
 import { providerAt } from "../faults/provider.js";
+import { openedPlatform } from "../opened.js";
 
 const sets = ["documented", "extended"] as const;
 
 describe.each(sets)("a job that switches its source (%s)", (endpoints) => {
-  let platform: Platform;
-  beforeAll(async () => {
-    platform = await startPlatform({ endpoints });
-  });
-  afterAll(() => platform.stop());
+  const platform = openedPlatform({ endpoints });
 
   it("has the new one alone after each update, without a difference", async () => {
     const { environment: environmentId, gitToken: gitTokenId, registries } = platform.ids;

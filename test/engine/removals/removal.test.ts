@@ -1,7 +1,7 @@
 /** Any arguments, then fewer of them: the updated resource equals one that is created with the fewer, against the real backend. */
 
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { compare } from "../../../provider/definition/comparison.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { parseGiven } from "../../../provider/dynamic/givenText.js";
@@ -10,18 +10,14 @@ import { isAbsent, isObject, type Value, type Values } from "../../../provider/s
 import { withoutRevision } from "../../../provider/values/managedText.js";
 
 import { validate } from "../../../provider/values/validate.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
 import { holds } from "../../seeds.js";
 import { withValue } from "../../unit/argument-places.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import { everyFieldOf } from "../every-field.js";
 import { providerAt } from "../faults/provider.js";
+import { openedPlatform } from "../opened.js";
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
+const platform = openedPlatform({ endpoints: "extended" });
 
 const kinds = ["Application", "Container", "Job", "Database", "TerraformService"] as const;
 type Steps = (string | number)[];

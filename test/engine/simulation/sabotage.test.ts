@@ -19,7 +19,7 @@ import { doors } from "../faults/provider.js";
 import { type Backend, openBackend } from "./backend.js";
 import type { ChangeSort } from "./changes.js";
 import { type History, play } from "./history.js";
-import type { Circumstances } from "./history-world.js";
+import type { Circumstances, Disturbance } from "./history-world.js";
 import { isAct, type KindName, kindNames, serviceOf } from "./kinds.js";
 import type { Storm } from "./network.js";
 import { optionsOf } from "./optional.js";
@@ -35,9 +35,11 @@ const withOther = (isMeant: (kind: string) => boolean, wrong: (verbs: Verbs) => 
     isMeant(each.kind) ? { ...each, verbs: { ...each.verbs, ...wrong({ ...defaultVerbs, ...each.verbs }) } } : each,
   );
 
+type Wrong = (verbs: Verbs) => Partial<Verbs>;
 /** All kinds with the default verbs, with some of these made wrong. */
-const withVerbs = (wrong: (verbs: Verbs) => Partial<Verbs>): readonly ResourceDefinition[] =>
-  withOther((kind) => !isAct(kind as KindName), wrong);
+const withVerbs = (wrong: Wrong) => withOther((kind) => !isAct(kind as KindName), wrong);
+const withTriggers = (wrong: Wrong) => withOther((kind) => isAct(kind as KindName), wrong);
+const withContainers = (wrong: Wrong) => withOther((kind) => kind === "Container", wrong);
 
 /** The network with other answers to some requests. */
 const answering =
@@ -110,7 +112,9 @@ const most = 300;
 
 const change = (sort: ChangeSort, kind: KindName = "Container", pick = 0) =>
   ({ sort: "change", change: { sort, kind, pick } }) as const;
-const up = (storm: Storm, salt: number) => ({ sort: "up", disturbance: { storm, salt } }) as const;
+const up = (storm: Storm, salt: number, more: Partial<Disturbance> = {}) =>
+  ({ sort: "up", disturbance: { storm, salt, ...more } }) as const;
+const historyOf = (set: History["set"], ...steps: History["steps"]): History => ({ set, seed: 0, steps });
 
 /** Histories in which a provider needs what it is created to lack: what is created is cloned, edited and removed in bad weather. */
 const rough = fc.nat({ max: 1_000_000 }).map(
@@ -130,46 +134,34 @@ const rough = fc.nat({ max: 1_000_000 }).map(
 );
 
 /** Two triggers in one environment, each with a database of its own. */
-const twoTriggers = (salt: number): History => ({
-  set: "extended",
-  seed: 0,
-  steps: [
+const twoTriggers = (salt: number) =>
+  historyOf(
+    "extended",
     change("create", "Database"),
     change("create", "Database"),
     change("create", "DeploymentTrigger", 1),
     change("create", "DeploymentTrigger", 2),
     up("storm", salt),
-  ],
-});
+  );
 
 /**
  * A database that is adopted under another Pulumi name, and then forgotten under the old one, each in a targeted run.
  *
  * @param pick An odd one adopts it through another connection.
  */
-const adoptedByTarget = (pick: number): History => ({
-  set: "extended",
-  seed: 0,
-  steps: [
+const adoptedByTarget = (pick: number) =>
+  historyOf(
+    "extended",
     change("create", "Database"),
     up("calm", 0),
     change("adopt under another Pulumi name", "Database", pick),
-    { sort: "up", disturbance: { storm: "calm", salt: 1, target: 0 } },
-    { sort: "up", disturbance: { storm: "calm", salt: 2, target: 1 } },
-  ],
-});
+    up("calm", 1, { target: 0 }),
+    up("calm", 2, { target: 1 }),
+  );
 
 /** A resource that gets another connection to the same platform, by what gives it that. */
-const reconnected = (sort: ChangeSort, kind: KindName): History => ({
-  set: "extended",
-  seed: 0,
-  steps: [
-    change("create", kind),
-    up("calm", 0),
-    change(sort, kind, 1),
-    { sort: "up", disturbance: { storm: "calm", salt: 1, skips: true } },
-  ],
-});
+const reconnected = (sort: ChangeSort, kind: KindName) =>
+  historyOf("extended", change("create", kind), up("calm", 0), change(sort, kind, 1), up("calm", 1, { skips: true }));
 
 /** The request that the environment shows, in a response with the statuses of its services. */
 function lastRequest(text: string): string {
@@ -203,49 +195,40 @@ const drops = optionsOf({ kind: "Container" }).flatMap(({ place }, option): [str
 ]);
 
 /** A container without optional arguments, one of which the console sets. */
-const neverGiven: History = {
-  set: "extended",
-  seed: 0,
-  steps: [
-    change("create", "Container"),
-    up("calm", 1),
-    change("console sets an argument", "Container"),
-    change("edit"),
-    { sort: "refresh", disturbance: { storm: "calm", salt: 2 } },
-  ],
-};
+const neverGiven = historyOf(
+  "extended",
+  change("create", "Container"),
+  up("calm", 1),
+  change("console sets an argument", "Container"),
+  change("edit"),
+  { sort: "refresh", disturbance: { storm: "calm", salt: 2 } },
+);
 
 /** A container whose tag the program ignores and the console deploys, and a database, in one trigger. */
-const deployedOver: History = {
-  set: "documented",
-  seed: 0,
-  steps: [
-    change("create", "Container", 1),
-    change("create", "Database"),
-    change("create", "DeploymentTrigger"),
-    up("calm", 1),
-    change("console deploys a tag"),
-    change("give an argument", "Database", 1),
-    up("calm", 2),
-    // Everything is deployed again.
-    change("edit", "DeploymentTrigger", 2),
-    up("calm", 3),
-  ],
-};
+const deployedOver = historyOf(
+  "documented",
+  change("create", "Container", 1),
+  change("create", "Database"),
+  change("create", "DeploymentTrigger"),
+  up("calm", 1),
+  change("console deploys a tag"),
+  change("give an argument", "Database", 1),
+  up("calm", 2),
+  // Everything is deployed again.
+  change("edit", "DeploymentTrigger", 2),
+  up("calm", 3),
+);
 
 /** A job that is updated, and listed by a trigger. */
-const lostUpdate: History = {
-  set: "documented",
-  seed: 0,
-  steps: [
-    change("create", "Job"),
-    change("create", "DeploymentTrigger"),
-    up("calm", 1),
-    change("edit", "Job"),
-    up("calm", 2),
-    { sort: "refresh", disturbance: { storm: "calm", salt: 3 } },
-  ],
-};
+const lostUpdate = historyOf(
+  "documented",
+  change("create", "Job"),
+  change("create", "DeploymentTrigger"),
+  up("calm", 1),
+  change("edit", "Job"),
+  up("calm", 2),
+  { sort: "refresh", disturbance: { storm: "calm", salt: 3 } },
+);
 
 /** The network without the responses to the updates of one run. */
 const losingUpdates = () => {
@@ -260,25 +243,21 @@ const losingUpdates = () => {
 };
 
 /** A trigger whose only service is changed, and then one run without a change. */
-const editedService: History = {
-  set: "documented",
-  seed: 0,
-  steps: [
-    change("create", "Database"),
-    change("create", "DeploymentTrigger"),
-    up("calm", 1),
-    change("give an argument", "Database"),
-    up("calm", 2),
-    change("create", "Application"),
-    up("calm", 3),
-  ],
-};
+const editedService = historyOf(
+  "documented",
+  change("create", "Database"),
+  change("create", "DeploymentTrigger"),
+  up("calm", 1),
+  change("give an argument", "Database"),
+  up("calm", 2),
+  change("create", "Application"),
+  up("calm", 3),
+);
 
 /** A trigger whose only service fails once; what happens to it afterwards. */
-const failedOnce = (more: readonly ChangeSort[], afterwards: History["steps"]): History => ({
-  set: "extended",
-  seed: 0,
-  steps: [
+const failedOnce = (more: readonly ChangeSort[], afterwards: History["steps"]) =>
+  historyOf(
+    "extended",
     change("create", "Database"),
     up("calm", 1),
     change("create", "DeploymentTrigger"),
@@ -286,8 +265,7 @@ const failedOnce = (more: readonly ChangeSort[], afterwards: History["steps"]): 
     change("a deployment fails"),
     up("calm", 2),
     ...afterwards,
-  ],
-});
+  );
 
 /** Deployments by the ID of their environment as the program spells it. */
 const asSpelled = (): Deployments => {
@@ -312,10 +290,9 @@ const saysLittle = answering(
 );
 
 /** A trigger that ends its environment's deployments when it is destroyed, and is then declared otherwise. */
-const redeclared = (set: History["set"], ends: number, how: number): History => ({
-  set,
-  seed: 0,
-  steps: [
+const redeclared = (set: History["set"], ends: number, how: number) =>
+  historyOf(
+    set,
     change("create", "Database"),
     // One that stops waits for its deployment before: nothing stops what is running.
     change("create", "DeploymentTrigger", ends === 0 ? 0 : 2),
@@ -323,8 +300,7 @@ const redeclared = (set: History["set"], ends: number, how: number): History => 
     up("calm", 1),
     change("reconnect a trigger", "DeploymentTrigger", how),
     up("calm", 2),
-  ],
-});
+  );
 
 let backend: Backend;
 let documented: Backend;
@@ -333,6 +309,18 @@ beforeAll(async () => {
   documented = await openBackend("documented");
 });
 afterAll(() => Promise.all([backend.close(), documented.close()]));
+
+/** Plays the history with something wrong, which it finds out, and without that, which ends well. */
+async function expectFound(
+  history: History,
+  wrong: Partial<Circumstances>,
+  finds: RegExp,
+  others: () => Partial<Circumstances> = () => ({}),
+): Promise<void> {
+  const right = { backend: history.set === "extended" ? backend : documented, definitions };
+  await expect(play(history, { ...right, ...others(), ...wrong })).rejects.toThrow(finds);
+  await expect(play(history, { ...right, ...others() })).resolves.toBeDefined();
+}
 
 /** Those that every door meets alike: the native provider always has its own definitions. */
 const ofNetwork = sabotages.filter(([, { definitions: others }]) => others === undefined).slice(0, 1);
@@ -362,21 +350,14 @@ describe("a provider that", () => {
   );
 
   it.each(doors)("deletes a resource that the stack has under another name too is found out (%s)", async (door) => {
-    const holders = () => soleHolder;
     const history = { ...adoptedByTarget(0), door };
-    await expect(play(history, { backend, definitions, holders })).rejects.toThrow(
-      /deleted what Database-2 still manages/,
-    );
-    await expect(play(history, { backend, definitions })).resolves.toBeDefined();
+    await expectFound(history, { holders: () => soleHolder }, /deleted what Database-2 still manages/);
   });
 
   it("treats another connection as another platform is found out, in what the state has", async () => {
     const sameOnly: Circumstances["holders"] = (read) =>
       newHolders(async () => (await read()).filter(({ values }) => values.connection === undefined));
-    await expect(play(adoptedByTarget(1), { backend, definitions, holders: sameOnly })).rejects.toThrow(
-      /deleted what Database-2 still manages/,
-    );
-    await expect(play(adoptedByTarget(1), { backend, definitions })).resolves.toBeDefined();
+    await expectFound(adoptedByTarget(1), { holders: sameOnly }, /deleted what Database-2 still manages/);
   });
 
   it.each<[ChangeSort, KindName]>([
@@ -385,22 +366,12 @@ describe("a provider that", () => {
     ["connect", "ArgoCdConfig"],
   ])("treats another connection as another platform is found out, in what a run does: %s, %s", async (sort, kind) => {
     const claimsOf: Circumstances["claimsOf"] = ({ holders }) => newClaims(holders);
-    const history = reconnected(sort, kind);
-    await expect(play(history, { backend, definitions, claimsOf })).rejects.toThrow(/deleted what .* still manages/);
-    await expect(play(history, { backend, definitions })).resolves.toBeDefined();
+    await expectFound(reconnected(sort, kind), { claimsOf }, /deleted what .* still manages/);
   });
 
   it("does not see at preview that names change hands is found out", async () => {
-    const history: History = {
-      set: "extended",
-      seed: 0,
-      steps: [
-        change("create", "Database"),
-        change("create", "Database"),
-        up("calm", 0),
-        change("swap names", "Database"),
-      ],
-    };
+    const two = [change("create", "Database"), change("create", "Database")];
+    const history = historyOf("extended", ...two, up("calm", 0), change("swap names", "Database"));
     const blind = withVerbs(({ check }) => ({
       check(scope, args) {
         Object.assign(scope.platform.declarations, { declared: () => undefined });
@@ -408,10 +379,7 @@ describe("a provider that", () => {
         return check(scope, args);
       },
     }));
-    await expect(play(history, { backend, definitions: blind })).rejects.toThrow(
-      /no preview told that a name is taken/,
-    );
-    await expect(play(history, { backend, definitions })).resolves.toBeDefined();
+    await expectFound(history, { definitions: blind }, /no preview told that a name is taken/);
   });
 
   it("takes the deployment of another trigger for its own is found out", async () => {
@@ -427,34 +395,23 @@ describe("a provider that", () => {
   });
 
   it.each(drops)("leaves what the program %s, %s, is found out", async (_, __, history) => {
-    const plans = withOther(
-      (kind) => kind === "Container",
-      ({ plan }) => ({
-        plan: (scope, comparison) => plan(scope, compare(scope.definition, forgetting(comparison))),
-      }),
-    );
+    const plans = withContainers(({ plan }) => ({
+      plan: (scope, comparison) => plan(scope, compare(scope.definition, forgetting(comparison))),
+    }));
     await expect(play(history, { backend, definitions: plans })).rejects.toThrow(/though the program dropped it/);
-    const updates = withOther(
-      (kind) => kind === "Container",
-      ({ update }) => ({ update: (scope, ...rest) => update(forgetting(scope), ...rest) }),
-    );
-    await expect(play(history, { backend, definitions: updates })).rejects.toThrow(/ended well, but .* is .*, not /);
-    await expect(play(history, { backend, definitions })).resolves.toBeDefined();
+    const updates = withContainers(({ update }) => ({
+      update: (scope, ...rest) => update(forgetting(scope), ...rest),
+    }));
+    await expectFound(history, { definitions: updates }, /ended well, but .* is .*, not /);
   });
 
   it("removes what the program never gave is found out", async () => {
     const everything = optionsOf({ kind: "Container" }).map(({ place }) => [place.split(".")[0], true] as const);
-    const removing = withOther(
-      (kind) => kind === "Container",
-      ({ update }) => ({
-        update: (scope, ...rest) =>
-          update({ ...scope, givenBefore: { ...Object.fromEntries(everything), ...scope.givenBefore } }, ...rest),
-      }),
-    );
-    await expect(play(neverGiven, { backend, definitions: removing })).rejects.toThrow(
-      /though the program does not give it/,
-    );
-    await expect(play(neverGiven, { backend, definitions })).resolves.toBeDefined();
+    const removing = withContainers(({ update }) => ({
+      update: (scope, ...rest) =>
+        update({ ...scope, givenBefore: { ...Object.fromEntries(everything), ...scope.givenBefore } }, ...rest),
+    }));
+    await expectFound(neverGiven, { definitions: removing }, /though the program does not give it/);
   });
 
   it.each<[what: string, spoil: (service: Values) => Values, finds: RegExp]>([
@@ -469,15 +426,11 @@ describe("a provider that", () => {
       /deployed .*, though it had not changed/,
     ],
   ])("has a trigger that %s is found out", async (_, spoil, finds) => {
-    const wrong = withOther(
-      (kind) => isAct(kind as KindName),
-      ({ update }) => ({
-        update: (scope, id, state, args) =>
-          update(scope, id, state, { ...args, services: (args.services as Values[]).map(spoil) }),
-      }),
-    );
-    await expect(play(deployedOver, { backend: documented, definitions: wrong })).rejects.toThrow(finds);
-    await expect(play(deployedOver, { backend: documented, definitions })).resolves.toBeDefined();
+    const wrong = withTriggers(({ update }) => ({
+      update: (scope, id, state, args) =>
+        update(scope, id, state, { ...args, services: (args.services as Values[]).map(spoil) }),
+    }));
+    await expectFound(deployedOver, { definitions: wrong }, finds);
   });
 
   it("takes what a refresh has found for deployed is found out", async () => {
@@ -488,15 +441,10 @@ describe("a provider that", () => {
       );
       return each.kind === "Job" ? { ...each, args, body: { ...each.body, members: args } } : each;
     });
-    const transport = losingUpdates();
-    await expect(play(lostUpdate, { backend: documented, definitions: wrong, transport })).rejects.toThrow(
-      /was changed since/,
-    );
-    const again = losingUpdates();
-    await expect(play(lostUpdate, { backend: documented, definitions, transport: again })).resolves.toBeDefined();
+    await expectFound(lostUpdate, { definitions: wrong }, /was changed since/, () => ({ transport: losingUpdates() }));
   });
 
-  it.each<[what: string, wrong: (verbs: Verbs) => Partial<Verbs>, finds: RegExp]>([
+  it.each<[what: string, wrong: Wrong, finds: RegExp]>([
     ["misses a change", () => ({ plan: () => ({ changes: false }) }), /was changed since/],
     [
       "deploys in each run",
@@ -507,41 +455,28 @@ describe("a provider that", () => {
       /deployed .*, though it had not changed/,
     ],
   ])("has a trigger that %s is found out", async (_, other, finds) => {
-    const wrong = withOther((kind) => isAct(kind as KindName), other);
-    await expect(play(editedService, { backend: documented, definitions: wrong })).rejects.toThrow(finds);
-    await expect(play(editedService, { backend: documented, definitions })).resolves.toBeDefined();
+    await expectFound(editedService, { definitions: withTriggers(other) }, finds);
   });
 
   it("treats a failed deployment as one that succeeded is found out", async () => {
     // Of no service at all, each has succeeded.
-    const wrong = withOther(
-      (kind) => isAct(kind as KindName),
-      ({ read }) => ({
-        async read(scope, id, state) {
-          const now = await read(scope, id, state);
-          const rollout = rolloutOf(state);
-          const included = includedIn(await readStatuses(scope, state), state, rollout);
-          const isDone = now !== undefined && included.every((each) => each.state === "DEPLOYED");
-          return isDone ? withRollout(now, { ...rollout, outcome: "succeeded" }) : now;
-        },
-      }),
-    );
-    const transport = saysLittle;
+    const wrong = withTriggers(({ read }) => ({
+      async read(scope, id, state) {
+        const now = await read(scope, id, state);
+        const rollout = rolloutOf(state);
+        const included = includedIn(await readStatuses(scope, state), state, rollout);
+        const isDone = now !== undefined && included.every((each) => each.state === "DEPLOYED");
+        return isDone ? withRollout(now, { ...rollout, outcome: "succeeded" }) : now;
+      },
+    }));
     const history = failedOnce(["deploy everything"], [{ sort: "refresh", disturbance: { storm: "calm", salt: 3 } }]);
-    await expect(play(history, { backend, definitions: wrong, transport })).rejects.toThrow(
-      /the state says that .* succeeded, but .* failed/,
-    );
-    await expect(play(history, { backend, definitions, transport })).resolves.toBeDefined();
+    const finds = /the state says that .* succeeded, but .* failed/;
+    await expectFound(history, { definitions: wrong }, finds, () => ({ transport: saysLittle }));
   });
 
   it("does not deploy again what failed is found out", async () => {
-    const wrong = withOther(
-      (kind) => isAct(kind as KindName),
-      () => ({ update: async (_, __, state, args) => ({ ...state, ...args }) }),
-    );
-    const history = failedOnce([], []);
-    await expect(play(history, { backend, definitions: wrong })).rejects.toThrow(/failed and was not deployed again/);
-    await expect(play(history, { backend, definitions })).resolves.toBeDefined();
+    const wrong = withTriggers(() => ({ update: async (_, __, state, args) => ({ ...state, ...args }) }));
+    await expectFound(failedOnce([], []), { definitions: wrong }, /failed and was not deployed again/);
   });
 
   it.each<[what: string, set: History["set"], ends: number, how: number]>([
@@ -551,23 +486,15 @@ describe("a provider that", () => {
     ["cancels, over another connection", "documented", 1, 0],
     ["cancels, under another spelling of the environment", "documented", 1, 1],
   ])("%s, what it has just deployed is found out", async (_, set, ends, how) => {
-    const history = redeclared(set, ends, how);
-    const platform = set === "extended" ? backend : documented;
-    const deploymentsOf: Circumstances["deploymentsOf"] = () => (how === 0 ? newDeployments() : asSpelled());
-    await expect(play(history, { backend: platform, definitions, deploymentsOf })).rejects.toThrow(
-      /stopped what .* has deployed in this run/,
-    );
-    await expect(play(history, { backend: platform, definitions })).resolves.toBeDefined();
+    const deploymentsOf = () => (how === 0 ? newDeployments() : asSpelled());
+    await expectFound(redeclared(set, ends, how), { deploymentsOf }, /stopped what .* has deployed in this run/);
   });
 
   it.each<[what: string, kind: KindName, steps: History["steps"]]>([
     ["the program", "Container", [change("mark secrets"), change("give an argument", "Container", 1)]],
     ["the definition", "ArgoCdConfig", []],
   ])("keeps in plain text what %s calls secret is found out, once a transform was there", async (_, kind, steps) => {
-    const history: History = { set: "extended", seed: 0, steps: [change("create", kind), ...steps, up("calm", 1)] };
-    await expect(play(history, { backend, definitions, mark: undefined })).rejects.toThrow(
-      /the state of .* shows the secret/,
-    );
-    await expect(play(history, { backend, definitions })).resolves.toBeDefined();
+    const history = historyOf("extended", change("create", kind), ...steps, up("calm", 1));
+    await expectFound(history, { mark: undefined }, /the state of .* shows the secret/);
   });
 });
