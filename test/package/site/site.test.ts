@@ -1,33 +1,34 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OddServer } from "../../cli/servers.js";
 import { seriousViolations } from "./accessibility.js";
 import { openTab, problemsOf } from "./browser.js";
 import { type BuiltSite, buildSite, filesBelow } from "./build-site.js";
 import { brokenLinks } from "./links.js";
-import { type StaticServer, serveFolder } from "./static-server.js";
+import { serveFolder } from "./static-server.js";
 
 const docs = join(__dirname, "../../../docs");
 const base = "/some/where/";
 
 let site: BuiltSite;
-let server: StaticServer;
+let server: OddServer;
 
 beforeAll(async () => {
   site = await buildSite(base);
   server = await serveFolder(site.folder, base);
 });
 
-afterAll(() => {
-  server?.close();
+afterAll(async () => {
+  await server?.close();
   site?.remove();
 });
 
 /** Opens a page, does something with it, and expects that the page behaved. */
 async function visit(path: string, use: (page: Page) => Promise<void>): Promise<void> {
   const page = await openTab();
-  const problems = problemsOf(page, server.origin);
-  await page.goto(`${server.origin}${base}${path}`, { waitUntil: "networkidle" });
+  const problems = problemsOf(page, server.url);
+  await page.goto(`${server.url}${base}${path}`, { waitUntil: "networkidle" });
   await use(page);
   expect(problems).toEqual([]);
 }
