@@ -1,8 +1,7 @@
 /** Names and messages of a platform with control characters: no command prints them raw. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform/platform.js";
-import { addEnvironment, addService, advance } from "./operated.js";
-import { runCli } from "./run.js";
+import { addEnvironment, addService, advance, run } from "./operated.js";
 import { type OddServer, startServer } from "./servers.js";
 
 /** Sets the title, rings, colors with one byte, and reverses the direction. */
@@ -52,12 +51,7 @@ const commands: [command: string, args: () => string[], code: number][] = [
 ];
 
 test.each(commands)("%s prints no control character", async (_, args, code) => {
-  const env = {
-    APP_PLATFORM_BASE_URL: proxy.url,
-    APP_PLATFORM_TOKEN: platform.tokens.admin,
-    APP_PLATFORM_ENDPOINTS: "extended",
-  };
-  const ran = await runCli(args(), { env });
+  const ran = await run(platform, args(), { env: { APP_PLATFORM_BASE_URL: proxy.url } });
   const printed = ran.stdout + ran.stderr;
   expect(ran.code, printed).toBe(code);
   expect(printed).toContain("pwned");
