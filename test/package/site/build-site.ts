@@ -1,8 +1,8 @@
 /** Builds the documentation site as `npm run docs:build` does, below a path that is not its own. */
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 
 const root = join(__dirname, "../../..");
@@ -23,14 +23,4 @@ export async function buildSite(base: string): Promise<BuiltSite> {
     env: { ...process.env, DOCS_BASE: base, NO_COLOR: "1" },
   });
   return { folder, base, remove: () => rmSync(folder, { recursive: true }) };
-}
-
-/** The files below a folder, as paths with forward slashes, sorted. */
-export function filesBelow(folder: string, extension = ""): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name).slice(folder.length + 1)] : []))
-    .map((path) => path.replaceAll(sep, "/"))
-    .filter((path) => path.endsWith(extension))
-    .sort();
 }

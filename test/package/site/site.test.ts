@@ -2,9 +2,10 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OddServer } from "../../cli/servers.js";
+import { filesBelow } from "../files-below.js";
 import { seriousViolations } from "./accessibility.js";
 import { openTab, problemsOf } from "./browser.js";
-import { type BuiltSite, buildSite, filesBelow } from "./build-site.js";
+import { type BuiltSite, buildSite } from "./build-site.js";
 import { brokenLinks } from "./links.js";
 import { serveFolder } from "./static-server.js";
 
