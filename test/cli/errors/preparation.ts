@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { TerraformServiceArgs } from "pulumi-app-platform";
 import type { Platform } from "../../platform/platform.js";
+import { addService } from "../operated.js";
 import type { World } from "./world.js";
 
 /** Environments that only one trigger uses: a deployment is for the environment as a whole. */
@@ -54,10 +55,7 @@ export async function prepareFaults({ platforms: { documented, extended, failing
     { match: { method: "PUT", route: "/container/{containerId}" }, fault: "409" },
     { match: create("terraform"), fault: "no-answer" },
   ]);
-  await send(documented, "POST", `/environment/${documented.ids.environment}/database`, {
-    name: "taken",
-    ...databaseType,
-  });
+  await addService(documented, "database", documented.ids.environment, "taken");
 }
 
 export async function prepareDeployments({ platforms: { extended, waiting, advancing } }: World): Promise<void> {
@@ -72,18 +70,9 @@ export async function prepareDeployments({ platforms: { extended, waiting, advan
   await send(extended, "PUT", "/_local/deployment-failures", {
     rules: [{ service: "failing", state: "DEPLOYMENT_ERROR" }],
   });
-  const { registryId, ...image } = imageOf(waiting);
-  const other = {
-    name: "other",
-    image_name: image.imageName,
-    registry_id: registryId,
-    tag: image.tag,
-    healthchecks: {},
-  };
-  const { id } = await send(waiting, "POST", `/environment/${environments.busy}/container`, other);
-  await send(waiting, "POST", `/environment/${environments.busy}/service/deploy`, {
-    containers: [{ id, image_tag: image.tag }],
-  });
+  const id = await addService(waiting, "container", environments.busy, "other");
+  const containers = [{ id, image_tag: imageOf(waiting).tag }];
+  await send(waiting, "POST", `/environment/${environments.busy}/service/deploy`, { containers });
 }
 
 /** While the trigger waits for its deployment: that one succeeds, and a later one of the same service fails. */

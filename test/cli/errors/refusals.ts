@@ -10,6 +10,7 @@ import {
   TerraformService,
 } from "pulumi-app-platform";
 import type { Program } from "../../engine/test-stack.js";
+import { addService } from "../operated.js";
 import { fault, imageOf, send, terraformFiles, databaseType as type } from "./preparation.js";
 import type { Scenario } from "./scenario.js";
 import type { World } from "./world.js";
@@ -155,7 +156,7 @@ export const destroys: readonly Scenario[] = [
       await fault(extended, []);
       const list = await send(extended, "GET", `/project/${extended.ids.project}/environment`);
       const shared = list.results.find(({ name }: { name: string }) => name === "shared");
-      await send(extended, "POST", `/environment/${shared.id}/database`, { name: "reports", ...type });
+      await addService(extended, "database", shared.id, "reports");
       const { environment } = waiting.ids;
       const { results } = await send(waiting, "GET", `/environment/${environment}/container`);
       // The platform deletes at once what was never deployed.
