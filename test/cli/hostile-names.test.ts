@@ -1,7 +1,7 @@
 /** Names and messages of a platform with control characters: no command prints them raw. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform/platform.js";
-import { addEnvironment, addService, advance, run } from "./operated.js";
+import { addEnvironment, addService, advance, beginDeployment, run } from "./operated.js";
 import { type OddServer, startServer } from "./servers.js";
 
 /** Sets the title, rings, colors with one byte, and reverses the direction. */
@@ -16,9 +16,7 @@ beforeAll(async () => {
   environment = await addEnvironment(platform);
   await platform.request("POST", "/_local/environments", { body: { name: "web" } });
   web = await addService(platform, "container", environment, "web");
-  await platform.request("POST", `/environment/${environment}/service/deploy`, {
-    body: { containers: [{ id: web, image_tag: "2" }] },
-  });
+  await beginDeployment(platform, environment, { containers: [{ id: web, image_tag: "2" }] });
   await advance(platform, 1000);
   // The platform itself accepts no such name.
   proxy = await startServer(async ({ url = "", method = "GET", headers }, response) => {
