@@ -1,12 +1,12 @@
 /** Temporal's development server as a process of a test's own, with its data in a file. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client, Connection } from "@temporalio/client";
 import { attributes } from "../../../examples/fleet/vocabulary.js";
 import { temporalFolder } from "../../../tools/temporal-cli/find.js";
+import { freePort } from "../servers.js";
 
 export interface Temporal {
   readonly address: string;
@@ -75,14 +75,4 @@ async function untilReady(address: string, server: ChildProcess): Promise<void> 
     }
   }
   throw new Error(`Temporal's server ended with ${server.exitCode}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }
