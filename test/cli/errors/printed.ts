@@ -9,7 +9,7 @@ interface Diagnostic {
 }
 
 /** The errors below `Diagnostics:`, by resource. */
-export function diagnosticsIn(output: string): Diagnostic[] {
+function diagnosticsIn(output: string): Diagnostic[] {
   const begin = output.lastIndexOf("\nDiagnostics:\n");
   if (begin < 0) return [];
   const [, ...blocks] = output.slice(begin).split(/\n(?= {2}[\w:/-]+ \(\S+\):\n)/);

@@ -66,8 +66,6 @@ export interface Fleet {
   /** The environments whose stacks Pulumi considers to be in use. */
   locked(): string[];
   isLocked(entry: Entry): boolean;
-  /** Names of the resources in the state of an environment's stack. */
-  resources(environment: string): string[];
   /** Every stack is as its settings say: nothing is missing, nothing is there twice, and nothing is locked. */
   expectDeployed(entries: readonly Entry[], platform: Pick<Platform, "request">): Promise<void>;
   /** Plugins of this fleet's runs that are running, on Linux. */
@@ -86,6 +84,7 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
   let logs = "";
   const locks = join(state, ".pulumi/locks");
   const locked = () => (existsSync(locks) ? filesBelow(locks).map((path) => path.split("/").at(-2) as string) : []);
+  /** Names of the resources in the state of an environment's stack. */
   const resources = (environment: string): string[] => {
     const file = join(state, ".pulumi/stacks/fleet", `${environment}.json`);
     if (!existsSync(file)) return [];
@@ -117,7 +116,6 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
     },
     locked,
     isLocked: ({ name }) => locked().includes(name),
-    resources,
     async expectDeployed(entries, platform) {
       for (const { name, settings } of entries) {
         const { containers, names } = await servicesOf(settings.environmentId, platform);

@@ -10,8 +10,6 @@ import { freePort } from "../servers.js";
 
 export interface Temporal {
   readonly address: string;
-  /** The address of its page. */
-  readonly page: string;
   readonly client: Client;
   readonly process: () => ChildProcess;
   /** Ends the server as a machine does that loses power. */
@@ -24,12 +22,12 @@ export interface Temporal {
 /** `more` are further arguments. */
 export async function startTemporal(folder: string, ...more: string[]): Promise<Temporal> {
   const program = join(await temporalFolder(), "temporal");
-  const [port, pagePort] = await Promise.all([freePort(), freePort()]);
+  const port = await freePort();
   const named = Object.values(attributes).flatMap(({ name, type }) => [
     "--search-attribute",
     `${name}=${type === "KEYWORD" ? "Keyword" : type}`,
   ]);
-  const args = ["server", "start-dev", "--ip", "127.0.0.1", "--port", `${port}`, "--ui-port", `${pagePort}`];
+  const args = ["server", "start-dev", "--ip", "127.0.0.1", "--port", `${port}`, "--headless"];
   const file = ["--db-filename", join(folder, "temporal.db"), "--log-level", "error"];
   const address = `127.0.0.1:${port}`;
   let server: ChildProcess;
@@ -49,7 +47,6 @@ export async function startTemporal(folder: string, ...more: string[]): Promise<
   const connection = await Connection.connect({ address });
   return {
     address,
-    page: `http://127.0.0.1:${pagePort}`,
     client: new Client({ connection }),
     process: () => server,
     kill,
