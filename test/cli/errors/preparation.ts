@@ -1,6 +1,7 @@
 /** What the platforms are told before and during the failing update. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { TerraformServiceArgs } from "pulumi-app-platform";
+import type { KindName } from "../../engine/kind-names.js";
+import { records } from "../../kinds/index.js";
 import type { Platform } from "../../platform/platform.js";
 import { addService } from "../operated.js";
 import type { World } from "./world.js";
@@ -22,16 +23,11 @@ export const imageOf = ({ ids }: Platform) => ({
 
 export const databaseType = { type: "POSTGRESQL", version: "16", mode: "CONTAINER" } as const;
 
-export const terraformFiles: Omit<TerraformServiceArgs, "environmentId"> = {
-  description: "Buckets and queues",
-  autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
-  terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", branch: "main" } },
-  terraformVariablesSource: { tfVarFilePaths: [], tfVars: [] },
-  backend: { kubernetes: {} },
-  engine: "OPEN_TOFU",
-  providerVersion: { explicitVersion: "1.9.0" },
-  jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
-};
+/** What the program gives a resource that is named after itself. */
+export function argsOf(kind: KindName, { ids }: Platform, own: object = {}): never {
+  const { name: _, ...args } = records[kind].lifecycle.args(ids);
+  return { ...args, ...own } as never;
+}
 
 /** How long the other errors may take, in milliseconds. */
 export const patience = 60_000;

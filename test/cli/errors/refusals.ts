@@ -11,7 +11,7 @@ import {
 } from "pulumi-app-platform";
 import type { Program } from "../../engine/test-stack.js";
 import { addService } from "../operated.js";
-import { fault, imageOf, send, terraformFiles, databaseType as type } from "./preparation.js";
+import { argsOf, fault, imageOf, send, databaseType as type } from "./preparation.js";
 import type { Scenario } from "./scenario.js";
 import type { World } from "./world.js";
 
@@ -61,8 +61,8 @@ export const firstPreviews: readonly Scenario[] = [
   {
     ...preview,
     errors: { AP2013: "TerraformService (network)" },
-    program: declaring(({ environment }) => {
-      new TerraformService("network", { environmentId: environment, ...terraformFiles });
+    program: declaring((_, { platforms: { documented } }) => {
+      new TerraformService("network", argsOf("TerraformService", documented));
     }),
     options: () => ({ env: { PULUMI_SKIP_CHECKPOINTS: "true" } }),
   },
