@@ -13,10 +13,6 @@ export interface RowText {
 
 /** The ratio of two measurements of the same machine, with its spread over the runs. */
 export function ratioRow(text: RowText, own: readonly number[], other: readonly number[], unit: string): BenchRow {
-  const median = (values: readonly number[]) => {
-    const sorted = [...values].sort((a, b) => a - b);
-    return sorted[Math.floor((sorted.length - 1) / 2)] as number;
-  };
   const [mine, theirs] = [median(own), median(other)];
   const spread: [number, number] = [Math.min(...own) / Math.max(...other), Math.max(...own) / Math.min(...other)];
   return {
@@ -31,18 +27,18 @@ export function ratioRow(text: RowText, own: readonly number[], other: readonly 
 
 /** A measurement that is not compared. */
 export function plainRow(text: RowText, values: readonly number[]): BenchRow {
-  const sorted = [...values].sort((a, b) => a - b);
-  return {
-    ...text,
-    value: rounded(sorted[Math.floor((sorted.length - 1) / 2)] as number),
-    spread: [rounded(sorted[0] as number), rounded(sorted.at(-1) as number)],
-    runs: values.length,
-  };
+  const spread: [number, number] = [rounded(Math.min(...values)), rounded(Math.max(...values))];
+  return { ...text, value: rounded(median(values)), spread, runs: values.length };
 }
 
 /** The row with the reason why its aim is missed, if it is. */
 export function explained(row: BenchRow, reason: string): BenchRow {
   return meets(row) ? row : { ...row, note: reason };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] as number;
 }
 
 /** Three significant digits. */

@@ -65,7 +65,9 @@ async function firstLists(data: string): Promise<number[]> {
 const firstListReason =
   "nothing is in memory yet; of the list, 45 % is reading and parsing the rows (24 MB), 42 % writing them as the response (28 MB)";
 
-const milliseconds = (atMost: number) => ({ atMost, unit: "ms" });
+/** How long something took, in milliseconds. */
+export const timeRow = (what: string, atMost: number, times: readonly number[]): BenchRow =>
+  plainRow({ what: `backend: ${what}`, against: "", aim: { atMost, unit: "ms" } }, times);
 
 export async function readRows(small: string, large: string): Promise<BenchRow[]> {
   const few = await startPlatformProcess({ endpoints: "extended", data: small });
@@ -78,22 +80,12 @@ export async function readRows(small: string, large: string): Promise<BenchRow[]
   for (let run = 0; run < runs; run++) pauses.push(await longestPause(many, listPath(many)));
   const dashboard = await repeated(many, dashboardPath(many));
   await many.stop();
-  const against = "";
   return [
-    plainRow({ what: "backend: list of 1,000 services", against, aim: milliseconds(30) }, listOfFew),
-    plainRow({ what: "backend: list of 10,000 services", against, aim: milliseconds(300) }, list),
-    explained(
-      plainRow(
-        { what: "backend: that list for the first time after a start", against, aim: milliseconds(300) },
-        await firstLists(large),
-      ),
-      firstListReason,
-    ),
-    plainRow({ what: "backend: wait of another request meanwhile", against, aim: milliseconds(300) }, pauses),
-    plainRow({ what: "backend: statuses of 10,000 services", against, aim: milliseconds(500) }, statuses),
-    plainRow(
-      { what: "backend: content of the dashboard, 10,000 services", against, aim: milliseconds(500) },
-      dashboard,
-    ),
+    timeRow("list of 1,000 services", 30, listOfFew),
+    timeRow("list of 10,000 services", 300, list),
+    explained(timeRow("that list for the first time after a start", 300, await firstLists(large)), firstListReason),
+    timeRow("wait of another request meanwhile", 300, pauses),
+    timeRow("statuses of 10,000 services", 500, statuses),
+    timeRow("content of the dashboard, 10,000 services", 500, dashboard),
   ];
 }

@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
 import type { BenchRow } from "../../tools/measured/bench.js";
-import { explained, plainRow } from "../row.js";
-import { timedRead } from "./reads.js";
+import { explained } from "../row.js";
+import { timedRead, timeRow } from "./reads.js";
 
 const runs = 7;
 const reason =
@@ -22,21 +22,13 @@ async function startTimes(data: (run: number) => string): Promise<number[]> {
 }
 
 export async function startRows(folder: string, large: string): Promise<BenchRow[]> {
-  const aim = { atMost: 300, unit: "ms" };
-  return [
-    explained(
-      plainRow(
-        { what: "backend: start until the first response, new data file", against: "", aim },
-        await startTimes((run) => join(folder, `new-${run}.db`)),
-      ),
-      reason,
+  const rows = [
+    timeRow(
+      "start until the first response, new data file",
+      300,
+      await startTimes((run) => join(folder, `new-${run}.db`)),
     ),
-    explained(
-      plainRow(
-        { what: "backend: the same with 10,000 services in the file", against: "", aim },
-        await startTimes(() => large),
-      ),
-      reason,
-    ),
+    timeRow("the same with 10,000 services in the file", 300, await startTimes(() => large)),
   ];
+  return rows.map((row) => explained(row, reason));
 }

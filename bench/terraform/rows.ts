@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
 import { writeRecord } from "../../test/recording.js";
-import { type BenchRow, meets, type RunFigures, type ToolsRecord } from "../../tools/measured/bench.js";
+import type { BenchRow, RunFigures, ToolsRecord } from "../../tools/measured/bench.js";
 import { recordPath } from "../../tools/measured/record-file.js";
-import { ratioRow } from "../row.js";
+import { explained, ratioRow } from "../row.js";
 import { openBenchProject, writtenOnce } from "../stacks/project.js";
 import { newEnvironments } from "../stacks/rows.js";
 import { startSlowProxy } from "../stacks/slow-proxy.js";
@@ -163,8 +163,12 @@ function rowsOf(size: number, table: Table): BenchRow[] {
       [table[name].Terraform[member]],
       member === "seconds" ? "s" : "requests",
     );
-  const compareTimes = (name: OperationName, way: Way, what: string) =>
-    explained(compare(name, way, "seconds", what), table[start][way], table[start].Terraform);
+  // A row that does not meet its aim says what the tools need to start, and where to find what the engine takes alone.
+  const compareTimes = (name: OperationName, way: Way, what: string) => {
+    const { [way]: own, Terraform: other } = table[start];
+    const reason = `a program without containers takes Pulumi ${own.seconds} s, Terraform ${other.seconds} s, since Pulumi starts Node.js for it. The rest is the SDK's and the engine's: see \`Stash\`, which has no provider, in the row of \`pulumi preview\``;
+    return explained(compare(name, way, "seconds", what), reason);
+  };
   return [
     ...operations.map((name) => compare(name, "Pulumi", "requests", `requests: ${name}, ${containers}`)),
     ...(["plan, no change", "refresh"] as const).map((name) =>
@@ -174,11 +178,4 @@ function rowsOf(size: number, table: Table): BenchRow[] {
       compareTimes(name, "Pulumi, checkpoints skipped", `time: ${name}, ${containers}, checkpoints skipped`),
     ),
   ];
-}
-
-/** A row that does not meet its aim says what the tools need to start, and where to find what the engine takes alone. */
-function explained(row: BenchRow, own: RunFigures, other: RunFigures): BenchRow {
-  if (meets(row)) return row;
-  const note = `a program without containers takes Pulumi ${own.seconds} s, Terraform ${other.seconds} s, since Pulumi starts Node.js for it. The rest is the SDK's and the engine's: see \`Stash\`, which has no provider, in the row of \`pulumi preview\``;
-  return { ...row, note };
 }

@@ -1,15 +1,14 @@
 /** `app-platform cancel`: cancels the running deployment and waits until nothing runs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform/platform.js";
-import { addEnvironment, addService, advance, fault, run, settingsOf, start } from "./operated.js";
+import { addEnvironment, addService, advance, beginDeployment, fault, run, settingsOf, start } from "./operated.js";
 import { startProcess } from "./run-process.js";
 
 let platform: Platform;
 let environment: string;
 const stateNow = async () => (await platform.request("GET", `/environment/${environment}/status`)).body.state;
 const begin = async (body: object) => {
-  const { status } = await platform.request("POST", `/environment/${environment}/service/deploy`, { body });
-  expect(status).toBe(202);
+  expect((await beginDeployment(platform, environment, body)).status).toBe(202);
 };
 
 beforeAll(async () => {

@@ -2,12 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forgetRequests, requests } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
-import { addEnvironment, addService, advance, fault, run, settingsOf, start } from "./operated.js";
+import { addEnvironment, addService, advance, beginDeployment, fault, run, settingsOf, start } from "./operated.js";
 import { startProcess } from "./run-process.js";
 import { expectShown } from "./shown.js";
 
 const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
 const deployRoute = "/environment/{environmentId}/service/deploy";
+/** Loses the next request for a deployment before the platform carries it out, or its response. */
+const loseDeployment = (platform: Platform, when: "before" | "after") =>
+  fault(platform, { match: { method: "POST", route: deployRoute }, when, fault: "reset", times: 1 });
 const deploys = async (platform: Platform) =>
   Object.entries(await requests(platform)).flatMap(([request, count]) =>
     request.includes("/service/deploy") || request.includes("/redeploy") ? [`${request} ${count}`] : [],
@@ -84,18 +87,16 @@ describe("deploy, on a platform that deploys at once,", () => {
   });
 
   test("does not deploy twice when the response is lost, and finds out that it was carried out", async () => {
-    await fault(platform, { match: { method: "POST", route: deployRoute }, when: "after", fault: "reset", times: 1 });
+    await loseDeployment(platform, "after");
     const { code, json } = await deploy("web", "--tag", "web=1.29", "--json");
     expect({ code, state: json().state }).toEqual({ code: 0, state: "DEPLOYED" });
-    const sent = await deploys(platform);
-    expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatch(/ 1$/);
+    expect(await deploys(platform)).toEqual([expect.stringMatching(/ 1$/)]);
   });
 
   test("deploys once when the request itself is lost", async () => {
     const fresh = await addEnvironment(platform);
     await addService(platform, "database", fresh, "db");
-    await fault(platform, { match: { method: "POST", route: deployRoute }, when: "before", fault: "reset", times: 1 });
+    await loseDeployment(platform, "before");
     expect((await run(platform, ["deploy", fresh, "db"])).code).toBe(0);
     expect(await deploys(platform)).toContain(`POST ${deployRoute} 202 1`);
   });
@@ -135,8 +136,7 @@ describe("deploy, while a deployment takes its time,", () => {
   let environment: string;
   let web: string;
   const stateNow = async () => (await platform.request("GET", `/environment/${environment}/status`)).body.state;
-  const begin = (body: object = { containers: [{ id: web, image_tag: "1" }] }) =>
-    platform.request("POST", `/environment/${environment}/service/deploy`, { body });
+  const begin = () => beginDeployment(platform, environment, { containers: [{ id: web, image_tag: "1" }] });
 
   beforeAll(async () => {
     platform = await startPlatform({ endpoints: "extended", speed: "manual" });
@@ -230,13 +230,11 @@ describe("deploy, with the documented endpoints,", () => {
   });
 
   test("does not deploy twice when the response is lost, and says that the outcome is unknown", async () => {
-    await fault(platform, { match: { method: "POST", route: deployRoute }, when: "after", fault: "reset", times: 1 });
+    await loseDeployment(platform, "after");
     const { code, json } = await deploy("database", "--json");
     expect(code).toBe(1);
     expect(json().error.code).toBe("AP4002");
     expect(json().error.message).not.toContain("pulumi");
-    const sent = await deploys(platform);
-    expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatch(/ 1$/);
+    expect(await deploys(platform)).toEqual([expect.stringMatching(/ 1$/)]);
   });
 });

@@ -15,7 +15,9 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { forgetRequests, requests, writes } from "../engine/journal.js";
+import type { KindName } from "../engine/kind-names.js";
 import type { TestStack } from "../engine/test-stack.js";
+import { records } from "../kinds/index.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { addService, settingsOf } from "./operated.js";
 import type { Ran } from "./ran.js";
@@ -28,9 +30,10 @@ let other: Platform;
 let stack: TestStack;
 const canary = "s3cr3t-canary-4711";
 
+const argsOf = (kind: KindName, own: object) => ({ ...records[kind].lifecycle.args(platform.ids), ...own }) as never;
+
 const program = () => {
   const environmentId = platform.ids.environment;
-  const repository = { url: "https://github.com/acme/shop.git", branch: "main", rootPath: "/" };
   const image = { registryId: platform.ids.registries.DOCKER_HUB, imageName: "library/nginx" };
   const web = new Container("web", {
     environmentId,
@@ -45,40 +48,12 @@ const program = () => {
   });
   const api = new Container("api", { environmentId, ...image, tag: "1.0", healthchecks: {} });
   const store = new Database("store", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
-  new Application("shop", {
-    environmentId,
-    gitRepository: { ...repository, provider: "GITHUB" },
-    dockerfilePath: "Dockerfile",
-    healthchecks: {},
-  });
-  new Job("seed", {
-    environmentId,
-    healthchecks: {},
-    source: { image: { ...image, tag: "1" } },
-    schedule: { onStart: {}, lifecycleType: "GENERIC" },
-  });
-  new TerraformService("network", {
-    environmentId,
-    description: "",
-    autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
-    terraformFilesSource: { gitRepository: { ...repository, gitTokenId: platform.ids.gitToken } },
-    terraformVariablesSource: {
-      tfVarFilePaths: [],
-      tfVars: [{ key: "password", value: pulumi.secret(canary), secret: true }],
-    },
-    backend: { kubernetes: {} },
-    engine: "TERRAFORM",
-    providerVersion: { explicitVersion: "1.9.7", readFromTerraformBlock: false },
-    jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 10 },
-  });
-  new Cluster("main", {
-    organizationId: platform.ids.organization,
-    clusterId: platform.ids.cluster,
-    name: "main",
-    region: "eu-west-3",
-    cloudProvider: "AWS",
-    maxRunningNodes: 5,
-  });
+  new Application("shop", argsOf("Application", { name: "shop", ports: [] }));
+  new Job("seed", argsOf("Job", { name: "seed", schedule: { onStart: {}, lifecycleType: "GENERIC" } }));
+  const tfVars = [{ key: "password", value: pulumi.secret(canary), secret: true }];
+  const terraformVariablesSource = { tfVarFilePaths: [], tfVars };
+  new TerraformService("network", argsOf("TerraformService", { name: "network", terraformVariablesSource }));
+  new Cluster("main", argsOf("Cluster", { name: "main" }));
   new ArgoCdConfig("gitops", {
     clusterId: platform.ids.cluster,
     argocdUrl: "https://argocd.example.com",

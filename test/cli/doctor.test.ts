@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { type CliProject, checkout, openCliProject } from "./project.js";
-import type { Ran } from "./ran.js";
 import { type RunOptions, runCli } from "./run.js";
 import { runProcess } from "./run-process.js";
 import { loginPage, startServer, withClock } from "./servers.js";
@@ -46,7 +45,7 @@ beforeAll(async () => {
   const plain = { "app-platform:baseUrl": documented.url, "shop:environmentId": documented.ids.environment };
   const secret = { "app-platform:token": documented.tokens.admin };
   await project.configure(plain, secret);
-  fake = await fakePulumi("fake", { plain, secret });
+  fake = await fakePulumi({ plain, secret });
 });
 afterAll(async () => {
   await Promise.all([documented.stop(), extended.stop(), project.close()]);
@@ -54,18 +53,20 @@ afterAll(async () => {
 });
 
 /** Runs `doctor` in the project, by default with the program for the Pulumi CLI. */
-const doctor = ({ args = [], env, ...options }: Given = {}, run = runCli): Promise<Ran> =>
-  run(["doctor", "--json", ...args], { cwd: project.folder, ...options, env: { ...fake, ...env } });
+async function doctor({ args = [], env, ...options }: Given = {}, run = runCli) {
+  const ran = await run(["doctor", "--json", ...args], { cwd: project.folder, ...options, env: { ...fake, ...env } });
+  const { ok, checks } = ran.json() as { ok: boolean; checks: readonly Finding[] };
+  return { ...ran, ok, checks, check: (name: string) => checks.find((each) => each.name === name) };
+}
 
 /** Runs `doctor` and compares what it complains about with the one fault that was planted. */
-async function expectFault([name, status, message, cure]: Fault, given?: Given, run?: typeof runCli): Promise<string> {
-  const ran = await doctor(given, run);
-  const { ok, checks } = ran.json() as { ok: boolean; checks: readonly Finding[] };
-  const found = checks.filter((each) => each.status === "warning" || each.status === "failure");
-  expect(found, ran.stdout).toMatchObject([{ name, status, message: expect.stringMatching(message) }]);
+async function expectFault([name, status, message, cure]: Fault, given?: Given, run?: typeof runCli) {
+  const report = await doctor(given, run);
+  const found = report.checks.filter((each) => each.status === "warning" || each.status === "failure");
+  expect(found, report.stdout).toMatchObject([{ name, status, message: expect.stringMatching(message) }]);
   expect([found[0]?.cure].flat().join("\n")).toMatch(cure);
-  expect({ ok, code: ran.code }).toEqual(status === "failure" ? { ok: false, code: 1 } : { ok: true, code: 0 });
-  return ran.stdout;
+  expect(report).toMatchObject(status === "failure" ? { ok: false, code: 1 } : { ok: true, code: 0 });
+  return report;
 }
 
 const mint = async (options: object): Promise<string> =>
@@ -73,13 +74,11 @@ const mint = async (options: object): Promise<string> =>
 
 describe("doctor, in a healthy project", () => {
   test("finds no fault and says where each setting comes from", async () => {
-    const { code, stdout, stderr } = await doctor({
-      env: { ...project.env, APP_PLATFORM_MAX_CONCURRENT_REQUESTS: "8" },
-    });
-    const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: readonly Finding[] };
+    const env = { ...project.env, APP_PLATFORM_MAX_CONCURRENT_REQUESTS: "8" };
+    const { code, stdout, stderr, ok, checks, check } = await doctor({ env });
     expect({ code, stderr, ok }, stdout).toEqual({ code: 0, stderr: "", ok: true });
     expect(checks.filter(({ status }) => status !== "ok")).toEqual([]);
-    expect(checks.find(({ name }) => name === "settings")?.details).toEqual([
+    expect(check("settings")?.details).toEqual([
       `baseUrl: ${documented.url}/ (app-platform:baseUrl)`,
       "token: (secret) (app-platform:token)",
       "tokenScheme: bearer (default)",
@@ -91,7 +90,7 @@ describe("doctor, in a healthy project", () => {
       "operationTimeoutSeconds: 120 (default)",
       "requestTimeoutSeconds: 30 (default)",
     ]);
-    expect(checks.find(({ name }) => name === "token")?.details).toEqual([
+    expect(check("token")?.details).toEqual([
       "role: admin",
       `organization: ${documented.ids.organization}`,
       "subject: admin@app-platform.local",
@@ -118,17 +117,16 @@ describe("doctor, in a healthy project", () => {
       APP_PLATFORM_TOKEN: extended.tokens.editor,
       APP_PLATFORM_ENDPOINTS: "extended",
     };
-    const ran = await doctor({ cwd: scratch, env, args: ["--environment", extended.ids.environment] });
-    const { ok, checks } = ran.json() as { ok: boolean; checks: readonly Finding[] };
-    expect({ ok, code: ran.code }, ran.stdout).toEqual({ ok: true, code: 0 });
-    const skipped = checks.filter(({ status }) => status !== "ok");
+    const report = await doctor({ cwd: scratch, env, args: ["--environment", extended.ids.environment] });
+    expect(report, report.stdout).toMatchObject({ ok: true, code: 0 });
+    const skipped = report.checks.filter(({ status }) => status !== "ok");
     expect(skipped.map(({ name, status }) => `${name}: ${status}`)).toEqual([
       "project: skipped",
       "Pulumi SDK: skipped",
       "package: skipped",
       "stack configuration: skipped",
     ]);
-    expect(checks.find(({ name }) => name === "role")?.message).toContain("editor");
+    expect(report.check("role")?.message).toContain("editor");
   });
 });
 
@@ -155,24 +153,6 @@ describe("the report of doctor in the documentation", () => {
   });
 });
 
-const machineFaults: readonly (readonly [title: string, given: () => Promise<Given>, fault: Fault])[] = [
-  [
-    "a Pulumi CLI that is too old",
-    async () => ({ env: { ...(await fakePulumi("old", { version: "v3.100.0" })), ...settingsInEnvironment() } }),
-    ["Pulumi CLI", "failure", /must be 3\.216\.0 or newer; got 3\.100\.0/, /update the Pulumi CLI/],
-  ],
-  [
-    "a Pulumi CLI without its language host",
-    async () => ({ env: { ...(await fakePulumi("alone", { beside: [] })), ...settingsInEnvironment() } }),
-    ["language host", "failure", /missing: pulumi-language-nodejs/, /install the Pulumi CLI again/],
-  ],
-  [
-    "a Pulumi CLI that is in Pulumi's home but not on the PATH",
-    async () => ({ env: { ...(await fakePulumi("home")), PATH: system, ...settingsInEnvironment() } }),
-    ["Pulumi CLI", "warning", /not on the PATH/, /export PATH=/],
-  ],
-];
-
 describe("doctor finds, of the machine,", () => {
   test("a Node.js that is too old", async () => {
     const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "old-node.cjs"))}` };
@@ -183,7 +163,7 @@ describe("doctor finds, of the machine,", () => {
   test("that there is no Pulumi CLI, and skips what needs it", async () => {
     const fault = ["Pulumi CLI", "failure", /no `pulumi` on the PATH/, /pulumi\.com\/docs\/install/] as const;
     const env = { PATH: system, PULUMI_HOME: scratch };
-    const { checks } = JSON.parse(await expectFault(fault, { env })) as { checks: readonly Finding[] };
+    const { checks } = await expectFault(fault, { env });
     const skipped = checks
       .filter(({ status }) => status === "skipped")
       .map(({ name, message }) => `${name}: ${message}`);
@@ -191,7 +171,22 @@ describe("doctor finds, of the machine,", () => {
     expect(skipped).toContain("settings: the stack configuration cannot be read.");
   });
 
-  test.each(machineFaults)("%s", async (_, given, fault) => void (await expectFault(fault, await given())));
+  test("a Pulumi CLI that is too old", async () => {
+    const message = /must be 3\.216\.0 or newer; got 3\.100\.0/;
+    const env = await fakePulumi({ version: "v3.100.0" });
+    await expectFault(["Pulumi CLI", "failure", message, /update the Pulumi CLI/], { env });
+  });
+
+  test("a Pulumi CLI without its language host", async () => {
+    const message = /missing: pulumi-language-nodejs/;
+    const env = await fakePulumi({ beside: [] });
+    await expectFault(["language host", "failure", message, /install the Pulumi CLI again/], { env });
+  });
+
+  test("a Pulumi CLI that is in Pulumi's home but not on the PATH", async () => {
+    const env = { ...(await fakePulumi()), PATH: system };
+    await expectFault(["Pulumi CLI", "warning", /not on the PATH/, /export PATH=/], { env });
+  });
 });
 
 describe("doctor finds, of the project,", () => {
@@ -230,7 +225,7 @@ describe("doctor finds, of the project,", () => {
 
   test("an SDK that is too old for the Pulumi CLI", async () => {
     const message = /CLI is 3\.270\.0, but @pulumi\/pulumi is 3\.246\.0/;
-    const env = { ...(await fakePulumi("new", { version: "v3.270.0" })), ...settingsInEnvironment() };
+    const env = await fakePulumi({ version: "v3.270.0" });
     await expectFault(["Pulumi SDK", "warning", message, /update the SDK/], { env });
   });
 
@@ -239,9 +234,8 @@ describe("doctor finds, of the project,", () => {
     await mkdir(join(nested, "node_modules/pulumi-app-platform"), { recursive: true });
     await writeFile(join(nested, "node_modules/pulumi-app-platform/package.json"), '{"version":"0.0.9"}');
     try {
-      const printed = await expectFault(["package", "warning", /installed 2 times/, /npm dedupe/]);
-      const { checks } = JSON.parse(printed) as { checks: readonly Finding[] };
-      expect(checks.find(({ name }) => name === "package")?.details?.join()).toContain("0.0.9 in ");
+      const { check } = await expectFault(["package", "warning", /installed 2 times/, /npm dedupe/]);
+      expect(check("package")?.details?.join()).toContain("0.0.9 in ");
     } finally {
       await rm(nested, { recursive: true });
     }
@@ -275,27 +269,13 @@ describe("doctor finds, of the project,", () => {
 });
 
 describe("doctor finds, of the settings,", () => {
-  test.each<[title: string, env: Record<string, string>, message: RegExp, cure: RegExp]>([
-    [
-      "http to another machine",
-      { APP_PLATFORM_BASE_URL: "http://api.acme.io" },
-      /APP_PLATFORM_BASE_URL must be an https URL/,
-      /correct APP_PLATFORM_BASE_URL/,
-    ],
-    [
-      "a token that isn't a JWT",
-      { APP_PLATFORM_TOKEN: "hunter2" },
-      /APP_PLATFORM_TOKEN must be a JWT/,
-      /correct APP_PLATFORM_TOKEN/,
-    ],
-    [
-      "an unknown endpoint set",
-      { APP_PLATFORM_ENDPOINTS: "all" },
-      /APP_PLATFORM_ENDPOINTS must be "documented" or "extended"; got "all"/,
-      /correct APP_PLATFORM_ENDPOINTS/,
-    ],
-  ])("%s", async (_, env, message, cure) => {
-    expect(await expectFault(["settings", "failure", message, cure], { env })).not.toContain("hunter2");
+  test.each([
+    ["http to another machine", "APP_PLATFORM_BASE_URL", "http://api.acme.io", "must be an https URL"],
+    ["a token that isn't a JWT", "APP_PLATFORM_TOKEN", "hunter2", "must be a JWT"],
+    ["an unknown endpoint set", "APP_PLATFORM_ENDPOINTS", "all", 'must be "documented" or "extended"; got "all"'],
+  ])("%s", async (_, name, value, says) => {
+    const fault = ["settings", "failure", new RegExp(`${name} ${says}`), new RegExp(`correct ${name}`)] as const;
+    expect((await expectFault(fault, { env: { [name]: value } })).stdout).not.toContain("hunter2");
   });
 
   test("that the base URL is missing, outside a project", async () => {
@@ -317,7 +297,7 @@ describe("doctor finds, of the settings,", () => {
       /correct app-platform:connections/,
     ],
   ])("%s", async (_, connections, message, cure) => {
-    const env = await fakePulumi("connections", {
+    const env = await fakePulumi({
       plain: { "app-platform:connections": connections, "app-platform:baseUrl": documented.url },
       secret: { "app-platform:token": documented.tokens.admin },
     });
@@ -350,11 +330,9 @@ describe("doctor finds, of the address,", () => {
     });
     const message = /is not the API: it responds with 200 and text\/html/;
     const fault = ["address", "failure", message, /set the base URL to that of the API/] as const;
-    const { checks } = JSON.parse(await expectFault(fault, { env: { APP_PLATFORM_BASE_URL: server.url } })) as {
-      checks: readonly Finding[];
-    };
+    const { check } = await expectFault(fault, { env: { APP_PLATFORM_BASE_URL: server.url } });
     expect(seen).toEqual([undefined]);
-    expect(checks.find(({ name }) => name === "token accepted")?.status).toBe("skipped");
+    expect(check("token accepted")?.status).toBe("skipped");
     await server.close();
   });
 
@@ -363,15 +341,13 @@ describe("doctor finds, of the address,", () => {
     ["ten minutes ahead", -600, /it is 10 min ahead of the platform's/],
   ])("that the clock of this machine is %s", async (_, seconds, message) => {
     const server = await startServer(withClock(seconds));
-    const ran = await doctor({ env: { APP_PLATFORM_BASE_URL: server.url } });
-    const { checks } = ran.json() as { checks: readonly Finding[] };
-    const clock = checks.find(({ name }) => name === "clock");
-    expect(clock).toMatchObject({
+    const { code, check } = await doctor({ env: { APP_PLATFORM_BASE_URL: server.url } });
+    expect(check("clock")).toMatchObject({
       status: "failure",
       message: expect.stringMatching(message),
       cure: expect.stringContaining("set the clock"),
     });
-    expect(ran.code).toBe(1);
+    expect(code).toBe(1);
     await server.close();
   });
 });
@@ -409,11 +385,10 @@ describe("doctor finds, of the token,", () => {
     const message = /accepts the token from APP_PLATFORM_TOKEN with the other scheme: as "bearer", not as "token"/;
     const cure = /set the token scheme to bearer: APP_PLATFORM_TOKEN_SCHEME or app-platform:tokenScheme/;
     await expectFault(["token accepted", "failure", message, cure], { env });
-    const ran = await doctor({ env: { ...env, APP_PLATFORM_TOKEN: apiToken } });
-    const { ok, checks } = ran.json() as { ok: boolean; checks: readonly Finding[] };
-    expect({ ok, code: ran.code }, ran.stdout).toEqual({ ok: true, code: 0 });
-    expect(checks.find(({ name }) => name === "token")?.details).toEqual(["an API token: its content is not read"]);
-    expect(ran.stdout).not.toContain(apiToken);
+    const report = await doctor({ env: { ...env, APP_PLATFORM_TOKEN: apiToken } });
+    expect(report, report.stdout).toMatchObject({ ok: true, code: 0 });
+    expect(report.check("token")?.details).toEqual(["an API token: its content is not read"]);
+    expect(report.stdout).not.toContain(apiToken);
   });
 
   test("that its file is missing, holds something else, or is readable by everybody", async () => {
@@ -423,7 +398,7 @@ describe("doctor finds, of the token,", () => {
     await expectFault(["token", "failure", /readable file; got .*ENOENT/, path], { env });
     await writeFile(file, "hunter2", { mode: 0o600 });
     const wrong = ["token", "failure", /must be a JWT/, /write the token to that file/] as const;
-    expect(await expectFault(wrong, { env })).not.toContain("hunter2");
+    expect((await expectFault(wrong, { env })).stdout).not.toContain("hunter2");
     await writeFile(file, documented.tokens.admin);
     await chmod(file, 0o644);
     await expectFault(["token", "warning", /may read the token file/, /chmod 600/], { env });
@@ -442,25 +417,15 @@ describe("doctor finds, of the endpoints,", () => {
   });
 
   test("that the settings say documented and the platform serves the extended ones", async () => {
-    const fault = [
-      "endpoint set",
-      "warning",
-      /serves the extended endpoints too/,
-      /set endpoints to extended/,
-    ] as const;
+    const message = /serves the extended endpoints too/;
     const env = { APP_PLATFORM_BASE_URL: extended.url, APP_PLATFORM_TOKEN: extended.tokens.admin };
-    await expectFault(fault, { env });
+    await expectFault(["endpoint set", "warning", message, /set endpoints to extended/], { env });
   });
 });
 
-/** Settings for a test whose Pulumi CLI has no stack configuration. */
-function settingsInEnvironment(): Record<string, string> {
-  return { APP_PLATFORM_BASE_URL: documented.url, APP_PLATFORM_TOKEN: documented.tokens.admin };
-}
-
 interface FakePulumi {
   readonly version?: string;
-  /** The stack configuration. As with the real CLI, `--show-secrets` shows the values of secrets. */
+  /** The stack configuration; without it, the settings are variables. As with the real CLI, `--show-secrets` shows secrets. */
   readonly plain?: Readonly<Record<string, string>>;
   readonly secret?: Readonly<Record<string, string>>;
   /** Programs beside it. */
@@ -468,20 +433,17 @@ interface FakePulumi {
 }
 
 /** A program that prints a version and a stack configuration, as the Pulumi CLI does; returns the variables by which it is found. */
-async function fakePulumi(
-  name: string,
-  {
-    version = "v3.246.0",
-    plain = {},
-    secret = {},
-    beside = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"],
-  }: FakePulumi = {},
-): Promise<Record<string, string>> {
-  const home = join(scratch, name);
+async function fakePulumi({
+  version = "v3.246.0",
+  plain,
+  secret = {},
+  beside = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"],
+}: FakePulumi = {}): Promise<Record<string, string>> {
+  const home = await mkdtemp(join(scratch, "pulumi-"));
   const folder = join(home, "bin");
   await mkdir(folder, { recursive: true });
   const configuration = (isShown: boolean) => {
-    const open = Object.entries(plain).map(([key, value]) => [key, { value, secret: false }]);
+    const open = Object.entries(plain ?? {}).map(([key, value]) => [key, { value, secret: false }]);
     const closed = Object.entries(secret).map(([key, value]) => [key, { ...(isShown && { value }), secret: true }]);
     return JSON.stringify(Object.fromEntries([...open, ...closed]));
   };
@@ -492,5 +454,6 @@ async function fakePulumi(
   for (const [program, text] of [["pulumi", `case "$*" in ${cases} esac`], ...beside.map((each) => [each, ""])]) {
     await writeFile(join(folder, program as string), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   }
-  return { PATH: `${folder}:${system}`, PULUMI_HOME: home };
+  const settings = { APP_PLATFORM_BASE_URL: documented.url, APP_PLATFORM_TOKEN: documented.tokens.admin };
+  return { PATH: `${folder}:${system}`, PULUMI_HOME: home, ...(plain === undefined ? settings : {}) };
 }

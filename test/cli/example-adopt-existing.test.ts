@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgetRequests, writes } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
+import { expectShown } from "./examples/readme.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
-import { expectShown } from "./readme-output.js";
 
 describe("the example adopt-existing", () => {
   let platform: Platform;

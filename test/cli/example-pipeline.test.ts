@@ -5,9 +5,9 @@ import { stateUrl } from "../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { kill, startedBy } from "../processes.js";
+import { expectShown } from "./examples/readme.js";
 import { type IdentityProvider, startIdentityProvider } from "./identity-provider.js";
 import { type CommandResult, type CopiedFolder, openExample } from "./project-folder.js";
-import { expectShown } from "./readme-output.js";
 import { evaluated, githubJobs, gitlabJobs, type PipelineJob } from "./workflow-files.js";
 
 const folder = join(CHECKOUT, "examples/pipeline");

@@ -5,8 +5,8 @@ import { openExampleStack } from "../engine/example-stack.js";
 import { forgetRequests, writes } from "../engine/journal.js";
 import type { TestStack } from "../engine/test-stack.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
+import { expectShown } from "./examples/readme.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
-import { expectShown } from "./readme-output.js";
 
 const commit = "4f2a91c0d3b5e6f708192a3b4c5d6e7f80912a3b";
 

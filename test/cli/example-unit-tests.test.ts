@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { isFull } from "../full.js";
+import { runIn } from "./project-folder.js";
 
 /** Runs `npm test` of a project, without what this run of vitest has put into the environment. */
 async function npmTest(folder: string, args: readonly string[]) {
@@ -11,17 +11,7 @@ async function npmTest(folder: string, args: readonly string[]) {
     ([name]) => !/^(VITEST|NODE_ENV|TEST$|MODE$|APP_PLATFORM)/.test(name),
   );
   const env = { ...Object.fromEntries(inherited), ...(await pulumiEnvironment()), NO_COLOR: "1", CI: "true" };
-  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
-    const child = spawn("npm", ["test", ...args], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString("utf8");
-    };
-    child.stdout.on("data", collect);
-    child.stderr.on("data", collect);
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ code, output }));
-  });
+  return runIn(folder, "npm", ["test", ...args], env);
 }
 
 /** Those that run Pulumi for what tests of the engine guard; the short form leaves them out. */

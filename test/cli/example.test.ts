@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { filesBelow } from "../package/files-below.js";
 import { checkout } from "./project.js";
 import { runCli } from "./run.js";
 
@@ -21,12 +22,6 @@ afterAll(async () => {
   await rm(cwd, { recursive: true, force: true });
   await rm(inCheckout, { recursive: true, force: true });
 });
-
-const filesIn = async (folder: string) =>
-  (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .sort();
 
 describe("app-platform example", () => {
   test("lists every example with what it shows", async () => {
@@ -44,7 +39,7 @@ describe("app-platform example", () => {
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(`Run \`npm install\` in ${join(cwd, "pipeline")}`);
     const tracked = await promisify(execFile)("git", ["ls-files"], { cwd: join(checkout, "examples/pipeline") });
-    expect(await filesIn(join(cwd, "pipeline"))).toEqual(tracked.stdout.trim().split("\n").sort());
+    expect(filesBelow(join(cwd, "pipeline"))).toEqual(tracked.stdout.trim().split("\n").sort());
     const again = await runCli(["example", "quickstart", "pipeline"], { cwd });
     expect(again).toMatchObject({ code: 2, stdout: "" });
     expect(again.stderr).toContain("AP6001: folder must be a new or empty folder");
@@ -53,7 +48,7 @@ describe("app-platform example", () => {
   test("copies the template under the name of the folder, and says which examples there are", async () => {
     await runCli(["example", "template", "My Shop"], { cwd });
     expect(await readFile(join(cwd, "My Shop/package.json"), "utf8")).toContain('"name": "my-shop"');
-    expect(await filesIn(join(cwd, "My Shop"))).toContain(".gitignore");
+    expect(filesBelow(join(cwd, "My Shop"))).toContain(".gitignore");
     expect((await runCli(["example", "webshop"], { cwd })).stderr).toContain("such as web-shop");
     expect((await runCli(["example", "nothing"], { cwd })).stderr).toContain("must be one of template, quickstart");
   });
@@ -72,8 +67,8 @@ test("`pulumi new` makes a project of the template, offline, whose test passes",
     cwd: inCheckout,
     env: offline,
   });
-  expect(await filesIn(folder)).toEqual((await filesIn(join(checkout, "template"))).sort());
-  const texts = await Promise.all((await filesIn(folder)).map((file) => readFile(join(folder, file), "utf8")));
+  expect(filesBelow(folder)).toEqual(filesBelow(join(checkout, "template")));
+  const texts = await Promise.all(filesBelow(folder).map((file) => readFile(join(folder, file), "utf8")));
   expect(texts.join()).not.toMatch(/\$\{(PROJECT|DESCRIPTION)\}/);
   expect(await readFile(join(folder, "Pulumi.yaml"), "utf8")).toMatch(
     /name: kiosk\ndescription: What the kiosk shows\n/,

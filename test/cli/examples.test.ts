@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { deployable } from "../../provider/resources/deployable.js";
 import { isFull } from "../full.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
-import { deploymentStatuses } from "./examples/deployed.js";
 import { configurationChange, expected, lines, record, result } from "./examples/readme.js";
 import { EXAMPLES, type Example, endpointSets, engineExamples, exampleIn, table } from "./examples/table.js";
 import { openProject, type ProjectFolder } from "./project-folder.js";
@@ -68,6 +67,20 @@ describe("the examples", () => {
     },
   );
 });
+
+const LISTS = ["applications", "containers", "jobs", "databases", "helms", "terraforms"];
+
+/** The deployment status of each service of the seeded environments. */
+async function deploymentStatuses({ request, ids }: Platform): Promise<string[]> {
+  const { body: environments } = await request("GET", `/project/${ids.project}/environment`);
+  const statuses = environments.results.map(async ({ id: environment }: { id: string }) => {
+    const { body } = await request("GET", `/environment/${environment}/statuses`);
+    return LISTS.flatMap((list) =>
+      body[list].map((each: { service_deployment_status: string }) => each.service_deployment_status),
+    );
+  });
+  return (await Promise.all<string[]>(statuses)).flat();
+}
 
 const countOf = ({ creates, components = 0 }: Example) => creates.length + 1 + components;
 const workloadsOf = ({ creates }: Example) => creates.filter((kind) => deployed.has(kind)).length;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgetRequests, requests } from "../engine/journal.js";
 import { bodies } from "../platform/bodies.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
+import { settingsOf } from "./operated.js";
 import { runCli } from "./run.js";
 
 let platform: Platform;
@@ -25,14 +26,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const environment = () => ({
-  APP_PLATFORM_BASE_URL: platform.url,
-  APP_PLATFORM_TOKEN: platform.tokens.viewer,
-  APP_PLATFORM_ENDPOINTS: "extended",
-});
-
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  return runCli(["export", ...args], { env: { ...environment(), ...env }, cwd: folder });
+  return runCli(["export", ...args], { env: settingsOf(platform, { role: "viewer", env }), cwd: folder });
 }
 
 const names = (program: string) =>
@@ -130,10 +125,8 @@ describe("a viewer exports", () => {
   });
 
   it("from another connection, which the program names", async () => {
-    const settings = Object.entries(environment()).map(([name, value]) => [
-      name.replace("PLATFORM_", "PLATFORM_EU_"),
-      value,
-    ]);
+    const own = Object.entries(settingsOf(platform, { role: "viewer" }));
+    const settings = own.map(([name, value]) => [name.replace("PLATFORM_", "PLATFORM_EU_"), value]);
     const env = { ...Object.fromEntries(settings), APP_PLATFORM_BASE_URL: "http://127.0.0.1:9" };
     const { code, stdout, stderr } = await run([platform.ids.environment, "--connection", "eu", "--only", "web"], env);
     expect(code, stderr).toBe(0);
@@ -144,14 +137,7 @@ describe("a viewer exports", () => {
 
 describe("an export fails", () => {
   const unknown = "00000000-0000-4000-8000-000000000000";
-  type Row = readonly [
-    title: string,
-    args: readonly string[],
-    env: Readonly<Record<string, string>>,
-    code: number,
-    said: string,
-  ];
-  const rows: readonly Row[] = [
+  const rows: readonly [string, readonly string[], Readonly<Record<string, string>>, number, string][] = [
     [
       "if the environment does not exist",
       [unknown],

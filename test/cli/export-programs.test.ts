@@ -1,5 +1,4 @@
 /** Exported programs, run without Pulumi: they give what the platform has, so adopting changes nothing. */
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -24,15 +23,11 @@ import { declaredBy } from "./exported-program.js";
 import { formatDifferences, typeErrors, writeSources } from "./source-checks.js";
 
 const kinds = definitions.filter(livesInEnvironment).map(({ kind }) => kind);
-const folders: string[] = [];
 let platform: Platform;
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
 });
-afterAll(async () => {
-  await platform.stop();
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => platform.stop());
 
 /** Everything that adopting with the program would change. */
 function changesBy(program: Program, form: (program: Program) => Readonly<Record<string, string>>): string[] {
@@ -54,15 +49,8 @@ function allFiles(program: Program): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** The folder of the files, until the tests end. */
-async function written(files: Record<string, string>): Promise<string> {
-  const folder = await writeSources(files);
-  folders.push(folder);
-  return folder;
-}
-
 async function expectCleanSources(files: Record<string, string>): Promise<void> {
-  const folder = await written(files);
+  const folder = await writeSources(files);
   expect(await typeErrors(Object.keys(files).map((path) => join(folder, path)))).toBe("");
   expect(await formatDifferences(folder)).toBe("");
 }
@@ -146,33 +134,20 @@ describe("a service with a long name", () => {
     );
     const program = exportServices(services, "e");
     expect(program.secrets).toHaveLength(services.length);
-    expect(await formatDifferences(await written(allFiles(program)))).toBe("");
+    expect(await formatDifferences(await writeSources(allFiles(program)))).toBe("");
   });
 });
 
 describe("an environment of 1,000 services", () => {
   it("is exported in a time that grows with the services, with a reference to the database in each of them", async () => {
     const host = "db-1.databases.internal";
-    const database = service(
-      "Database",
-      "db",
-      { type: "REDIS", version: "7", mode: "CONTAINER", host, port: 6379 },
-      "1",
-    );
-    const services = Array.from({ length: 1000 }, (_, index) =>
-      service(
-        "Container",
-        `web ${index}`,
-        {
-          registryId: "r",
-          imageName: "a",
-          tag: "1",
-          healthchecks: {},
-          arguments: [`redis://:password-${index}@${host}:6379`],
-        },
-        `id-${index}`,
-      ),
-    );
+    const redis = { type: "REDIS", version: "7", mode: "CONTAINER", host, port: 6379 };
+    const database = service("Database", "db", redis, "1");
+    const image = { registryId: "r", imageName: "a", tag: "1", healthchecks: {} };
+    const services = Array.from({ length: 1000 }, (_, index) => {
+      const values = { ...image, arguments: [`redis://:password-${index}@${host}:6379`] };
+      return service("Container", `web ${index}`, values, `id-${index}`);
+    });
     /** The files, and what they cost in time of the processor: what else the machine does doesn't count. */
     const exported = (count: number) => {
       const before = process.cpuUsage();

@@ -30,6 +30,16 @@ const container = (values: Values, name = "web", id = ids.web) =>
   service("Container", name, { ...required, ...values }, id);
 const programOf = (values: Values) => exportServices([database, container(values)], "e");
 const textOf = (program: Program) => singleFile(program)["index.ts"] ?? "";
+const notesOf = (program: Program) => notesOn(program, { services: [], unlisted: [], actions: [], unreadable: 0 });
+
+/** What a container is given to be scaled in these ways. */
+const scaledBy = (...configurations: Values[]): Values => ({
+  maxRunningInstances: 3,
+  autoscaling: {
+    mode: "KEDA",
+    scalers: configurations.map((each) => ({ scalerType: "x", role: "PRIMARY", ...each })),
+  },
+});
 
 /** The arguments of the container as the program has them, on one line; secrets by their keys. */
 function argumentsIn(program: Program): string {
@@ -82,26 +92,19 @@ describe("a credential becomes a secret of the stack configuration, and the rest
     ["in a description", { description: "password: hunter2hunter2" }],
     [
       "in the configuration of a scaler",
-      {
-        autoscaling: {
-          mode: "KEDA",
-          scalers: [
-            { scalerType: "x", role: "PRIMARY", configJson: { nested: [{ password: "hunter2hunter2" }] } },
-            { scalerType: "y", role: "PRIMARY", configYaml: "user: a\npassword: hunter2hunter2\n" },
-          ],
-        },
-      },
+      scaledBy(
+        { configJson: { nested: [{ password: "hunter2hunter2" }] } },
+        { configYaml: "user: a\npassword: hunter2hunter2\n" },
+      ),
     ],
     [
       "repeated where nothing says what it is",
       { arguments: ["--password=hunter2hunter2", "x hunter2hunter2 y"], description: "hunter2hunter2" },
     ],
   ] satisfies [string, Values][])("%s", (_, values) => {
-    const program = programOf({ maxRunningInstances: 3, ...values });
+    const program = programOf(values);
     expect(textOf(program)).not.toContain("hunter2");
-    expect(JSON.stringify(notesOn(program, { services: [], unlisted: [], actions: [], unreadable: 0 }))).not.toContain(
-      "hunter2",
-    );
+    expect(JSON.stringify(notesOf(program))).not.toContain("hunter2");
     expect(program.secrets).toHaveLength(1);
   });
 
@@ -118,16 +121,7 @@ describe("a credential becomes a secret of the stack configuration, and the rest
 describe("the table of texts that both detectors are tested with", () => {
   const places: [place: string, argumentsWith: (list: readonly string[]) => Values][] = [
     ["arguments", (list) => ({ arguments: [...list] })],
-    [
-      "free JSON",
-      (list) => ({
-        maxRunningInstances: 3,
-        autoscaling: {
-          mode: "KEDA",
-          scalers: [{ scalerType: "x", role: "PRIMARY", configJson: { nested: [{ list: [...list] }] } }],
-        },
-      }),
-    ],
+    ["free JSON", (list) => scaledBy({ configJson: { nested: [{ list: [...list] }] } })],
   ];
   describe.each(places)("in %s", (_, valuesWith) => {
     it.each([...textsWithCredentials.map((text) => [text]), ...listsWithCredentials])("%s %s", (...marked) => {
@@ -200,19 +194,14 @@ describe("what isn't a credential stays as it is", () => {
 });
 
 describe("a secret by definition", () => {
-  const autoscaling = (configYaml: string) => ({
-    mode: "KEDA",
-    scalers: [
-      { scalerType: "x", role: "PRIMARY", configJson: {}, triggerAuthentication: { name: "queue", configYaml } },
-    ],
-  });
   const variable = (value: Values) => ({
     tfVarFilePaths: [],
     tfVars: [{ key: "db_password", secret: true, ...value }],
   });
 
   it("is required from the configuration where the platform shows it", () => {
-    const program = programOf({ maxRunningInstances: 3, autoscaling: autoscaling("pass: guest\n") });
+    const triggerAuthentication = { name: "queue", configYaml: "pass: guest\n" };
+    const program = programOf(scaledBy({ configJson: {}, triggerAuthentication }));
     expect(program.secrets).toEqual([{ key: "webQueueConfigYaml", label: 'Container "web"', value: "pass: guest\n" }]);
     expect(textOf(program)).toContain('triggerAuthentication: { name: "queue", configYaml: webQueueConfigYaml }');
   });
@@ -222,8 +211,7 @@ describe("a secret by definition", () => {
     const program = exportServices([network], "e");
     expect(program.secrets).toEqual([{ key: "netDbPassword", label: 'TerraformService "net"' }]);
     expect(textOf(program)).toContain('{ key: "db_password", value: netDbPassword, secret: true }');
-    const notes = notesOn(program, { services: [], unlisted: [], actions: [], unreadable: 0 });
-    expect(notes.at(-1)).toBe(
+    expect(notesOf(program).at(-1)).toBe(
       'The platform masks these secrets, so only you can set them:\n  pulumi config set --secret netDbPassword  # TerraformService "net"',
     );
   });

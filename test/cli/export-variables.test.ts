@@ -1,5 +1,4 @@
 /** The variables of services in an exported program. */
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { singleFile } from "../../cli/export/files.js";
@@ -8,25 +7,34 @@ import { type Platform, startPlatform } from "../platform/platform.js";
 import { exportEnvironment } from "./exported-environment.js";
 import { typeErrors, writeSources } from "./source-checks.js";
 
-const folders: string[] = [];
 let platform: Platform;
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
 });
-afterAll(async () => {
-  await platform.stop();
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => platform.stop());
 
 const send = async (path: string, body: object) => (await platform.request("POST", path, { body })).body;
 
-it("are written as one argument, with secrets from the configuration, and without what a program cannot name", async () => {
-  const { environment } = platform.ids;
+/** A container in the environment, and a variable of the environment. Variables of the container have `place`. */
+async function addWeb(environment: string) {
   const { id } = await send(`/environment/${environment}/container`, {
     ...bodies.container.minimal(platform.ids),
     name: "web",
   });
-  const place = { variable_scope: "CONTAINER", variable_parent_id: id };
+  const { id: region } = await send("/variable", {
+    ...{ key: "REGION", value: "eu", is_secret: false },
+    ...{ variable_scope: "ENVIRONMENT", variable_parent_id: environment },
+  });
+  return { id, region, place: { variable_scope: "CONTAINER", variable_parent_id: id } };
+}
+
+async function expectCompiled(files: Readonly<Record<string, string>>): Promise<void> {
+  expect(await typeErrors([join(await writeSources(files), "index.ts")])).toBe("");
+}
+
+it("are written as one argument, with secrets from the configuration, and without what a program cannot name", async () => {
+  const { environment } = platform.ids;
+  const { id, place } = await addWeb(environment);
   const variable = (key: string, value: string, rest: object = {}) =>
     send("/variable", { key, value, is_secret: false, ...place, ...rest });
   const { id: level } = await variable("LOG_LEVEL", "info");
@@ -34,10 +42,6 @@ it("are written as one argument, with secrets from the configuration, and withou
   await variable("DATABASE_URL", "postgres://shop:hunter2hunter2@db.example.com/shop");
   await variable("CONFIG", "a: 1", { mount_path: "/etc/app.yaml" });
   await send(`/variable/${level}/alias`, { key: "LEVEL", alias_scope: "CONTAINER", alias_parent_id: id });
-  await send("/variable", {
-    ...{ key: "REGION", value: "eu", is_secret: false },
-    ...{ variable_scope: "ENVIRONMENT", variable_parent_id: environment },
-  });
 
   const { program } = await exportEnvironment(platform, environment);
   const files = singleFile(program);
@@ -54,22 +58,12 @@ it("are written as one argument, with secrets from the configuration, and withou
     ["webApiToken", undefined],
   ]);
   expect(files["index.ts"]).not.toMatch(/s3cr3t|hunter2/);
-  const folder = await writeSources(files);
-  folders.push(folder);
-  expect(await typeErrors([join(folder, "index.ts")])).toBe("");
+  await expectCompiled(files);
 });
 
 it("that aren't an argument of their service are resources of their own, as are domains", async () => {
   const { otherEnvironment: environment } = platform.ids;
-  const { id } = await send(`/environment/${environment}/container`, {
-    ...bodies.container.minimal(platform.ids),
-    name: "web",
-  });
-  const place = { variable_scope: "CONTAINER", variable_parent_id: id };
-  const { id: region } = await send("/variable", {
-    ...{ key: "REGION", value: "eu", is_secret: false },
-    ...{ variable_scope: "ENVIRONMENT", variable_parent_id: environment },
-  });
+  const { id, region, place } = await addWeb(environment);
   await send("/variable", { key: "app.yaml", value: "a: 1", is_secret: true, mount_path: "/etc/app.yaml", ...place });
   await send(`/variable/${region}/alias`, { key: "PLACE", alias_scope: "CONTAINER", alias_parent_id: id });
   await send(`/variable/${region}/override`, { value: "us", override_scope: "CONTAINER", override_parent_id: id });
@@ -111,9 +105,7 @@ it("that aren't an argument of their service are resources of their own, as are 
     });
     "
   `);
-  const folder = await writeSources(files);
-  folders.push(folder);
-  expect(await typeErrors([join(folder, "index.ts")])).toBe("");
+  await expectCompiled(files);
 });
 
 it("are not read where the endpoints do not serve them", async () => {

@@ -13,8 +13,6 @@ export interface DeclaredResource {
   readonly resourceName: string;
   /** With the name filled in, as the SDK does it. */
   readonly args: Values;
-  /** The parent in the resource options. */
-  readonly parent: unknown;
 }
 
 const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS };
@@ -66,8 +64,8 @@ function pulumiWith(secrets: ReadonlyMap<string, string>) {
 function classesFor(services: readonly Service[], declared: DeclaredResource[]): object {
   const classOf = (kind: string) =>
     class {
-      constructor(resourceName: string, args: Values, options?: { readonly parent?: unknown }) {
-        declared.push({ kind, resourceName, args: { name: resourceName, ...args }, parent: options?.parent });
+      constructor(resourceName: string, args: Values) {
+        declared.push({ kind, resourceName, args: { name: resourceName, ...args } });
         const service = services.find(({ id }) => id === args.adoptId);
         Object.assign(this, service?.values, { id: service?.id });
       }

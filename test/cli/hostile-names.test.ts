@@ -1,8 +1,7 @@
 /** Names and messages of a platform with control characters: no command prints them raw. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform/platform.js";
-import { addEnvironment, addService, advance } from "./operated.js";
-import { runCli } from "./run.js";
+import { addEnvironment, addService, advance, beginDeployment, run } from "./operated.js";
 import { type OddServer, startServer } from "./servers.js";
 
 /** Sets the title, rings, colors with one byte, and reverses the direction. */
@@ -17,9 +16,7 @@ beforeAll(async () => {
   environment = await addEnvironment(platform);
   await platform.request("POST", "/_local/environments", { body: { name: "web" } });
   web = await addService(platform, "container", environment, "web");
-  await platform.request("POST", `/environment/${environment}/service/deploy`, {
-    body: { containers: [{ id: web, image_tag: "2" }] },
-  });
+  await beginDeployment(platform, environment, { containers: [{ id: web, image_tag: "2" }] });
   await advance(platform, 1000);
   // The platform itself accepts no such name.
   proxy = await startServer(async ({ url = "", method = "GET", headers }, response) => {
@@ -52,12 +49,7 @@ const commands: [command: string, args: () => string[], code: number][] = [
 ];
 
 test.each(commands)("%s prints no control character", async (_, args, code) => {
-  const env = {
-    APP_PLATFORM_BASE_URL: proxy.url,
-    APP_PLATFORM_TOKEN: platform.tokens.admin,
-    APP_PLATFORM_ENDPOINTS: "extended",
-  };
-  const ran = await runCli(args(), { env });
+  const ran = await run(platform, args(), { env: { APP_PLATFORM_BASE_URL: proxy.url } });
   const printed = ran.stdout + ran.stderr;
   expect(ran.code, printed).toBe(code);
   expect(printed).toContain("pwned");

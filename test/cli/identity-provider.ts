@@ -1,7 +1,8 @@
 /** What a pipeline gets its tokens from: the ID tokens of GitHub, and the token exchange of an identity provider. */
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import type { Platform } from "../platform/platform.js";
+import { startServer } from "./servers.js";
 
 const audience = "app-platform";
 
@@ -11,12 +12,6 @@ export interface IdentityProvider {
   /** The access tokens that were issued. */
   readonly issued: readonly string[];
   close(): Promise<void>;
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const chunk of request.setEncoding("utf8")) text += chunk;
-  return text;
 }
 
 /** Issues access tokens of the platform that say they expire after two seconds, so that even a short run renews them. */
@@ -31,7 +26,7 @@ export async function startIdentityProvider(
       const isJob = request.headers.authorization === "Bearer job" && url.searchParams.get("audience") === audience;
       return isJob ? { value: idTokens[0] } : undefined;
     }
-    const given = new URLSearchParams(await textOf(request));
+    const given = new URLSearchParams(await text(request));
     const isExchange =
       given.get("grant_type") === "urn:ietf:params:oauth:grant-type:token-exchange" &&
       given.get("subject_token_type") === "urn:ietf:params:oauth:token-type:id_token" &&
@@ -42,18 +37,16 @@ export async function startIdentityProvider(
     issued.push(body.token);
     return { access_token: body.token, token_type: "Bearer", expires_in: 2 };
   };
-  const server = createServer((request, response) => {
+  const { url, close } = await startServer((request, response) => {
     respond(request).then((body) => {
       response.statusCode = body === undefined ? 403 : 200;
       response.end(JSON.stringify(body ?? { error: "invalid_request" }));
     }, response.destroy.bind(response));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     tokenUrl: `${url}/token`,
     idTokenUrl: `${url}/id-token?api-version=2.0`,
     issued,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close,
   };
 }

@@ -1,16 +1,13 @@
 /** `app-platform logs`: the steps of the last deployment. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform/platform.js";
-import { addEnvironment, addService, advance, run, settingsOf, start } from "./operated.js";
+import { addEnvironment, addService, advance, beginDeployment, run, settingsOf, start } from "./operated.js";
 import { startProcess } from "./run-process.js";
 
 let platform: Platform;
 let environment: string;
 let web: string;
-const begin = (tag: string) =>
-  platform.request("POST", `/environment/${environment}/service/deploy`, {
-    body: { containers: [{ id: web, image_tag: tag }] },
-  });
+const begin = (image_tag: string) => beginDeployment(platform, environment, { containers: [{ id: web, image_tag }] });
 
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended", speed: "manual" });

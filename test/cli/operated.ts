@@ -1,4 +1,5 @@
 /** Environments to operate: services that are created through the API, and the settings to reach them. */
+import { bodies, type KindName } from "../platform/bodies.js";
 import type { Platform, Role } from "../platform/platform.js";
 import type { Ran, Started } from "./ran.js";
 import { type RunOptions, runCli, startCli } from "./run.js";
@@ -28,46 +29,25 @@ export function start(platform: Platform, args: readonly string[], settings: Set
 }
 
 /** Creates a service. Returns its ID. */
-export async function addService(platform: Platform, kind: ServiceKind, environmentId: string, name: string) {
-  const body = { name, ...bodies[kind](platform) };
+export async function addService(platform: Platform, kind: KindName, environmentId: string, name: string) {
+  const body = { ...bodies[kind].minimal(platform.ids), ...others[kind]?.(platform), name };
   const { status, body: created } = await platform.request("POST", `/environment/${environmentId}/${kind}`, { body });
   if (status !== 201) throw new Error(`the platform refused ${kind} ${name}: ${JSON.stringify(created)}`);
   return created.id as string;
 }
 
-type ServiceKind = "application" | "container" | "database" | "job" | "terraform";
-
-const repository = { url: "https://github.com/acme/shop.git", branch: "main", root_path: "/" };
-
-const bodies: Record<ServiceKind, (platform: Platform) => Record<string, unknown>> = {
-  application: () => ({
-    git_repository: { ...repository, provider: "GITHUB" },
-    dockerfile_path: "Dockerfile",
-    healthchecks: {},
-  }),
-  container: ({ ids }) => ({
-    registry_id: ids.registries.DOCKER_HUB,
-    image_name: "library/nginx",
-    tag: "1.27",
-    healthchecks: {},
-  }),
-  database: () => ({ type: "REDIS", version: "7", mode: "CONTAINER" }),
+/** Versions that pages show, and a job that runs in a deployment. */
+const others: Partial<Record<KindName, (platform: Platform) => object>> = {
+  database: () => ({ type: "REDIS", version: "7" }),
   job: ({ ids }) => ({
-    healthchecks: {},
     source: { image: { registry_id: ids.registries.DOCKER_HUB, image_name: "library/busybox", tag: "1.36" } },
     schedule: { on_start: {}, lifecycle_type: "GENERIC" },
   }),
-  terraform: ({ ids }) => ({
-    description: "",
-    auto_deploy_config: { auto_deploy: false, terraform_action: "DEFAULT" },
-    terraform_files_source: { git_repository: { ...repository, git_token_id: ids.gitToken } },
-    terraform_variables_source: { tf_var_file_paths: [], tf_vars: [] },
-    backend: { kubernetes: {} },
-    engine: "TERRAFORM",
-    provider_version: { explicit_version: "1.9.7", read_from_terraform_block: false },
-    job_resources: { cpu_milli: 500, ram_mib: 512, gpu: 0, storage_gib: 10 },
-  }),
 };
+
+/** Begins a deployment. */
+export const beginDeployment = (platform: Platform, environmentId: string, body: object) =>
+  platform.request("POST", `/environment/${environmentId}/service/deploy`, { body });
 
 /** A new environment, so that tests of one platform do not see each other's services. */
 export async function addEnvironment(platform: Platform): Promise<string> {

@@ -102,7 +102,13 @@ export async function openProject(
   };
 }
 
-function runIn(cwd: string, program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
+/** Runs a program in a folder. */
+export function runIn(
+  cwd: string,
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     let stdout = "";

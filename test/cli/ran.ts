@@ -13,7 +13,6 @@ export interface Started {
   /** Interrupts it, as Ctrl+C and `kill` do. */
   interrupt(signal: "SIGINT" | "SIGTERM"): void;
   stdout(): string;
-  stderr(): string;
   /** Resolves as soon as the text is on either stream. */
   printed(text: string | RegExp): Promise<void>;
   /** How it ended. */
@@ -38,7 +37,6 @@ export function startedBy(
   return {
     interrupt,
     stdout: () => written.stdout,
-    stderr: () => written.stderr,
     ended,
     printed: (text) =>
       new Promise((resolve, reject) => {

@@ -1,9 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ArgoCdConfig, Cluster, Container, TerraformService } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Existing, makeExisting, requiredArgs } from "../engine/existing.js";
 import type { TestStack } from "../engine/test-stack.js";
+import { filesBelow } from "../package/files-below.js";
 import { clusterBody } from "../platform/bodies.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { openCliStack } from "./stack.js";
@@ -34,8 +35,7 @@ afterAll(async () => {
 
 /** What stands in plain text in any file of the stack, state and backups. */
 async function leaks(output: string): Promise<string[]> {
-  const entries = await readdir(stack.folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = filesBelow(stack.folder).map((file) => join(stack.folder, file));
   expect(files.some((file) => file.endsWith(".json"))).toBe(true);
   const texts = [output, ...(await Promise.all(files.map((file) => readFile(file, "utf8"))))];
   return all.filter((secret) => texts.some((text) => text.includes(secret)));

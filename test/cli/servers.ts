@@ -23,6 +23,13 @@ export async function startServer(respond: RequestListener): Promise<OddServer> 
   };
 }
 
+/** A port at which nothing listens. */
+export async function freePort(): Promise<number> {
+  const { port, close } = await startServer(() => undefined);
+  await close();
+  return port;
+}
+
 /** A login page, whatever is asked. */
 export const loginPage: RequestListener = (_request, response) => {
   response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<!doctype html><title>Sign in</title>");

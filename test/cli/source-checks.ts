@@ -5,12 +5,14 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { onTestFinished } from "vitest";
 
 const checkout = join(__dirname, "..", "..");
 
-/** Writes files into a folder of the checkout, so that the compiler finds the packages there; returns the folder. */
+/** Writes files into a folder of the checkout, where the compiler finds the packages, until the test ends; returns the folder. */
 export async function writeSources(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(checkout, ".local/test-cli", `s${randomBytes(4).toString("hex")}`);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);

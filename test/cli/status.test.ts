@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forgetRequests, requests } from "../engine/journal.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
-import { addEnvironment, addService, advance, run, settingsOf, start } from "./operated.js";
+import { addEnvironment, addService, advance, beginDeployment, run, settingsOf, start } from "./operated.js";
 import { startCli } from "./run.js";
 import { startProcess } from "./run-process.js";
 import { expectShown } from "./shown.js";
@@ -11,8 +11,6 @@ let platform: Platform;
 let environment: string;
 let web: string;
 const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
-const at = (path: string) => `/environment/${environment}/${path}`;
-const deploy = (body: object) => platform.request("POST", at("service/deploy"), { body });
 
 beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended", speed: "manual" });
@@ -22,7 +20,7 @@ beforeAll(async () => {
   await addService(platform, "database", environment, "db");
   await addService(platform, "job", environment, "seed");
   await addService(platform, "terraform", environment, "network");
-  await deploy({
+  await beginDeployment(platform, environment, {
     containers: [{ id: web, image_tag: "1.28-deployment-error" }],
     applications: [{ application_id: shop, git_commit_id: commit }],
   });
@@ -137,10 +135,7 @@ describe("status", () => {
 describe("status --watch", () => {
   let watched: string;
   let id: string;
-  const begin = () =>
-    platform.request("POST", `/environment/${watched}/service/deploy`, {
-      body: { containers: [{ id, image_tag: "2" }] },
-    });
+  const begin = () => beginDeployment(platform, watched, { containers: [{ id, image_tag: "2" }] });
   beforeAll(async () => {
     watched = await addEnvironment(platform);
     id = await addService(platform, "container", watched, "web");

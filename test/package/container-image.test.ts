@@ -4,12 +4,29 @@ import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { type Instruction, instructionsOf, wordsOf } from "./containerfile.js";
 import { filesIn, packedPackages } from "./packed.js";
+
+interface Instruction {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The instructions of a Containerfile, as far as ours uses them. */
+function instructionsOf(text: string): Instruction[] {
+  return text.split("\n").flatMap((line) => {
+    const [, name, text] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
+    return name === undefined || text === undefined ? [] : [{ name, text }];
+  });
+}
+
+/** The words of an instruction in the JSON form, which starts a program without a shell. */
+function wordsOf({ text }: Instruction): string[] {
+  return JSON.parse(text.slice(text.indexOf("[")));
+}
 
 const run = promisify(execFile);
 const folder = join(__dirname, "../../backend");
-const instructions = instructionsOf(join(folder, "Containerfile"));
+const instructions = instructionsOf(readFileSync(join(folder, "Containerfile"), "utf8"));
 const all = (name: string) => instructions.filter((each) => each.name === name);
 
 function only(name: string): Instruction {

@@ -5,7 +5,7 @@ import * as ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
-import { type Editor, type Hover, isOurs, openEditor } from "./language-service.js";
+import { type Editor, isOurs, openEditor } from "./language-service.js";
 
 const root = join(__dirname, "..", "..");
 
@@ -106,7 +106,7 @@ beforeAll(() => {
 interface Position {
   readonly where: string;
   readonly name: string;
-  readonly hover: Hover | undefined;
+  readonly hover: string;
 }
 
 /** What is shown at the arguments of the program's objects that are arguments of ours. */
@@ -136,7 +136,7 @@ describe("an editor", () => {
     const missing = all.flatMap(({ owner, name, field }, index) => {
       const before = lines.slice(0, index + 1).join("\n").length + 1;
       const line = lines[index + 1] as string;
-      const text = editor.hover(probeFile, before + line.lastIndexOf(name))?.text ?? "";
+      const text = editor.hover(probeFile, before + line.lastIndexOf(name));
       return factsOf(field)
         .filter((fact) => !text.includes(fact))
         .map((fact) => `${owner}.${name} does not say: ${fact}`);
@@ -153,9 +153,9 @@ describe("an editor", () => {
     texts.get("id")?.push("ID to look for, instead of a name.");
     const wrong = shown.filter(({ name, hover }) => {
       const expected = texts.get(name) ?? [""];
-      return hover === undefined || hover.text === "" || !expected.some((text) => hover.text.includes(text));
+      return hover === "" || !expected.some((text) => hover.includes(text));
     });
-    expect(wrong.map(({ where, hover }) => `${where}: ${hover?.text}`)).toEqual([]);
+    expect(wrong.map(({ where, hover }) => `${where}: ${hover}`)).toEqual([]);
     expect(shown.length).toBeGreaterThan(80);
   });
 

@@ -8,15 +8,6 @@ const root = join(__dirname, "..", "..");
 /** The declarations of the built package. */
 export const declarations = join(root, "dist", "sdk");
 
-export interface Hover {
-  /** The declaration in one line. */
-  readonly signature: string;
-  /** The comment, without its tags. */
-  readonly text: string;
-  /** Programs of the comment's `@example` tags. */
-  readonly examples: readonly string[];
-}
-
 /** What has been read and parsed once is the same for every editor of a process: most of the time of opening one goes into it. */
 const registry = ts.createDocumentRegistry();
 
@@ -25,8 +16,8 @@ export interface Editor {
   readonly checker: ts.TypeChecker;
   /** What the compiler says about the files. */
   problems(): readonly ts.Diagnostic[];
-  /** What is shown at a position of a file; nothing where nothing is. */
-  hover(file: string, position: number): Hover | undefined;
+  /** The comment, without its tags, that is shown at a position of a file; empty where nothing is. */
+  hover(file: string, position: number): string;
 }
 
 /** An editor with these files open; those with a text need not exist. Its options are those of the project, and some others. */
@@ -64,21 +55,8 @@ export function openEditor(
     program,
     checker: program.getTypeChecker(),
     problems: () => ts.getPreEmitDiagnostics(program),
-    hover(file, position) {
-      const info = service.getQuickInfoAtPosition(file, position);
-      if (info === undefined) return undefined;
-      const examples = (info.tags ?? []).filter(({ name }) => name === "example");
-      return {
-        signature: ts.displayPartsToString(info.displayParts),
-        text: ts.displayPartsToString(info.documentation),
-        examples: examples.map(({ text }) => programIn(ts.displayPartsToString(text))),
-      };
-    },
+    hover: (file, position) => ts.displayPartsToString(service.getQuickInfoAtPosition(file, position)?.documentation),
   };
-}
-
-function programIn(example: string): string {
-  return /^```ts\n([\s\S]*)\n```$/.exec(example.trim())?.[1] ?? "";
 }
 
 /** Whether a declaration is one of the package. */

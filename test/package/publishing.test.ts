@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { address } from "../../tools/release/address.js";
+import { startServer } from "../cli/servers.js";
 
 const root = join(__dirname, "..", "..");
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
@@ -53,15 +52,13 @@ describe("publishing", () => {
 /** How `npm run audit` ends with this response of its registry. */
 async function audit(status: number, body: unknown, env: Record<string, string> = {}) {
   let asked = 0;
-  const registry = createServer((request, response) => {
+  const registry = await startServer((request, response) => {
     asked += 1;
     request.resume().on("end", () => {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     });
   });
-  await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
-  const { port } = registry.address() as AddressInfo;
-  const settings = { npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_fetch_retries: "0", ...env };
+  const settings = { npm_config_registry: `${registry.url}/`, npm_config_fetch_retries: "0", ...env };
   const code = await new Promise((resolve, reject) => {
     // Without the npm of `npm run`, which takes as long to start.
     const [command, ...args] = manifest.scripts.audit.split(" ");
@@ -69,8 +66,7 @@ async function audit(status: number, body: unknown, env: Record<string, string> 
     child.once("error", reject);
     child.once("close", resolve);
   });
-  registry.closeAllConnections();
-  registry.close();
+  await registry.close();
   return { passes: code === 0, isAsked: asked > 0 };
 }
 

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { address } from "../../tools/release/address.js";
 import { addressedReadme, relativeLinks } from "../../tools/release/readme-links.js";
+import { startServer } from "../cli/servers.js";
 
 const root = join(__dirname, "..", "..");
 
@@ -32,17 +32,14 @@ describe("a published README", () => {
 
   it("is what the registry gets of both packages", async () => {
     const published: { name: string; readme: string }[] = [];
-    const registry = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
+    const registry = await startServer(async (request, response) => {
       if (request.method !== "PUT") return response.writeHead(404).end("{}");
-      const { name, versions } = JSON.parse(Buffer.concat(chunks).toString());
+      const { name, versions } = (await json(request)) as { name: string; versions: object };
       const [{ readme }] = Object.values(versions) as [{ readme: string }];
       published.push({ name, readme });
       return response.writeHead(201, { "content-type": "application/json" }).end("{}");
-    }).listen(0, "127.0.0.1");
-    await once(registry, "listening");
-    const host = `127.0.0.1:${(registry.address() as AddressInfo).port}`;
+    });
+    const { host } = new URL(registry.url);
     const options = [`--registry=http://${host}/`, `--//${host}/:_authToken=t`, "--provenance=false"];
     const child = spawn(process.execPath, ["--import", "tsx", "tools/release/publish.ts", ...options], { cwd: root });
     let errors = "";
@@ -50,7 +47,7 @@ describe("a published README", () => {
       errors += chunk;
     });
     const [code] = await once(child, "close");
-    registry.close();
+    await registry.close();
     expect([code, published.map(({ name }) => name)], errors).toEqual([
       0,
       ["pulumi-app-platform", "app-platform-backend"],

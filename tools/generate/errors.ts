@@ -5,57 +5,21 @@ import { fileName } from "./declaration.js";
 import type { ErrorPage } from "./errorCatalogue.js";
 import { cliErrorClasses, errorClasses, kindsRaising } from "./raisedErrors.js";
 
-interface Group {
-  readonly prefix: string;
-  readonly title: string;
-  readonly anchor: string;
-  readonly about: string;
-}
+type Group = readonly [prefix: string, title: string, anchor: string, about: string];
 
 const groups: readonly Group[] = [
-  {
-    prefix: "AP1",
-    title: "Settings and arguments",
-    anchor: "settings-and-arguments",
-    about: "Found at preview; nothing was sent.",
-  },
-  {
-    prefix: "AP2",
-    title: "What the endpoints can't do",
-    anchor: "endpoints",
-    about: "Found before anything is changed, most of them at preview.",
-  },
-  {
-    prefix: "AP3",
-    title: "Requests",
-    anchor: "requests",
-    about: "The platform responded with an error, or didn't respond.",
-  },
-  {
-    prefix: "AP4",
-    title: "Incomplete resources",
-    anchor: "incomplete",
-    about: "A resource is incomplete, or its state is unknown.",
-  },
-  {
-    prefix: "AP5",
-    title: "Deployments and deletions",
-    anchor: "deployments",
-    about: "A deployment or a deletion failed, or didn't end in time.",
-  },
-  {
-    prefix: "AP6",
-    title: "The command line",
-    anchor: "command-line",
-    about:
-      "Only the command `app-platform` raises these. It also prints the errors above if a request or a setting is wrong.",
-  },
-  {
-    prefix: "AP9",
-    title: "Bugs",
-    anchor: "bugs",
-    about: "The provider or the command failed in a way that it doesn't foresee.",
-  },
+  ["AP1", "Settings and arguments", "settings-and-arguments", "Found at preview; nothing was sent."],
+  ["AP2", "What the endpoints can't do", "endpoints", "Found before anything is changed, most of them at preview."],
+  ["AP3", "Requests", "requests", "The platform responded with an error, or didn't respond."],
+  ["AP4", "Incomplete resources", "incomplete", "A resource is incomplete, or its state is unknown."],
+  ["AP5", "Deployments and deletions", "deployments", "A deployment or a deletion failed, or didn't end in time."],
+  [
+    "AP6",
+    "The command line",
+    "command-line",
+    "Only the command `app-platform` raises these. It also prints the errors above if a request or a setting is wrong.",
+  ],
+  ["AP9", "Bugs", "bugs", "The provider or the command failed in a way that it doesn't foresee."],
 ];
 
 const pages = {
@@ -122,7 +86,7 @@ export function errorsFile(): Map<string, string> {
   const sorted = Object.values({ ...errorClasses, ...cliErrorClasses }).sort((one, other) =>
     one.code.localeCompare(other.code),
   );
-  const inGroup = ({ prefix }: Group) => sorted.filter(({ code }) => code.startsWith(prefix));
+  const inGroup = ([prefix]: Group) => sorted.filter(({ code }) => code.startsWith(prefix));
   const text = `---
 outline: [2, 3]
 ---
@@ -136,11 +100,15 @@ and how to fix it. The examples are real output of the Pulumi CLI or \`app-platf
 the stack. Some of their resources use a [connection](concepts/connections.md), such as \`production\`.
 
 ${groups.map((group) => contents(group, inGroup(group))).join("\n")}
-${groups.map((group) => `## ${group.title} (${group.prefix}xxx) {#${group.anchor}}\n\n${group.about}\n\n${inGroup(group).map(section).join("\n")}`).join("\n")}`;
+${groups.map((group) => groupSection(group, inGroup(group))).join("\n")}`;
   return new Map([["docs/errors.md", text]]);
 }
 
-function contents({ title, anchor }: Group, errors: readonly ErrorPage[]): string {
+function groupSection([prefix, title, anchor, about]: Group, errors: readonly ErrorPage[]): string {
+  return `## ${title} (${prefix}xxx) {#${anchor}}\n\n${about}\n\n${errors.map(section).join("\n")}`;
+}
+
+function contents([, title, anchor]: Group, errors: readonly ErrorPage[]): string {
   const entries = errors.map(({ code, title: what }) => `- [${code}](#${errorAnchor(code)}): ${plain(what)}`);
   return `**[${title}](#${anchor})**\n\n${entries.join("\n")}\n`;
 }

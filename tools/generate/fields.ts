@@ -2,10 +2,10 @@ import { forcesReplacement } from "../../provider/definition/replacement.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
-import { resultDescription } from "./text.js";
+import { listed, resultDescription } from "./text.js";
 
 /** What a program gives, or what it gets back: members that only responses have, and no notes on how to give a value. */
-type Form = "argument" | "result";
+export type Form = "argument" | "result";
 
 /** The arguments, each with what follows from changing it. */
 export function argumentsOf(definition: ResourceDefinition): Fields {
@@ -76,9 +76,5 @@ function described<F extends Named>(uses: readonly (readonly [name: string, fiel
   const texts = new Set(uses.map(([, field]) => (form === "result" ? resultDescription(field) : field.description)));
   const names = [...new Set(uses.map(([name]) => `\`${name}\``))];
   const [only = ""] = texts;
-  return { ...first, description: texts.size === 1 ? only : `Type of ${inSequence(names)}.` };
-}
-
-function inSequence(words: readonly string[]): string {
-  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter((part) => part !== "").join(" and ");
+  return { ...first, description: texts.size === 1 ? only : `Type of ${listed(names, "and")}.` };
 }

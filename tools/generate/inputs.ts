@@ -1,7 +1,7 @@
 import { referenceName, refersTo } from "../../provider/definition/reference.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
-import { argumentComment, comment } from "./declaration.js";
+import { argumentComment, objectDeclaration } from "./declaration.js";
 import { jsonType } from "./jsonType.js";
 
 export function inputType(field: Field, scope: "input." | ""): string {
@@ -58,20 +58,6 @@ export function kindsReferredTo(field: Field): string[] {
   return definitions.filter((definition) => names.includes(referenceName(definition) ?? "")).map(({ kind }) => kind);
 }
 
-export function inputDeclaration(object: ObjectField, scope: "input." | ""): string {
-  const name = `${object.name}Args`;
-  const alternatives = object.alternatives ?? [];
-  const about = comment([object.description]);
-  if (Object.keys(object.members).length === 0) return `${about}export type ${name} = Record<string, never>;\n\n`;
-  if (alternatives.length === 0)
-    return `${about}export interface ${name} {\n${inputMembers(object.members, scope, "  ")}}\n\n`;
-  const choices = alternatives.flat();
-  const shared = Object.fromEntries(Object.entries(object.members).filter(([member]) => !choices.includes(member)));
-  const variants = alternatives.map((used) => {
-    const given = Object.fromEntries(used.map((member) => [member, object.members[member] as Field]));
-    const others = choices.filter((member) => !used.includes(member)).map((member) => `    ${member}?: undefined;\n`);
-    return `  | {\n${inputMembers(given, scope, "    ")}${others.join("")}  }`;
-  });
-  if (Object.keys(shared).length === 0) return `${about}export type ${name} =\n${variants.join("\n")};\n\n`;
-  return `${about}export type ${name} = {\n${inputMembers(shared, scope, "  ")}} & (\n${variants.join("\n")}\n);\n\n`;
+export function inputDeclaration(object: ObjectField): string {
+  return objectDeclaration(object, `${object.name}Args`, object.members, (members) => inputMembers(members, "", "  "));
 }

@@ -2,15 +2,13 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { definitions } from "../../provider/resources/index.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linterSettings } from "./boundaries.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
 import { definitionOfFile } from "./definitionOf.js";
 import { errorsFile } from "./errors.js";
 import { firstProgramTabs } from "./languages/programs.js";
-import { largeStacksTable } from "./largeStacks.js";
-import { comparisonTables, stackGrowthTable, toolsTable } from "./performance.js";
+import { comparisonTables, largeStacksTable, stackGrowthTable, toolsTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
@@ -24,7 +22,7 @@ const stale: string[] = [];
 
 /** Parts of hand-written pages that are generated: between `<!-- name -->` and `<!-- /name -->`. */
 const parts: Readonly<Record<string, (page: string) => string>> = {
-  abilities: () => abilitiesTable(definitions, true),
+  abilities: abilitiesTable,
   comparisons: comparisonTables,
   commands: commandSections,
   endpoints: endpointTable,

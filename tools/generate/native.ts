@@ -28,16 +28,8 @@ ${classes.join("\n")}`;
   return text.replaceAll('from "pulumi-app-platform"', 'from "pulumi-app-platform/native"');
 }
 
-/** A setting of the provider, with its type in programs and what a schema says about it. */
-export interface ProviderSetting {
-  readonly name: string;
-  readonly type: "integer" | "string";
-  readonly description: string;
-  readonly preset: string | number | undefined;
-  readonly isSecret: boolean;
-}
-
-export const providerSettings: readonly ProviderSetting[] = settingNames.map((name) => {
+/** The settings of the provider, each with its type in programs and what a schema says about it. */
+export const providerSettings = settingNames.map((name) => {
   const setting = settings.shape[name];
   const { description = "", secret = false } = setting.meta() ?? {};
   const preset = setting instanceof z.ZodDefault ? (setting.def.defaultValue as string | number) : undefined;

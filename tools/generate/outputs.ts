@@ -1,5 +1,5 @@
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
-import { comment, resultComment } from "./declaration.js";
+import { objectDeclaration, resultComment } from "./declaration.js";
 import { jsonType } from "./jsonType.js";
 
 export function outputType(field: Field, scope: "output." | ""): string {
@@ -34,21 +34,9 @@ export function isAlways(field: Field): boolean {
   );
 }
 
+/** Groups of members are as in the arguments, so that what a lookup returns can be given to a resource. */
 export function outputDeclaration(object: ObjectField): string {
-  const { name, alternatives = [], members, responseOnly = {} } = object;
-  const about = comment([object.description]);
-  const all = { ...members, ...responseOnly };
-  if (Object.keys(all).length === 0) return `${about}export type ${name} = Record<string, never>;\n\n`;
-  if (alternatives.length === 0) return `${about}export interface ${name} {\n${outputMembers(all)}}\n\n`;
-  // As in the arguments, so that what a lookup returns can be given to a resource.
-  const choices = alternatives.flat();
-  const shared = outputMembers(membersIn(all, choices, false));
-  const variants = alternatives.map((used) => {
-    const others = choices.filter((member) => !used.includes(member)).map((member) => `    ${member}?: undefined;\n`);
-    return `  | {\n${outputMembers(membersIn(all, used, true))}${others.join("")}  }`;
-  });
-  if (shared === "") return `${about}export type ${name} =\n${variants.join("\n")};\n\n`;
-  return `${about}export type ${name} = {\n${shared}} & (\n${variants.join("\n")}\n);\n\n`;
+  return objectDeclaration(object, object.name, { ...object.members, ...object.responseOnly }, outputMembers);
 }
 
 function outputMembers(fields: Fields): string {
@@ -58,9 +46,4 @@ function outputMembers(fields: Fields): string {
         `${resultComment(field, "  ")}  ${name}${isAlways(field) ? "" : "?"}: ${outputType(field, "")}${isAlways(field) ? "" : " | undefined"};\n`,
     )
     .join("");
-}
-
-/** The members that are in the list, or those that are not. */
-function membersIn(fields: Fields, names: readonly string[], isIn: boolean): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name) === isIn));
 }

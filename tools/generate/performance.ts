@@ -23,6 +23,19 @@ export function toolsTable(): string {
   return figuresTable(record, noun, (operation) => operation, runText);
 }
 
+/** What each measure against long runs gives, as `npm run bench -- largeStacks` measured it. */
+export function largeStacksTable(): string {
+  const part = comparisons()?.parts.largeStacks;
+  if (part === undefined) return "Not measured yet.\n";
+  const rows = part.rows.map(({ what, against, own = "", other = "", value }) => [
+    what,
+    own,
+    `${value} ×`,
+    `${against}: ${other}`,
+  ]);
+  return `${table(["run", "time", "ratio", "compared with"], rows)}\n${stampText(part)}\n`;
+}
+
 /** What each part of `npm run bench` compares, in the order of the page. */
 const titles: Readonly<Record<string, string>> = {
   loading: "Loading a program and a plugin",

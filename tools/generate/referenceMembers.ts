@@ -4,7 +4,7 @@ import { memberAnchor, plain, typeAnchor } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import { jsonType } from "./jsonType.js";
 import { table } from "./tables.js";
-import { argumentFacts, resultDescription, resultFacts } from "./text.js";
+import { argumentFacts, listed, resultDescription, resultFacts } from "./text.js";
 
 const serviceType = "ServiceArgs";
 
@@ -35,7 +35,10 @@ function requirement(name: string, fields: Fields, owner: ObjectField | undefine
   const group = alternatives.find((names) => names.includes(name));
   if (group !== undefined) {
     const others = alternatives.flat().filter((member) => !group.includes(member));
-    const choice = inWords(others.map((member) => `\`${member}\``));
+    const choice = listed(
+      others.map((member) => `\`${member}\``),
+      "or",
+    );
     return group.length === 1 ? `required, unless ${choice} is given` : `optional, only without ${choice}`;
   }
   const field = fields[name] as Field;
@@ -48,10 +51,6 @@ function isRequiredByDefault({ requiredWhen }: Field, fields: Fields): boolean {
   return Object.entries(requiredWhen).every(([sibling, values]) =>
     (values as readonly unknown[]).includes(fields[sibling]?.default),
   );
-}
-
-function inWords(words: readonly string[]): string {
-  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter((part) => part !== "").join(" or ");
 }
 
 /** What a program gets back. */

@@ -7,15 +7,12 @@ import type { EnumField, Field, Fields, ObjectField } from "../../provider/schem
 import { address, goModulePath, pluginAddress } from "../release/address.js";
 import { fileName } from "./declaration.js";
 import { wholeProgram } from "./example.js";
-import { argumentsOf, typesBelow } from "./fields.js";
+import { argumentsOf, type Form, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
 import { isReadById, lookUpMembers, nameDescription, placeDescription } from "./lookups.js";
 import { connectionsDescription, providerSettings } from "./native.js";
 import { isAlways } from "./outputs.js";
 import { argumentFacts, resultDescription, resultFacts } from "./text.js";
-
-/** What a program gives, or what it gets back. */
-type Form = "argument" | "result";
 
 type Json = Readonly<Record<string, unknown>>;
 

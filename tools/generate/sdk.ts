@@ -1,3 +1,4 @@
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 import { classFile, classTypes } from "./classes.js";
 import { fileName, header } from "./declaration.js";
@@ -8,36 +9,34 @@ import { enumsFile, inputFile, outputFile, serviceFile, serviceSelectionFile } f
 
 /** The generated files of the SDK, by path below the checkout. */
 export function sdkFiles(): Map<string, string> {
-  const files = new Map<string, string>();
-  for (const definition of definitions)
-    files.set(`sdk/generated/resources/${fileName(definition.kind)}.ts`, classFile(definition));
   const listed = definitions.filter(({ api }) => api.list !== undefined);
-  for (const definition of listed)
-    files.set(`sdk/generated/lookups/${fileName(definition.kind)}.ts`, lookupFile(definition));
-  files.set(
-    "sdk/generated/lookups/index.ts",
-    header +
-      listed
-        .map(({ kind }) => `export * from "./${fileName(kind)}.js";\n`)
-        .sort()
-        .join(""),
-  );
-  files.set("sdk/generated/native.ts", nativeClassesFile());
-  files.set("sdk/generated/outlines.ts", outlinesFile());
-  files.set("sdk/generated/providerArgs.ts", providerArgsFile());
-  files.set("sdk/generated/types/enums.ts", enumsFile());
-  files.set("sdk/generated/types/input.ts", inputFile());
-  files.set("sdk/generated/types/output.ts", outputFile());
-  files.set("sdk/generated/types/service.ts", serviceFile());
-  files.set("sdk/generated/types/serviceSelection.ts", serviceSelectionFile());
-  files.set(
-    "sdk/generated/resources/index.ts",
-    header +
-      definitions
-        .map(({ kind, args }) => ({ kind, types: classTypes(kind, args).map((type) => `type ${type}`) }))
-        .sort((one, other) => (one.kind < other.kind ? -1 : 1))
-        .map(({ kind, types }) => `export { ${[kind, ...types].join(", ")} } from "./${fileName(kind)}.js";\n`)
-        .join(""),
-  );
-  return files;
+  const files: readonly (readonly [name: string, text: string])[] = [
+    ...definitions.map((each) => [`resources/${fileName(each.kind)}`, classFile(each)] as const),
+    [
+      "resources/index",
+      indexFile(definitions, ({ kind, args }) => [kind, ...classTypes(kind, args).map((type) => `type ${type}`)]),
+    ],
+    ...listed.map((each) => [`lookups/${fileName(each.kind)}`, lookupFile(each)] as const),
+    ["lookups/index", indexFile(listed)],
+    ["native", nativeClassesFile()],
+    ["outlines", outlinesFile()],
+    ["providerArgs", providerArgsFile()],
+    ["types/enums", enumsFile()],
+    ["types/input", inputFile()],
+    ["types/output", outputFile()],
+    ["types/service", serviceFile()],
+    ["types/serviceSelection", serviceSelectionFile()],
+  ];
+  return new Map(files.map(([name, text]) => [`sdk/generated/${name}.ts`, text]));
+}
+
+/** What others import from the files of kinds: all of it, or these names. */
+function indexFile(kinds: readonly ResourceDefinition[], names?: (definition: ResourceDefinition) => string[]): string {
+  const lines = [...kinds]
+    .sort((one, other) => (one.kind < other.kind ? -1 : 1))
+    .map((each) => {
+      const what = names === undefined ? "*" : `{ ${names(each).join(", ")} }`;
+      return `export ${what} from "./${fileName(each.kind)}.js";\n`;
+    });
+  return header + lines.join("");
 }

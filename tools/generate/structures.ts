@@ -28,9 +28,7 @@ export function enumsFile(): string {
 }
 
 export function inputFile(): string {
-  const objects = byName(typesBelow<ObjectField>("object", allArguments, "argument")).map((object) =>
-    inputDeclaration(object, ""),
-  );
+  const objects = byName(typesBelow<ObjectField>("object", allArguments, "argument")).map(inputDeclaration);
   return `${header}${pulumiImport}import type * as enums from "./enums.js";\n\n${objects.join("")}`;
 }
 

@@ -13,15 +13,14 @@ function callText(call: Endpoint): string {
 }
 
 /** What each resource can do, per set of endpoints. */
-export function abilitiesTable(kinds: readonly ResourceDefinition[] = definitions, link = false): string {
+export function abilitiesTable(): string {
   const verbs = (calls: readonly (Endpoint | undefined)[], none: string) => {
     const present = calls.filter((call): call is Endpoint => call !== undefined);
     return present.length === 0 ? none : present.map(callText).join(" · ");
   };
-  const rows = kinds.map((definition) => {
-    const { kind, api, onDestroy } = definition;
+  const rows = (definitions as readonly ResourceDefinition[]).map(({ kind, api, onDestroy }) => {
     return [
-      link ? `[${kind}](${fileName(kind)}.md)` : kind,
+      `[${kind}](${fileName(kind)}.md)`,
       verbs([api.create], "—") + (api.clone === undefined ? "" : `, or clone ${callText(api.clone)}`),
       verbs([api.list, api.read], "—"),
       verbs([api.update], "—"),

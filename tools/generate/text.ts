@@ -23,6 +23,11 @@ export function resultDescription({ description }: Field): string {
   return `${description.split(/[.;](?:\s|$)/)[0]}.`;
 }
 
+/** `a, b and c`. */
+export function listed(words: readonly string[], last: "and" | "or"): string {
+  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter((part) => part !== "").join(` ${last} `);
+}
+
 function unitFact({ unit }: Field): string[] {
   return unit === undefined ? [] : [`Unit: ${unit}.`];
 }

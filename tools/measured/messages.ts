@@ -9,12 +9,15 @@ interface RecordedMessage {
   readonly text: string;
 }
 
+/** Errors by their codes. */
+export type Messages = Readonly<Record<string, RecordedMessage>>;
+
 export const messagesFile = recordPath("test/cli/errors", "messages");
 
 /** What `app-platform` prints of its own errors: recorded by test/cli. */
 export const cliMessagesFile = recordPath("test/cli", "messages");
 
 /** The recorded messages by code. */
-export function recordedMessages(file: string = messagesFile): Readonly<Record<string, RecordedMessage>> {
+export function recordedMessages(file: string = messagesFile): Messages {
   return readRecord(file) ?? {};
 }

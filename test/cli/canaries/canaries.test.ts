@@ -1,5 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
-import { delimiter, join, relative } from "node:path";
+import { readFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
 import { output } from "@pulumi/pulumi";
 import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,6 +10,7 @@ import type { Program, TestStack } from "../../engine/test-stack.js";
 import { jwtNamed } from "../../jwt.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { filesBelow } from "../../package/files-below.js";
 import { filesIn, packedPackages } from "../../package/packed.js";
 import { bodies } from "../../platform/bodies.js";
 import { type PlatformProcess, startPlatformProcess } from "../../platform/platform-process.js";
@@ -207,16 +208,14 @@ const isOfEngine = (line: string) =>
 
 /** State, backups, history and configuration of the stack. */
 async function allFiles(of = stack): Promise<string> {
-  const entries = await readdir(of.folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const names = files.map((file) => relative(of.folder, file));
+  const names = filesBelow(of.folder);
   for (const kind of [/stacks.+\.json$/, /history/, /^Pulumi\.\w+\.yaml$/]) {
     expect(
       names.some((name) => kind.test(name)),
       `${kind}`,
     ).toBe(true);
   }
-  return (await Promise.all(files.map((file) => readFile(file, "utf8")))).join("\n");
+  return (await Promise.all(names.map((name) => readFile(join(of.folder, name), "utf8")))).join("\n");
 }
 
 describe("the local platform", () => {

@@ -1,6 +1,6 @@
 /** A server in place of the platform that sends back what it was sent, token and body and all, in one place of its response. */
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { startServer } from "../servers.js";
 
 /** Everything of a request in one text: as it came, and each text of its JSON by itself. */
 function told(headers: IncomingHttpHeaders, body: string): string {
@@ -67,7 +67,7 @@ export interface EchoServer {
 export async function startEcho(): Promise<EchoServer> {
   let how: Echo = (response) => void response.end();
   let count = 0;
-  const server = createServer((request, response) => {
+  const { url, close } = await startServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -75,17 +75,12 @@ export async function startEcho(): Promise<EchoServer> {
       how(response, told(request.headers, Buffer.concat(chunks).toString("utf8")));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     echo: (next) => {
       how = next;
     },
     count: () => count,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

@@ -4,7 +4,7 @@ import type { Chance } from "../../chance.js";
 import type { EndpointSet } from "../../engine/outcome.js";
 import { programOf, type Resource } from "./declarations.js";
 import { expectContent, expectDestroyed, type Place } from "./expected-content.js";
-import { type Killed, killAtRandom, runAgain, type Stage, unlock } from "./kill.js";
+import { killAtRandom, runAgain, type Stage, unlock } from "./kill.js";
 
 export interface World extends Stage, Place {
   readonly set: EndpointSet;
@@ -34,21 +34,17 @@ const upRefreshed = [...up, "--refresh"] as const;
 export async function runHistory(world: World, { size, chance, isShort }: Options): Promise<Outcome[]> {
   const { set, platform, project } = world;
   const outcomes: Outcome[] = [];
+  /** Kills runs in a row. Returns what takes down the outcome of the last one, once it is known whether that has left its lock. */
   const killed = async (phase: Outcome["phase"], command: typeof up | typeof destroy, calls: number) => {
-    const times = isShort ? 1 : 1 + chance.below(3);
-    for (let count = 0; count < times; count++) {
-      const kill = await killAtRandom(world, chance, command, calls);
-      const isLast = count === times - 1;
-      outcomes.push({ phase, outcome: isLast ? "" : outcomeOf(kill, await isUnlocked(world)) });
-      if (isLast) return kill;
+    for (let more = isShort ? 0 : chance.below(3); ; more--) {
+      const isOver = await killAtRandom(world, chance, command, calls);
+      const end = (wasLocked: boolean) => void outcomes.push({ phase, outcome: outcomeOf(isOver, wasLocked) });
+      if (more === 0) return end;
+      end(await isUnlocked(world));
     }
-    throw new Error("there is no kill");
   };
-  const recover = async (kill: Killed, command: typeof up | typeof destroy | typeof upRefreshed) => {
-    const wasLocked = await runAgain(world, command);
-    const { phase } = outcomes.pop() as Outcome;
-    outcomes.push({ phase, outcome: outcomeOf(kill, wasLocked) });
-  };
+  const recover = async (end: (wasLocked: boolean) => void, command: typeof up | typeof destroy | typeof upRefreshed) =>
+    end(await runAgain(world, command));
   const expectConverged = async (declared: readonly Resource[]) => {
     await expectContent(world, declared);
     const { code, output } = await project.start("preview", "--diff", "--expect-no-changes").ended;
@@ -57,10 +53,10 @@ export async function runHistory(world: World, { size, chance, isShort }: Option
 
   const first = programOf(set, size, 1, platform.ids);
   await project.declare(first);
-  const kill = await killed("the first `up`", up, first.length);
-  if (isShort) await isUnlocked(world);
+  const end = await killed("the first `up`", up, first.length);
+  if (isShort) end(await isUnlocked(world));
   else {
-    await recover(kill, up);
+    await recover(end, up);
     await expectConverged(first);
   }
 
@@ -87,7 +83,7 @@ async function isUnlocked(world: World): Promise<boolean> {
   return isLocked;
 }
 
-function outcomeOf({ isOver }: Killed, wasLocked: boolean): string {
+function outcomeOf(isOver: boolean, wasLocked: boolean): string {
   if (isOver) return "over before the kill";
   return wasLocked ? "pulumi cancel, then the same again" : "the same again";
 }

@@ -5,6 +5,7 @@ import { kill } from "../../processes.js";
 import { untilQuiet } from "../crashes/crash.js";
 import type { Gate } from "../crashes/gate.js";
 import type { Project, Run } from "../crashes/project.js";
+import { succeed } from "../crashes/recovery.js";
 
 export interface Stage {
   readonly project: Project;
@@ -12,15 +13,6 @@ export interface Stage {
 }
 
 const victims = ["the CLI", "the plugin", "everything"] as const;
-
-/** A run that was killed. */
-export interface Killed {
-  readonly victim: (typeof victims)[number];
-  /** Calls that changed the platform before the kill. */
-  readonly writes: number;
-  /** Whether the run was over before it could be killed. */
-  readonly isOver: boolean;
-}
 
 /** How long after the last of the awaited calls the kill may come, in milliseconds. */
 const longestDelay = 60;
@@ -32,32 +24,32 @@ const longestRun = 1_500;
  *
  * @param calls How many changing calls the run makes, at least; the kill comes after a random number of them. If none, it comes at
  *   a random time.
+ * @returns Whether the run was over before it could be killed.
  */
 export async function killAtRandom(
   { project, gate }: Stage,
   chance: Chance,
   args: readonly [command: string, ...args: string[]],
   calls: number,
-): Promise<Killed> {
+): Promise<boolean> {
   const before = writesAt(gate);
-  const writes = () => writesAt(gate) - before;
   const victim = chance.pick(victims);
   const awaited = calls === 0 ? 0 : 1 + chance.below(calls - 1);
   const delay = chance.below(calls === 0 ? longestRun : longestDelay);
   const run = project.start(...args);
-  while (!run.isOver() && writes() < awaited) await pause(1);
+  while (!run.isOver() && writesAt(gate) - before < awaited) await pause(1);
   await pause(delay);
-  const killed: Killed = { victim, writes: writes(), isOver: run.isOver() };
+  const isOver = run.isOver();
   strike(run, victim);
   await run.ended;
   await untilQuiet({ gate }, run);
   await project.endRuns();
-  return killed;
+  return isOver;
 }
 
 const writesAt = ({ answered }: Gate) => answered.filter(({ method }) => method !== "GET").length;
 
-function strike(run: Run, victim: Killed["victim"]): void {
+function strike(run: Run, victim: (typeof victims)[number]): void {
   const started = run.started();
   const plugin = started.filter(({ command }) => command.includes("dynamic-provider"));
   if (victim !== "the plugin" || plugin.length === 0) kill(run.pid, "SIGKILL");
@@ -82,7 +74,4 @@ export async function runAgain(
 }
 
 /** Removes the lock of a killed run; without one, there is nothing to cancel. */
-export async function unlock({ project }: Pick<Stage, "project">): Promise<void> {
-  const { code, output } = await project.start("cancel", "--yes").ended;
-  if (code !== 0) throw new Error(`pulumi cancel failed:\n${output}`);
-}
+export const unlock = ({ project }: Pick<Stage, "project">): Promise<void> => succeed(project, "cancel", "--yes");

@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
 
 export interface Call {
   readonly method: string;
@@ -70,12 +71,12 @@ export async function openGate(platform: string): Promise<Gate> {
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method = "", url = "", headers, socket } = incoming;
     arrivals.push(Date.now());
-    const body = await bytesOf(incoming);
+    const body = await buffer(incoming);
     if (isHeld(incoming, "request")) return keep(socket);
     const onward = request(`${await target}${url}`, { method, headers: { ...headers, connection: "close" } });
     onward.end(body);
     const [answer] = (await once(onward, "response")) as [IncomingMessage];
-    const content = await bytesOf(answer);
+    const content = await buffer(answer);
     answered.push({ method, path: url, status: answer.statusCode ?? 0 });
     if (isHeld(incoming, "answer")) return keep(socket);
     const { connection: _, "transfer-encoding": __, ...rest } = answer.headers;
@@ -120,10 +121,4 @@ export async function openGate(platform: string): Promise<Gate> {
       if (!server.listening) await listen(port);
     },
   };
-}
-
-async function bytesOf(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

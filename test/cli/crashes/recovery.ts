@@ -59,7 +59,8 @@ export async function recover(world: World): Promise<string> {
   throw new Error(`pulumi up does not succeed:\n${outputs.join("\n")}`);
 }
 
-async function succeed(project: Project, command: string, ...args: string[]): Promise<void> {
+/** Runs a command that must succeed. */
+export async function succeed(project: Project, command: string, ...args: string[]): Promise<void> {
   const { code, output } = await project.start(command, ...args).ended;
   if (code !== 0) throw new Error(`pulumi ${command} failed:\n${output}`);
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorClasses } from "../../../tools/generate/raisedErrors.js";
-import { messagesFile, recordedMessages } from "../../../tools/measured/messages.js";
+import { type Messages, messagesFile, recordedMessages } from "../../../tools/measured/messages.js";
 import { isFull } from "../../full.js";
 import { isRecording, writeRecord } from "../../recording.js";
-import { type Messages, printedError } from "./printed.js";
+import { printedError } from "./printed.js";
 import { destroys, firstPreviews, laterPreviews, refresh } from "./refusals.js";
 import { failingUpdate } from "./requests.js";
 import type { Scenario } from "./scenario.js";

@@ -1,7 +1,9 @@
 /** What the platforms are told before and during the failing update. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { TerraformServiceArgs } from "pulumi-app-platform";
+import type { KindName } from "../../engine/kind-names.js";
+import { records } from "../../kinds/index.js";
 import type { Platform } from "../../platform/platform.js";
+import { addService } from "../operated.js";
 import type { World } from "./world.js";
 
 /** Environments that only one trigger uses: a deployment is for the environment as a whole. */
@@ -21,16 +23,11 @@ export const imageOf = ({ ids }: Platform) => ({
 
 export const databaseType = { type: "POSTGRESQL", version: "16", mode: "CONTAINER" } as const;
 
-export const terraformFiles: Omit<TerraformServiceArgs, "environmentId"> = {
-  description: "Buckets and queues",
-  autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
-  terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", branch: "main" } },
-  terraformVariablesSource: { tfVarFilePaths: [], tfVars: [] },
-  backend: { kubernetes: {} },
-  engine: "OPEN_TOFU",
-  providerVersion: { explicitVersion: "1.9.0" },
-  jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
-};
+/** What the program gives a resource that is named after itself. */
+export function argsOf(kind: KindName, { ids }: Platform, own: object = {}): never {
+  const { name: _, ...args } = records[kind].lifecycle.args(ids);
+  return { ...args, ...own } as never;
+}
 
 /** How long the other errors may take, in milliseconds. */
 export const patience = 60_000;
@@ -54,10 +51,7 @@ export async function prepareFaults({ platforms: { documented, extended, failing
     { match: { method: "PUT", route: "/container/{containerId}" }, fault: "409" },
     { match: create("terraform"), fault: "no-answer" },
   ]);
-  await send(documented, "POST", `/environment/${documented.ids.environment}/database`, {
-    name: "taken",
-    ...databaseType,
-  });
+  await addService(documented, "database", documented.ids.environment, "taken");
 }
 
 export async function prepareDeployments({ platforms: { extended, waiting, advancing } }: World): Promise<void> {
@@ -72,18 +66,9 @@ export async function prepareDeployments({ platforms: { extended, waiting, advan
   await send(extended, "PUT", "/_local/deployment-failures", {
     rules: [{ service: "failing", state: "DEPLOYMENT_ERROR" }],
   });
-  const { registryId, ...image } = imageOf(waiting);
-  const other = {
-    name: "other",
-    image_name: image.imageName,
-    registry_id: registryId,
-    tag: image.tag,
-    healthchecks: {},
-  };
-  const { id } = await send(waiting, "POST", `/environment/${environments.busy}/container`, other);
-  await send(waiting, "POST", `/environment/${environments.busy}/service/deploy`, {
-    containers: [{ id, image_tag: image.tag }],
-  });
+  const id = await addService(waiting, "container", environments.busy, "other");
+  const containers = [{ id, image_tag: imageOf(waiting).tag }];
+  await send(waiting, "POST", `/environment/${environments.busy}/service/deploy`, { containers });
 }
 
 /** While the trigger waits for its deployment: that one succeeds, and a later one of the same service fails. */

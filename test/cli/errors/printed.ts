@@ -1,16 +1,5 @@
 /** What the CLI printed of each error, in a form that is the same in every run. */
 
-/** An error as a user sees it. */
-export interface Printed {
-  /** The command that printed it. */
-  readonly command: string;
-  /** The lines of the CLI below `Diagnostics:`, beginning with the resource. */
-  readonly text: string;
-}
-
-/** Errors by their codes. */
-export type Messages = Readonly<Record<string, Printed>>;
-
 interface Diagnostic {
   /** `Container (web)`; the stack for what the program throws. */
   readonly subject: string;
@@ -20,7 +9,7 @@ interface Diagnostic {
 }
 
 /** The errors below `Diagnostics:`, by resource. */
-export function diagnosticsIn(output: string): Diagnostic[] {
+function diagnosticsIn(output: string): Diagnostic[] {
   const begin = output.lastIndexOf("\nDiagnostics:\n");
   if (begin < 0) return [];
   const [, ...blocks] = output.slice(begin).split(/\n(?= {2}[\w:/-]+ \(\S+\):\n)/);

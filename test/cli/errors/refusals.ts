@@ -10,7 +10,8 @@ import {
   TerraformService,
 } from "pulumi-app-platform";
 import type { Program } from "../../engine/test-stack.js";
-import { fault, imageOf, send, terraformFiles, databaseType as type } from "./preparation.js";
+import { addService } from "../operated.js";
+import { argsOf, fault, imageOf, send, databaseType as type } from "./preparation.js";
 import type { Scenario } from "./scenario.js";
 import type { World } from "./world.js";
 
@@ -60,8 +61,8 @@ export const firstPreviews: readonly Scenario[] = [
   {
     ...preview,
     errors: { AP2013: "TerraformService (network)" },
-    program: declaring(({ environment }) => {
-      new TerraformService("network", { environmentId: environment, ...terraformFiles });
+    program: declaring((_, { platforms: { documented } }) => {
+      new TerraformService("network", argsOf("TerraformService", documented));
     }),
     options: () => ({ env: { PULUMI_SKIP_CHECKPOINTS: "true" } }),
   },
@@ -155,7 +156,7 @@ export const destroys: readonly Scenario[] = [
       await fault(extended, []);
       const list = await send(extended, "GET", `/project/${extended.ids.project}/environment`);
       const shared = list.results.find(({ name }: { name: string }) => name === "shared");
-      await send(extended, "POST", `/environment/${shared.id}/database`, { name: "reports", ...type });
+      await addService(extended, "database", shared.id, "reports");
       const { environment } = waiting.ids;
       const { results } = await send(waiting, "GET", `/environment/${environment}/container`);
       // The platform deletes at once what was never deployed.

@@ -13,6 +13,7 @@ import {
 } from "pulumi-app-platform";
 import type { Program } from "../../engine/test-stack.js";
 import {
+  argsOf,
   databaseType,
   environments,
   imageOf,
@@ -20,16 +21,9 @@ import {
   prepareDeployments,
   prepareFaults,
   replaceDeployment,
-  terraformFiles,
 } from "./preparation.js";
 import type { Scenario } from "./scenario.js";
 import type { World } from "./world.js";
-
-const source = {
-  gitRepository: { url: "https://github.com/acme/shop.git", provider: "GITHUB", branch: "main", rootPath: "/" },
-  dockerfilePath: "Dockerfile",
-  healthchecks: {},
-} as const;
 
 /** What the update creates, and what fails while it does. */
 export const failingUpdate: Scenario = {
@@ -106,8 +100,8 @@ function program(platforms: World["platforms"]): Program {
     requests("breaking", ["page", "large", "empty"]);
     database("orders", { connection: "breaking" });
     Container.get("slow", "20000000-0000-4000-8000-000000000001", { connection: "slow" });
-    terraform("network", "failing");
-    terraform("interrupted", "extended");
+    new TerraformService("network", argsOf("TerraformService", documented, { connection: "failing" }));
+    new TerraformService("interrupted", argsOf("TerraformService", documented, { connection: "extended" }));
 
     const original = new Container("original", { environmentId, ...imageOf(extended), connection: "extended" });
     new Container("copy", { environmentId, cloneFrom: original, cpu: 700, connection: "extended" });
@@ -116,26 +110,16 @@ function program(platforms: World["platforms"]): Program {
   };
 
   function requests(connection: string, [application, container, job]: readonly [string, string, string]) {
-    new Application(application, { environmentId, ...source, connection });
+    new Application(application, argsOf("Application", documented, { connection }));
     new Container(container, { environmentId, ...imageOf(documented), connection });
-    new Job(job, {
-      environmentId,
-      healthchecks: {},
-      source: { image: { registryId: documented.ids.registries.DOCKER_HUB, imageName: "library/nginx", tag: "1" } },
-      schedule: { cronjob: { scheduledAt: "0 4 * * *" } },
-      connection,
-    });
-  }
-
-  function terraform(name: string, connection: string) {
-    new TerraformService(name, { environmentId, ...terraformFiles, connection });
+    new Job(job, argsOf("Job", documented, { connection }));
   }
 
   function deployments() {
     const failing = new Container("failing", { environmentId, ...imageOf(extended), connection: "extended" });
     new DeploymentTrigger("release", { environmentId, services: [failing], connection: "extended" });
     const committed = { environmentId: environments.uncommitted, connection: "extended" };
-    const site = new Application("site", { ...committed, ...source });
+    const site = new Application("site", argsOf("Application", extended, committed));
     new DeploymentTrigger("first", { ...committed, services: [site] });
     new DeploymentTrigger("whole", { ...committed, wholeEnvironment: true }, { dependsOn: site });
     for (const name of ["busy", "unfinished"] as const) {

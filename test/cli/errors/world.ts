@@ -36,15 +36,10 @@ const expired = ["e30", Buffer.from(JSON.stringify({ exp: 1_700_000_000 })).toSt
 /** A platform of another port, at which nothing listens. */
 const closedPort = "http://127.0.0.1:9";
 
-interface Connection {
-  readonly baseUrl: string;
-  readonly token: string;
-  readonly endpoints?: string;
-  readonly requestTimeoutSeconds?: string;
-  readonly operationTimeoutSeconds?: string;
-}
+/** The settings of each connection. */
+type Connections = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-function connections(platforms: Platforms): Readonly<Record<string, Connection>> {
+function connections(platforms: Platforms): Connections {
   const { documented, extended, waiting, advancing, failing, breaking } = platforms;
   const of = ({ url, tokens }: Platform) => ({ baseUrl: url, token: tokens.admin });
   return {
@@ -65,9 +60,9 @@ function connections(platforms: Platforms): Readonly<Record<string, Connection>>
 
 const upperSnake = (word: string) => word.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase();
 
-function variables(all: Readonly<Record<string, Connection>>): Record<string, string> {
+function variables(all: Connections): Record<string, string> {
   const entries = Object.entries(all).flatMap(([connection, settings]) =>
-    Object.entries(settings).map(([setting, value]: [string, string]) => [
+    Object.entries(settings).map(([setting, value]) => [
       `APP_PLATFORM_${upperSnake(connection)}_${upperSnake(setting)}`,
       value,
     ]),

@@ -1,15 +1,18 @@
 /** The README of an example, whose recorded output a test compares with a real run. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "vitest";
 import { withoutDots } from "../without-dots.js";
 import { EXAMPLES, type Example } from "./table.js";
 
 /** The sections of each README, in this order. */
 export const SECTIONS = ["Prerequisites", "Run it", "Expected output", "Change it", "Clean up", "Next"];
 
-const fileOf = ({ folder, readme = folder }: Example) => join(EXAMPLES, readme, "README.md");
+type Documented = Pick<Example, "folder" | "readme">;
 
-export const readReadme = (example: Example): string => readFileSync(fileOf(example), "utf8");
+const fileOf = ({ folder, readme = folder }: Documented) => join(EXAMPLES, readme, "README.md");
+
+export const readReadme = (example: Documented): string => readFileSync(fileOf(example), "utf8");
 
 /** The text below a heading, up to the next one of the same level. */
 export function section(text: string, heading: string): string {
@@ -46,6 +49,16 @@ export const lines = (block: string): string[] => block.split("\n").sort();
 export function expected(example: Example, heading: string, stack: string): string | undefined {
   const found = blocks(section(readReadme(example), heading));
   return found.length > 1 ? found.find((block) => block.includes(` ${stack} `)) : found[0];
+}
+
+/** Checks that each line of the README's output in a section was printed; `…` stands for what differs in each run. */
+export function expectShown(folder: string, heading: string, output: string): void {
+  const lines = blocks(section(readReadme({ folder }), heading)).flatMap((block) => block.trimEnd().split("\n"));
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) {
+    const pattern = line.split("…").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    expect(output).toMatch(new RegExp(pattern.join("\\S+")));
+  }
 }
 
 /** With RECORD=1: writes into the README what a run printed. */

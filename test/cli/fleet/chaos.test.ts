@@ -60,6 +60,15 @@ function lock({ name }: Entry, pid: number, host: string): void {
   writeFileSync(join(folder, "5f4d3c2b-0000-4000-8000-000000000000.json"), JSON.stringify(owner));
 }
 
+/** Begins to deploy a new environment: its run has locked the stack. */
+async function startRun(change = (entry: Entry) => entry): Promise<{ entry: Entry; rollout: string }> {
+  const [entry] = (await environments(1)) as [Entry];
+  await importEntries([change(entry)]);
+  const rollout = await roll([entry]);
+  await until(() => isLocked(entry));
+  return { entry, rollout };
+}
+
 async function countCreates(platform = local): Promise<number> {
   const sent = await requests(platform);
   return ["database", "container", "job"].reduce(
@@ -67,225 +76,6 @@ async function countCreates(platform = local): Promise<number> {
     0,
   );
 }
-
-type Scenario = [name: string, run: () => Promise<void>];
-
-const all: Scenario[] = [
-  [
-    "a stack that somebody else has locked stays locked until it is told to be unlocked",
-    async () => {
-      const [entry] = (await environments(1)) as [Entry];
-      await expectUp([entry]);
-      lock(entry, 1, "laptop");
-      await importEntries([{ ...entry, attempts: 1 }]);
-      const refused = await fleet.run("up", entry.name);
-      expect(refused.stdout, refused.output).toMatch(
-        /: up 1 failed: LOCKED after 1 attempt\n {2}The stack is locked, created by ann@laptop \(pid 1\) at .*\.\n/,
-      );
-      expect(isLocked(entry)).toBe(true);
-      const unlock = await fleet.run("unlock", entry.name);
-      expect(unlock.code, unlock.output).toBe(0);
-      await expectUp([entry]);
-    },
-  ],
-  [
-    "a run that was killed while it created its stack leaves no lock that another one cannot remove",
-    async () => {
-      const [entry, other] = (await environments(2)) as [Entry, Entry];
-      const child = spawn("true");
-      await once(child, "exit");
-      lock(entry, child.pid as number, hostname());
-      lock(other, 1, "laptop");
-      await importEntries([entry, other]);
-      await endOf(await roll([entry]));
-      expect(await reportOf(entry.name)).toMatchObject({ state: "done", attempts: 1 });
-      const unlock = await fleet.run("unlock", other.name);
-      expect(unlock.code, unlock.output).toBe(0);
-      await expectUp([entry, other]);
-    },
-  ],
-  [
-    "a program that ends its process leaves neither a lock nor a process, and is tried again",
-    async () => {
-      const [entry] = (await environments(1)) as [Entry];
-      await expectUp([withTag(entry, "exits")]);
-      expect(await reportOf(entry.name)).toMatchObject({ attempts: 2 });
-    },
-  ],
-  [
-    "a program that hangs is ended in time, with its reason, and leaves the stack unlocked",
-    async () => {
-      const [entry] = (await environments(1)) as [Entry];
-      await importEntries([withTag(entry, "hangs", { timeoutMinutes: 0.3 })]);
-      await endOf(await roll([entry]));
-      expect(await reportOf(entry.name)).toMatchObject({ state: "failed", attempts: 2, error: { code: "TIMEOUT" } });
-      expect(fleet.locked()).toEqual([]);
-      expect(runs()).toEqual([]);
-      await expectUp([entry]);
-    },
-  ],
-  [
-    "a run whose worker alone is killed ends before another worker starts it again",
-    async () => {
-      const [entry] = (await environments(1)) as [Entry];
-      const before = await countCreates();
-      await importEntries([entry]);
-      const rollout = await roll([entry]);
-      await until(() => isLocked(entry));
-      const started = startedBy(worker.pid as number);
-      const exited = once(worker, "exit");
-      worker.kill("SIGKILL");
-      await exited;
-      worker = await fleet.startWorker();
-      await until(() => started.every(({ pid }) => !isAlive(pid)));
-      expect((await reportOf(entry.name))?.attempts).toBeUndefined();
-      await endOf(rollout);
-      expect(await reportOf(entry.name)).toMatchObject({ state: "done", attempts: 2 });
-      await fleet.expectDeployed([entry], local);
-      expect(await countCreates()).toBe(before + 4);
-    },
-  ],
-  [
-    "a worker that is told twice to stop ends at once, its runs end themselves, and another one continues",
-    async () => {
-      const [entry] = (await environments(1)) as [Entry];
-      await importEntries([entry]);
-      const rollout = await roll([entry]);
-      await until(() => isLocked(entry));
-      const started = startedBy(worker.pid as number);
-      const exited = once(worker, "exit");
-      worker.kill("SIGTERM");
-      await delay(500);
-      worker.kill("SIGTERM");
-      expect(await exited, fleet.logs()).toEqual([null, "SIGTERM"]);
-      await until(() => started.every(({ pid }) => !isAlive(pid)));
-      worker = await fleet.startWorker();
-      expect(await endOf(rollout)).toMatchObject({ ended: { done: 1 } });
-      await fleet.expectDeployed([entry], local);
-    },
-  ],
-  [
-    "a rollout continues when Temporal's server was killed and started again",
-    async () => {
-      const entries = await environments(4);
-      const before = await countCreates();
-      await importEntries(entries);
-      const rollout = await roll(entries);
-      await until(() => entries.some(isLocked));
-      await temporal.kill();
-      await delay(2000);
-      await temporal.restart();
-      expect(await endOf(rollout)).toMatchObject({ ended: { done: 4 } });
-      await fleet.expectDeployed(entries, local);
-      expect(await countCreates()).toBe(before + 16);
-    },
-  ],
-  [
-    "a worker that Temporal cannot hear ends its run itself",
-    async () => {
-      const [entry] = (await environments(1)) as [Entry];
-      await importEntries([withTag(entry, "hangs", { timeoutMinutes: 10 })]);
-      const rollout = await roll([entry]);
-      await until(() => isLocked(entry));
-      const { pid } = temporal.process();
-      kill(pid as number, "SIGSTOP");
-      try {
-        await until(() => runs().length === 0);
-      } finally {
-        kill(pid as number, "SIGCONT");
-      }
-      await temporal.client.workflow.getHandle(entry.name).cancel();
-      expect(await endOf(rollout)).toMatchObject({ ended: { cancelled: 1 } });
-      await expectUp([entry]);
-    },
-  ],
-  [
-    "a platform that is down holds only its own environments",
-    async () => {
-      const [near, far] = [await environments(2), await environments(2, away, "away")];
-      const { port } = new URL(away.url);
-      await away.kill();
-      await importEntries([...near, ...far]);
-      const rollout = await roll([...far, ...near]);
-      await until(async () => (await Promise.all(near.map(stateOf))).every((state) => state === "done"));
-      const now = await progressOf(rollout);
-      expect(now).toMatchObject({ ended: { done: 2 } });
-      expect(now?.running.map(([, platform]) => platform)).toEqual(["away", "away"]);
-      away = await startPlatformProcess({ endpoints: "extended", port: Number(port), data: join(data, "away.db") });
-      expect(await endOf(rollout)).toMatchObject({ ended: { done: 4 } });
-      await fleet.expectDeployed(near, local);
-      await fleet.expectDeployed(far, away);
-    },
-  ],
-  [
-    "a paused rollout starts nothing new, and two rollouts at once deploy the newest wish",
-    async () => {
-      const entries = await environments(3);
-      await importEntries(entries);
-      const first = await roll(entries, { perPlatform: 1 });
-      await until(() => entries.some(isLocked));
-      await signal(first, "pause");
-      await until(async () => (await progressOf(first))?.running.length === 0);
-      expect(await progressOf(first)).toMatchObject({ state: "paused", ended: { done: 1 } });
-      const newest = entries.map((entry) => withTag(entry, "2"));
-      await importEntries(newest);
-      const second = await roll(entries);
-      await until(() => entries.some(isLocked));
-      await signal(first, "resume");
-      const ended = [await endOf(first), await endOf(second)];
-      for (const each of ended) expect(Object.values(each.ended).reduce((sum, count) => sum + count, 0)).toBe(3);
-      expect(ended.every((each) => each.ended.failed === undefined)).toBe(true);
-      await fleet.expectDeployed(newest, local);
-    },
-  ],
-  [
-    "an environment whose workflow is cancelled stops in good order",
-    async () => {
-      const [entry] = (await environments(1)) as [Entry];
-      await importEntries([entry]);
-      const rollout = await roll([entry]);
-      await until(() => isLocked(entry));
-      await temporal.client.workflow.getHandle(entry.name).cancel();
-      expect(await endOf(rollout)).toMatchObject({ ended: { cancelled: 1 } });
-      expect(fleet.locked()).toEqual([]);
-      expect(runs()).toEqual([]);
-      await expectUp([entry]);
-    },
-  ],
-  [
-    "the run of an environment whose workflow is terminated ends, and its stack is unlocked",
-    async () => {
-      const [entry] = (await environments(1)) as [Entry];
-      await importEntries([withTag(entry, "hangs")]);
-      const rollout = await roll([entry]);
-      await until(() => isLocked(entry));
-      await temporal.client.workflow.getHandle(entry.name).terminate();
-      await until(() => runs().length === 0);
-      expect(fleet.locked()).toEqual([]);
-      expect(await endOf(rollout)).toMatchObject({ ended: { failed: 1 } });
-      await expectUp([entry]);
-    },
-  ],
-  [
-    "a rollout pauses after a wrong argument, and deploys the rest when it is resumed",
-    async () => {
-      const entries = await environments(3);
-      const [bad, ...others] = entries as [Entry, ...Entry[]];
-      const wrong = { ...bad, settings: { ...bad.settings, registryId: "not an ID" } };
-      await importEntries([wrong, ...others]);
-      const up = await fleet.run("up", ...names(entries));
-      expect(up.stdout, up.output).toMatch(/wave 1 of 2, 1 of 3 environments: 1 failed; paused\n/);
-      expect(up.code).toBe(1);
-      const [, rollout = ""] = /^Rollout (\S+)$/m.exec(up.stdout) ?? [];
-      expect(await reportOf(bad.name)).toMatchObject({ state: "failed", attempts: 1 });
-      expect((await reportOf(bad.name))?.error?.code).toMatch(/^AP1\d{3}$/);
-      expect(await Promise.all(others.map(stateOf))).toEqual([undefined, undefined]);
-      await signal(rollout, "resume");
-      expect(await endOf(rollout)).toMatchObject({ ended: { done: 2, failed: 1 } });
-      await fleet.expectDeployed(others, local);
-    },
-  ],
-];
 
 describe("around a fleet", () => {
   beforeAll(async () => {
@@ -319,5 +109,176 @@ describe("around a fleet", () => {
     if (process.platform === "linux") await expect.poll(fleet.plugins).toEqual([]);
   });
 
-  test.for(all)("%s", async ([, run]) => run());
+  test("a stack that somebody else has locked stays locked until it is told to be unlocked", async () => {
+    const [entry] = (await environments(1)) as [Entry];
+    await expectUp([entry]);
+    lock(entry, 1, "laptop");
+    await importEntries([{ ...entry, attempts: 1 }]);
+    const refused = await fleet.run("up", entry.name);
+    expect(refused.stdout, refused.output).toMatch(
+      /: up 1 failed: LOCKED after 1 attempt\n {2}The stack is locked, created by ann@laptop \(pid 1\) at .*\.\n/,
+    );
+    expect(isLocked(entry)).toBe(true);
+    const unlock = await fleet.run("unlock", entry.name);
+    expect(unlock.code, unlock.output).toBe(0);
+    await expectUp([entry]);
+  });
+
+  test("a run that was killed while it created its stack leaves no lock that another one cannot remove", async () => {
+    const [entry, other] = (await environments(2)) as [Entry, Entry];
+    const child = spawn("true");
+    await once(child, "exit");
+    lock(entry, child.pid as number, hostname());
+    lock(other, 1, "laptop");
+    await importEntries([entry, other]);
+    await endOf(await roll([entry]));
+    expect(await reportOf(entry.name)).toMatchObject({ state: "done", attempts: 1 });
+    const unlock = await fleet.run("unlock", other.name);
+    expect(unlock.code, unlock.output).toBe(0);
+    await expectUp([entry, other]);
+  });
+
+  test("a program that ends its process leaves neither a lock nor a process, and is tried again", async () => {
+    const [entry] = (await environments(1)) as [Entry];
+    await expectUp([withTag(entry, "exits")]);
+    expect(await reportOf(entry.name)).toMatchObject({ attempts: 2 });
+  });
+
+  test("a program that hangs is ended in time, with its reason, and leaves the stack unlocked", async () => {
+    const [entry] = (await environments(1)) as [Entry];
+    await importEntries([withTag(entry, "hangs", { timeoutMinutes: 0.3 })]);
+    await endOf(await roll([entry]));
+    expect(await reportOf(entry.name)).toMatchObject({ state: "failed", attempts: 2, error: { code: "TIMEOUT" } });
+    expect(fleet.locked()).toEqual([]);
+    expect(runs()).toEqual([]);
+    await expectUp([entry]);
+  });
+
+  test("a run whose worker alone is killed ends before another worker starts it again", async () => {
+    const before = await countCreates();
+    const { entry, rollout } = await startRun();
+    const started = startedBy(worker.pid as number);
+    const exited = once(worker, "exit");
+    worker.kill("SIGKILL");
+    await exited;
+    worker = await fleet.startWorker();
+    await until(() => started.every(({ pid }) => !isAlive(pid)));
+    expect((await reportOf(entry.name))?.attempts).toBeUndefined();
+    await endOf(rollout);
+    expect(await reportOf(entry.name)).toMatchObject({ state: "done", attempts: 2 });
+    await fleet.expectDeployed([entry], local);
+    expect(await countCreates()).toBe(before + 4);
+  });
+
+  test("a worker that is told twice to stop ends at once, its runs end themselves, and another one continues", async () => {
+    const { entry, rollout } = await startRun();
+    const started = startedBy(worker.pid as number);
+    const exited = once(worker, "exit");
+    worker.kill("SIGTERM");
+    await delay(500);
+    worker.kill("SIGTERM");
+    expect(await exited, fleet.logs()).toEqual([null, "SIGTERM"]);
+    await until(() => started.every(({ pid }) => !isAlive(pid)));
+    worker = await fleet.startWorker();
+    expect(await endOf(rollout)).toMatchObject({ ended: { done: 1 } });
+    await fleet.expectDeployed([entry], local);
+  });
+
+  test("a rollout continues when Temporal's server was killed and started again", async () => {
+    const entries = await environments(4);
+    const before = await countCreates();
+    await importEntries(entries);
+    const rollout = await roll(entries);
+    await until(() => entries.some(isLocked));
+    await temporal.kill();
+    await delay(2000);
+    await temporal.restart();
+    expect(await endOf(rollout)).toMatchObject({ ended: { done: 4 } });
+    await fleet.expectDeployed(entries, local);
+    expect(await countCreates()).toBe(before + 16);
+  });
+
+  test("a worker that Temporal cannot hear ends its run itself", async () => {
+    const { entry, rollout } = await startRun((each) => withTag(each, "hangs", { timeoutMinutes: 10 }));
+    const { pid } = temporal.process();
+    kill(pid as number, "SIGSTOP");
+    try {
+      await until(() => runs().length === 0);
+    } finally {
+      kill(pid as number, "SIGCONT");
+    }
+    await temporal.client.workflow.getHandle(entry.name).cancel();
+    expect(await endOf(rollout)).toMatchObject({ ended: { cancelled: 1 } });
+    await expectUp([entry]);
+  });
+
+  test("a platform that is down holds only its own environments", async () => {
+    const [near, far] = [await environments(2), await environments(2, away, "away")];
+    const { port } = new URL(away.url);
+    await away.kill();
+    await importEntries([...near, ...far]);
+    const rollout = await roll([...far, ...near]);
+    await until(async () => (await Promise.all(near.map(stateOf))).every((state) => state === "done"));
+    const now = await progressOf(rollout);
+    expect(now).toMatchObject({ ended: { done: 2 } });
+    expect(now?.running.map(([, platform]) => platform)).toEqual(["away", "away"]);
+    away = await startPlatformProcess({ endpoints: "extended", port: Number(port), data: join(data, "away.db") });
+    expect(await endOf(rollout)).toMatchObject({ ended: { done: 4 } });
+    await fleet.expectDeployed(near, local);
+    await fleet.expectDeployed(far, away);
+  });
+
+  test("a paused rollout starts nothing new, and two rollouts at once deploy the newest wish", async () => {
+    const entries = await environments(3);
+    await importEntries(entries);
+    const first = await roll(entries, { perPlatform: 1 });
+    await until(() => entries.some(isLocked));
+    await signal(first, "pause");
+    await until(async () => (await progressOf(first))?.running.length === 0);
+    expect(await progressOf(first)).toMatchObject({ state: "paused", ended: { done: 1 } });
+    const newest = entries.map((entry) => withTag(entry, "2"));
+    await importEntries(newest);
+    const second = await roll(entries);
+    await until(() => entries.some(isLocked));
+    await signal(first, "resume");
+    const ended = [await endOf(first), await endOf(second)];
+    for (const each of ended) expect(Object.values(each.ended).reduce((sum, count) => sum + count, 0)).toBe(3);
+    expect(ended.every((each) => each.ended.failed === undefined)).toBe(true);
+    await fleet.expectDeployed(newest, local);
+  });
+
+  test("an environment whose workflow is cancelled stops in good order", async () => {
+    const { entry, rollout } = await startRun();
+    await temporal.client.workflow.getHandle(entry.name).cancel();
+    expect(await endOf(rollout)).toMatchObject({ ended: { cancelled: 1 } });
+    expect(fleet.locked()).toEqual([]);
+    expect(runs()).toEqual([]);
+    await expectUp([entry]);
+  });
+
+  test("the run of an environment whose workflow is terminated ends, and its stack is unlocked", async () => {
+    const { entry, rollout } = await startRun((each) => withTag(each, "hangs"));
+    await temporal.client.workflow.getHandle(entry.name).terminate();
+    await until(() => runs().length === 0);
+    expect(fleet.locked()).toEqual([]);
+    expect(await endOf(rollout)).toMatchObject({ ended: { failed: 1 } });
+    await expectUp([entry]);
+  });
+
+  test("a rollout pauses after a wrong argument, and deploys the rest when it is resumed", async () => {
+    const entries = await environments(3);
+    const [bad, ...others] = entries as [Entry, ...Entry[]];
+    const wrong = { ...bad, settings: { ...bad.settings, registryId: "not an ID" } };
+    await importEntries([wrong, ...others]);
+    const up = await fleet.run("up", ...names(entries));
+    expect(up.stdout, up.output).toMatch(/wave 1 of 2, 1 of 3 environments: 1 failed; paused\n/);
+    expect(up.code).toBe(1);
+    const [, rollout = ""] = /^Rollout (\S+)$/m.exec(up.stdout) ?? [];
+    expect(await reportOf(bad.name)).toMatchObject({ state: "failed", attempts: 1 });
+    expect((await reportOf(bad.name))?.error?.code).toMatch(/^AP1\d{3}$/);
+    expect(await Promise.all(others.map(stateOf))).toEqual([undefined, undefined]);
+    await signal(rollout, "resume");
+    expect(await endOf(rollout)).toMatchObject({ ended: { done: 2, failed: 1 } });
+    await fleet.expectDeployed(others, local);
+  });
 });

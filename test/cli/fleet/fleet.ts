@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { expect } from "vitest";
 import { type Progress, QUEUE, type Report, type Rollout } from "../../../examples/fleet/vocabulary.js";
+import { filesBelow } from "../../package/files-below.js";
 import type { Platform } from "../../platform/platform.js";
 import { kill, startedBy } from "../../processes.js";
 import { type CommandResult, type CopiedFolder, openExample } from "../project-folder.js";
@@ -65,8 +66,6 @@ export interface Fleet {
   /** The environments whose stacks Pulumi considers to be in use. */
   locked(): string[];
   isLocked(entry: Entry): boolean;
-  /** Names of the resources in the state of an environment's stack. */
-  resources(environment: string): string[];
   /** Every stack is as its settings say: nothing is missing, nothing is there twice, and nothing is locked. */
   expectDeployed(entries: readonly Entry[], platform: Pick<Platform, "request">): Promise<void>;
   /** Plugins of this fleet's runs that are running, on Linux. */
@@ -83,7 +82,9 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
   const env = { ...example.env, ...variables, FLEET_STOP_SECONDS: "20", OTHER_SECRET: "another secret" };
   const workers: ChildProcess[] = [];
   let logs = "";
-  const locked = () => filesIn(join(state, ".pulumi/locks")).map((path) => path.split("/").at(-2) as string);
+  const locks = join(state, ".pulumi/locks");
+  const locked = () => (existsSync(locks) ? filesBelow(locks).map((path) => path.split("/").at(-2) as string) : []);
+  /** Names of the resources in the state of an environment's stack. */
   const resources = (environment: string): string[] => {
     const file = join(state, ".pulumi/stacks/fleet", `${environment}.json`);
     if (!existsSync(file)) return [];
@@ -115,7 +116,6 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
     },
     locked,
     isLocked: ({ name }) => locked().includes(name),
-    resources,
     async expectDeployed(entries, platform) {
       for (const { name, settings } of entries) {
         const { containers, names } = await servicesOf(settings.environmentId, platform);
@@ -150,13 +150,6 @@ export async function servicesOf(environmentId: string, platform: Pick<Platform,
   const [databases, containers, jobs] = [await list("database"), await list("container"), await list("job")];
   return { containers, jobs, names: [...databases, ...containers, ...jobs].map(({ name }) => name).sort() };
 }
-
-const filesIn = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name))
-    : [];
 
 /** Kills a process with everything that it has started, as a machine does that loses power. */
 export async function killAll(worker: ChildProcess): Promise<void> {

@@ -1,17 +1,15 @@
 /** Temporal's development server as a process of a test's own, with its data in a file. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client, Connection } from "@temporalio/client";
 import { attributes } from "../../../examples/fleet/vocabulary.js";
 import { temporalFolder } from "../../../tools/temporal-cli/find.js";
+import { freePort } from "../servers.js";
 
 export interface Temporal {
   readonly address: string;
-  /** The address of its page. */
-  readonly page: string;
   readonly client: Client;
   readonly process: () => ChildProcess;
   /** Ends the server as a machine does that loses power. */
@@ -24,12 +22,12 @@ export interface Temporal {
 /** `more` are further arguments. */
 export async function startTemporal(folder: string, ...more: string[]): Promise<Temporal> {
   const program = join(await temporalFolder(), "temporal");
-  const [port, pagePort] = await Promise.all([freePort(), freePort()]);
+  const port = await freePort();
   const named = Object.values(attributes).flatMap(({ name, type }) => [
     "--search-attribute",
     `${name}=${type === "KEYWORD" ? "Keyword" : type}`,
   ]);
-  const args = ["server", "start-dev", "--ip", "127.0.0.1", "--port", `${port}`, "--ui-port", `${pagePort}`];
+  const args = ["server", "start-dev", "--ip", "127.0.0.1", "--port", `${port}`, "--headless"];
   const file = ["--db-filename", join(folder, "temporal.db"), "--log-level", "error"];
   const address = `127.0.0.1:${port}`;
   let server: ChildProcess;
@@ -49,7 +47,6 @@ export async function startTemporal(folder: string, ...more: string[]): Promise<
   const connection = await Connection.connect({ address });
   return {
     address,
-    page: `http://127.0.0.1:${pagePort}`,
     client: new Client({ connection }),
     process: () => server,
     kill,
@@ -75,14 +72,4 @@ async function untilReady(address: string, server: ChildProcess): Promise<void> 
     }
   }
   throw new Error(`Temporal's server ended with ${server.exitCode}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

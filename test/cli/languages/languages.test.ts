@@ -3,10 +3,7 @@
  * YAML, which needs no SDK and no Node.js: the others take minutes to build what they run with.
  */
 import { execFile, execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import { promisify } from "node:util";
@@ -23,6 +20,7 @@ import { writeSdks } from "../../../tools/release/sdks.js";
 import { isFull } from "../../full.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { openProject, type ProjectFolder } from "../project-folder.js";
+import { startServer } from "../servers.js";
 import type { StateResource } from "../state-files.js";
 
 const version = "0.1.0";
@@ -58,16 +56,14 @@ afterAll(async () => {
 
 /** Installs the executable from a plugin server, which has it where Pulumi looks for it. */
 async function installFromServer(): Promise<void> {
-  const server = createServer(async (request, response) => {
+  const server = await startServer(async (request, response) => {
     const archive = await readFile(join(release, basename(request.url ?? "")));
     // Pulumi compares the length with what it has got.
     response.writeHead(200, { "content-length": archive.length }).end(archive);
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const install = ["plugin", "install", "resource", "app-platform", version, "--server", url];
+  const install = ["plugin", "install", "resource", "app-platform", version, "--server", server.url];
   await promisify(execFile)("pulumi", install, { env: { PATH: path, PULUMI_HOME: home, HOME: home } });
-  server.close();
+  await server.close();
 }
 
 const made = async (kind: string, body: object): Promise<string> =>

@@ -1,12 +1,12 @@
 /** A plugin process ends when its engine is gone, however that happens. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createServer, type Server } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { kill, startedBy } from "../../processes.js";
+import { freePort } from "../servers.js";
 
 /** Keeps the connections of the plugin open, whatever happens to the engine. */
 let socketHolder: Server;
@@ -22,21 +22,12 @@ afterAll(() => {
   socketHolder.close();
 });
 
-async function unusedAddress(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return `127.0.0.1:${port}`;
-}
-
 const plugins = () => startedBy(engine.pid as number).filter(({ command }) => command.includes("dynamic-provider"));
 
 test.each<[how: string, address: () => string | Promise<string> | undefined]>([
   ["that is killed", () => undefined],
   ["that is killed while its socket stays open", () => `127.0.0.1:${(socketHolder.address() as AddressInfo).port}`],
-  ["that is killed and was never connected", unusedAddress],
+  ["that is killed and was never connected", async () => `127.0.0.1:${await freePort()}`],
 ])("a plugin lives as long as its engine: one %s", async (_, addressOf) => {
   const address = await addressOf();
   const args = [join(__dirname, "engine.cjs"), ...(address === undefined ? [] : [address])];

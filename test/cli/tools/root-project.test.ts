@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +6,7 @@ import { needsSelectedStack, selectFirstStack } from "../../../tools/pulumi-cli/
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { copyRootProject } from "../../root-project.js";
+import { runIn } from "../project-folder.js";
 
 // The project at the repository root, as a new user runs it: the real CLI against a platform that is a process of its own.
 // State and Pulumi's home are in a folder of the test; the stack's settings file is in the root until the stack is removed.
@@ -16,7 +15,7 @@ let folder: string;
 let platform: Platform;
 let stack: string;
 
-async function run(command: string, args: readonly string[], cwd: string, variables: Record<string, string> = {}) {
+function run(command: string, args: readonly string[], cwd: string, variables: Record<string, string> = {}) {
   const env = {
     ...process.env,
     APP_PLATFORM_BASE_URL: platform.url,
@@ -25,15 +24,7 @@ async function run(command: string, args: readonly string[], cwd: string, variab
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     ...variables,
   };
-  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-  let out = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
-      out += chunk;
-    });
-  }
-  const [code] = await once(child, "close");
-  return { code: code as number, out };
+  return runIn(cwd, command, args, env);
 }
 
 const npmRunPulumi = (...args: string[]) =>
@@ -58,7 +49,7 @@ describe("the project at the repository root", () => {
     const before = settings();
     expect((await npmRunPulumi("stack", "init", stack)).code).toBe(0);
     const up = await npmRunPulumi("up", "--yes", "--skip-preview");
-    expect(up.out).toContain("+ 4 created");
+    expect(up.output).toContain("+ 4 created");
     expect(up.code).toBe(0);
     const path = `/environment/${platform.ids.environment}/container`;
     expect((await platform.request("GET", path)).body.results).toMatchObject([{ name: "web", tag: "14.8.0" }]);
@@ -76,10 +67,10 @@ describe("the project at the repository root", () => {
     const pulumi = (...args: string[]) => run("pulumi", args, project, variables);
     const options = { cwd: project, env: variables, signal: new AbortController().signal };
     await selectFirstStack(options);
-    expect((await pulumi("stack", "--show-name")).out).toBe("dev\n");
+    expect((await pulumi("stack", "--show-name")).output).toBe("dev\n");
     await pulumi("stack", "init", "other");
     await selectFirstStack(options);
-    expect((await pulumi("stack", "--show-name")).out).toBe("other\n");
+    expect((await pulumi("stack", "--show-name")).output).toBe("other\n");
   });
 });
 

@@ -1,33 +1,26 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { filesBelow } from "../files-below.js";
 import { seriousViolations } from "./accessibility.js";
 import { openTab, problemsOf } from "./browser.js";
-import { type BuiltSite, buildSite, filesBelow } from "./build-site.js";
 import { brokenLinks } from "./links.js";
-import { type StaticServer, serveFolder } from "./static-server.js";
+import { openSite, type Site } from "./open-site.js";
 
 const docs = join(__dirname, "../../../docs");
 const base = "/some/where/";
 
-let site: BuiltSite;
-let server: StaticServer;
-
+let site: Site;
 beforeAll(async () => {
-  site = await buildSite(base);
-  server = await serveFolder(site.folder, base);
+  site = await openSite(base);
 });
-
-afterAll(() => {
-  server?.close();
-  site?.remove();
-});
+afterAll(() => site?.close());
 
 /** Opens a page, does something with it, and expects that the page behaved. */
 async function visit(path: string, use: (page: Page) => Promise<void>): Promise<void> {
   const page = await openTab();
-  const problems = problemsOf(page, server.origin);
-  await page.goto(`${server.origin}${base}${path}`, { waitUntil: "networkidle" });
+  const problems = problemsOf(page, site.origin);
+  await page.goto(`${site.origin}${base}${path}`, { waitUntil: "networkidle" });
   await use(page);
   expect(problems).toEqual([]);
 }

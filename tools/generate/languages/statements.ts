@@ -38,26 +38,27 @@ export type Statement =
 /** The statements of an example. Each variable, resource and exported name begins with `prefix`, so that several are one program. */
 export function statementsOf(example: string, prefix = ""): Statement[] {
   const { statements } = ts.createSourceFile("example.ts", example, ts.ScriptTarget.ES2022, true);
-  const kinds = new Map<string, ResourceDefinition>();
-  return statements.map((statement) => statementOf(statement, kinds, prefix));
+  const scope: Scope = { kinds: new Map(), prefix };
+  return statements.map((statement) => statementOf(statement, scope));
 }
 
-function statementOf(statement: ts.Statement, kinds: Map<string, ResourceDefinition>, prefix: string): Statement {
-  if (ts.isExpressionStatement(statement)) return resourceOf(statement.expression, undefined, kinds, prefix);
+interface Scope {
+  /** The kinds of the variables so far. */
+  readonly kinds: Map<string, ResourceDefinition>;
+  readonly prefix: string;
+}
+
+function statementOf(statement: ts.Statement, scope: Scope): Statement {
+  if (ts.isExpressionStatement(statement)) return resourceOf(statement.expression, undefined, scope);
   if (!ts.isVariableStatement(statement)) throw unsupported(statement);
   const [{ name, initializer } = {} as ts.VariableDeclaration] = statement.declarationList.declarations;
   if (name === undefined || initializer === undefined) throw unsupported(statement);
-  if (statement.modifiers === undefined) return resourceOf(initializer, name.getText(), kinds, prefix);
-  const value = outputOf(initializer, kinds, prefix);
-  return { is: "export", name: inCamelCase(prefix, name.getText()), value };
+  if (statement.modifiers === undefined) return resourceOf(initializer, name.getText(), scope);
+  const value = outputOf(initializer, scope);
+  return { is: "export", name: inCamelCase(scope.prefix, name.getText()), value };
 }
 
-function resourceOf(
-  node: ts.Expression,
-  variable: string | undefined,
-  kinds: Map<string, ResourceDefinition>,
-  prefix: string,
-): Statement {
+function resourceOf(node: ts.Expression, variable: string | undefined, scope: Scope): Statement {
   const isNew = ts.isNewExpression(node);
   if (!isNew && !(ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression))) throw unsupported(node);
   const kind = isNew
@@ -66,20 +67,20 @@ function resourceOf(
   const definition = definitions.find((each) => each.kind === kind);
   const [name, ...others] = node.arguments ?? [];
   if (definition === undefined || name === undefined || !ts.isStringLiteral(name)) throw unsupported(node);
-  if (variable !== undefined) kinds.set(variable, definition);
+  if (variable !== undefined) scope.kinds.set(variable, definition);
   const [id, args] = isNew ? [undefined, others[0]] : others;
-  const members = args === undefined ? [] : membersOf(args, definition.args, kinds, prefix);
+  const members = args === undefined ? [] : membersOf(args, definition.args, scope);
   return {
     is: "resource",
-    variable: inCamelCase(prefix, variable ?? name.text),
+    variable: inCamelCase(scope.prefix, variable ?? name.text),
     kind,
-    name: prefix === "" ? name.text : `${prefix}-${name.text}`,
-    ...(id === undefined ? {} : { id: expressionOf(id, definition.args.name as Field, kinds, prefix) }),
+    name: scope.prefix === "" ? name.text : `${scope.prefix}-${name.text}`,
+    ...(id === undefined ? {} : { id: expressionOf(id, definition.args.name as Field, scope) }),
     args: members,
   };
 }
 
-function membersOf(node: ts.Expression, fields: Fields, kinds: Map<string, ResourceDefinition>, prefix: string) {
+function membersOf(node: ts.Expression, fields: Fields, scope: Scope) {
   if (!ts.isObjectLiteralExpression(node)) throw unsupported(node);
   return node.properties.map((property): Member => {
     const name = property.name?.getText() ?? "";
@@ -87,50 +88,40 @@ function membersOf(node: ts.Expression, fields: Fields, kinds: Map<string, Resou
     if (field === undefined) throw unsupported(property);
     if (ts.isShorthandPropertyAssignment(property)) return [name, { is: "setting", name, isSecret: false }];
     if (!ts.isPropertyAssignment(property)) throw unsupported(property);
-    return [name, expressionOf(property.initializer, field, kinds, prefix)];
+    return [name, expressionOf(property.initializer, field, scope)];
   });
 }
 
-function expressionOf(
-  node: ts.Expression,
-  field: Field,
-  kinds: Map<string, ResourceDefinition>,
-  prefix: string,
-): Expression {
+function expressionOf(node: ts.Expression, field: Field, scope: Scope): Expression {
   if (ts.isStringLiteral(node)) return { is: "literal", value: node.text, field };
   if (ts.isNumericLiteral(node)) return { is: "literal", value: Number(node.text), field };
   if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
     return { is: "literal", value: node.kind === ts.SyntaxKind.TrueKeyword, field };
   }
   if (ts.isArrayLiteralExpression(node) && field.type === "array") {
-    return { is: "list", items: node.elements.map((item) => expressionOf(item, field.item, kinds, prefix)), field };
+    return { is: "list", items: node.elements.map((item) => expressionOf(item, field.item, scope)), field };
   }
   if (ts.isObjectLiteralExpression(node) && field.type === "object") {
-    return { is: "object", members: membersOf(node, field.members, kinds, prefix), field };
+    return { is: "object", members: membersOf(node, field.members, scope), field };
   }
   const [, secret, setting] = /^config\.require(Secret)?\("(\w+)"\)$/.exec(node.getText()) ?? [];
   if (setting !== undefined) return { is: "setting", name: setting, isSecret: secret !== undefined };
-  if (ts.isIdentifier(node)) return resourceValue(node, field, kinds, prefix);
-  return outputOf(node, kinds, prefix);
+  if (ts.isIdentifier(node)) return resourceValue(node, field, scope);
+  return outputOf(node, scope);
 }
 
 /** A resource as an argument: what its other properties are to be given by, where a language takes no resource. */
-function resourceValue(
-  node: ts.Identifier,
-  field: Field,
-  kinds: Map<string, ResourceDefinition>,
-  prefix: string,
-): Expression {
-  const definition = kinds.get(node.text);
+function resourceValue(node: ts.Identifier, field: Field, scope: Scope): Expression {
+  const definition = scope.kinds.get(node.text);
   if (definition === undefined) return { is: "setting", name: node.text, isSecret: false };
-  const of = inCamelCase(prefix, node.text);
+  const of = inCamelCase(scope.prefix, node.text);
   if (field.type === "service") return { is: "output", of, name: "deployable", before: "" };
   return { is: "output", of, name: "id", before: refersTo(field).length > 0 ? `${referenceName(definition)}/` : "" };
 }
 
-function outputOf(node: ts.Expression, kinds: Map<string, ResourceDefinition>, prefix: string): Expression {
-  if (!ts.isPropertyAccessExpression(node) || !kinds.has(node.expression.getText())) throw unsupported(node);
-  return { is: "output", of: inCamelCase(prefix, node.expression.getText()), name: node.name.text, before: "" };
+function outputOf(node: ts.Expression, scope: Scope): Expression {
+  if (!ts.isPropertyAccessExpression(node) || !scope.kinds.has(node.expression.getText())) throw unsupported(node);
+  return { is: "output", of: inCamelCase(scope.prefix, node.expression.getText()), name: node.name.text, before: "" };
 }
 
 function unsupported(node: ts.Node): Error {
