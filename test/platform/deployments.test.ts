@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Body, bodies, deployBodies, type KindName } from "./bodies.js";
 import { fieldsOf, opened } from "./opened.js";
 
-const { platform, send, read, inEnvironment, deploy, advance, ...ask } = opened({
+const { platform, send, read, inEnvironment, deploy, deployToTheEnd, advance, ...ask } = opened({
   endpoints: "extended",
   speed: "manual",
   isFresh: true,
@@ -90,11 +90,10 @@ describe("a deployment", () => {
     const refused = await deploy(bare);
     expect(refused.status).toBe(400);
     expect(fieldsOf(refused)).toEqual(["applications[0].git_commit_id", "containers[0].image_tag"]);
-    await deploy({
+    await deployToTheEnd({
       containers: [{ id: web, image_tag: "2" }],
       applications: [{ application_id: app, git_commit_id: "abc" }],
     });
-    await advance(60);
     expect((await deploy(bare)).status).toBe(202);
   });
 
@@ -146,8 +145,7 @@ describe("a deployment", () => {
     const jobs = async (filter: string) =>
       (await read(inEnvironment(`job${filter}`))).results.map((each: Body) => each.id);
     expect(await jobs("?toUpdate=true")).toEqual([]);
-    await deploy({ jobs: [{ id, image_tag: "1" }] });
-    await advance(60);
+    await deployToTheEnd({ jobs: [{ id, image_tag: "1" }] });
     expect(await jobs("?toUpdate=true")).toEqual([]);
     await send("PUT", `/job/${id}`, { ...bodies.job.minimal(platform.ids), cpu: 100 });
     expect(await jobs("?toUpdate=true")).toEqual([id]);
@@ -167,16 +165,14 @@ describe("a deployment fails", () => {
     ["deployment-error", "DEPLOYMENT_ERROR"],
   ])("if its commit contains %s", async (mark, state) => {
     const app = await create("application");
-    await deploy({ applications: [{ application_id: app, git_commit_id: `abc-${mark}` }] });
-    await advance(60);
+    await deployToTheEnd({ applications: [{ application_id: app, git_commit_id: `abc-${mark}` }] });
     expect(await status()).toMatchObject({ state, deployment_status: "OUT_OF_DATE" });
     expect((await statuses()).applications[0].state).toBe(state);
   });
 
   it("if its tag says so, but without a build not in its build", async () => {
     const web = await create("container");
-    await deploy({ containers: [{ id: web, image_tag: "1-build-error" }] });
-    await advance(60);
+    await deployToTheEnd({ containers: [{ id: web, image_tag: "1-build-error" }] });
     expect((await statuses()).containers[0].state).toBe("DEPLOYMENT_ERROR");
   });
 
@@ -185,15 +181,13 @@ describe("a deployment fails", () => {
     expect((await send("PUT", "/_local/deployment-failures", { rules })).status).toBe(200);
     const db = await create("database");
     const web = await create("container");
-    await deploy({ databases: [db], containers: [{ id: web, image_tag: "2" }] });
-    await advance(60);
+    await deployToTheEnd({ databases: [db], containers: [{ id: web, image_tag: "2" }] });
     expect(await statuses()).toMatchObject({
       environment: { state: "DEPLOYMENT_ERROR" },
       databases: [{ state: "DEPLOYMENT_ERROR" }],
       containers: [{ state: "DEPLOYED" }],
     });
-    await deploy({ databases: [db] });
-    await advance(60);
+    await deployToTheEnd({ databases: [db] });
     expect(await status()).toMatchObject({ state: "DEPLOYED" });
   });
 });
@@ -230,8 +224,7 @@ describe("a rule for failures", () => {
   it("lets a stop fail and no deployment, or a deployment and no stop", async () => {
     const db = await create("database");
     await put({ state: "STOP_ERROR", times: 1 });
-    await deploy({ databases: [db] });
-    await advance(60);
+    await deployToTheEnd({ databases: [db] });
     expect(await status()).toMatchObject({ state: "DEPLOYED" });
     const stop = async () => {
       await send("POST", inEnvironment("stop"));

@@ -11,10 +11,7 @@ const { platform, send, read, inEnvironment, advance, ...ask } = opened({
 const create = (kind: KindName, body = bodies[kind].full(platform.ids)): Promise<Body & { id: string }> =>
   ask.create(kind, body);
 
-async function deploy(kind: KindName, id: string): Promise<void> {
-  expect((await ask.deploy(deployBodies[kind](id))).status).toBe(202);
-  await advance(60);
-}
+const deploy = (kind: KindName, id: string) => ask.deployToTheEnd(deployBodies[kind](id));
 
 describe.each(kindNames)("a %s", (kind) => {
   it("is read by its id as it was created", async () => {
@@ -331,8 +328,7 @@ it("leaves out of the status of a service what it does not have", async () => {
     deployment_request_id: null,
   });
   const terraforms = [{ id: made.id, git_commit_id: "a", action: "PLAN" }];
-  await ask.deploy({ terraforms });
-  await advance(60);
+  await ask.deployToTheEnd({ terraforms });
   expect((await status()).status_details).toEqual({
     action: "DEPLOY",
     status: "SUCCESS",

@@ -25,6 +25,8 @@ export function opened({ isFresh = false, ...options }: Opening = {}) {
     return { status: answer.status, body: answer.body };
   };
   const inEnvironment = (path: string, environment = platform.ids.environment) => `/environment/${environment}/${path}`;
+  const advance = (advanceSeconds: number) => send("POST", "/_local/clock", { advanceSeconds });
+  const deploy = (body?: Body) => send("POST", inEnvironment("service/deploy"), body);
   return {
     platform,
     send,
@@ -33,7 +35,7 @@ export function opened({ isFresh = false, ...options }: Opening = {}) {
     /** Sends a request to a local path, which needs no token. */
     local: (method: string, path: string, body?: unknown) =>
       platform.request(method, `/_local/${path}`, { token: null, body }),
-    advance: (advanceSeconds: number) => send("POST", "/_local/clock", { advanceSeconds }),
+    advance,
     /** Creates a service from the minimal body of its kind and these members. */
     async create(kind: KindName, members: Body = {}, environment?: string): Promise<Answer["body"]> {
       const body = { ...bodies[kind].minimal(platform.ids), ...members };
@@ -41,7 +43,12 @@ export function opened({ isFresh = false, ...options }: Opening = {}) {
       expect([made.status, made.body.violations]).toEqual([201, undefined]);
       return made.body;
     },
-    deploy: (body?: Body) => send("POST", inEnvironment("service/deploy"), body),
+    deploy,
+    /** Deploys, and advances the clock until that has ended. */
+    async deployToTheEnd(body: Body): Promise<void> {
+      expect((await deploy(body)).status).toBe(202);
+      await advance(60);
+    },
   };
 }
 

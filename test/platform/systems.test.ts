@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Body, bodies, type KindName, kindNames } from "./bodies.js";
 import { anyId, anyTime, opened } from "./opened.js";
 
-const { platform, send, read, inEnvironment, create, deploy, advance } = opened({
+const { platform, send, read, inEnvironment, create, deploy, deployToTheEnd, advance } = opened({
   endpoints: "extended",
   speed: "manual",
   isFresh: true,
@@ -319,8 +319,7 @@ describe("several services at once", () => {
   it("are deleted by their ids: at once if they were never deployed, otherwise over time", async () => {
     const { id: web } = await containerIn(platform.ids.environment);
     const { id: api } = await containerIn(platform.ids.environment, { name: "api" });
-    await deploy({ containers: [{ id: web, image_tag: "2" }] });
-    await advance(60);
+    await deployToTheEnd({ containers: [{ id: web, image_tag: "2" }] });
     const deleted = await send("POST", inEnvironment("service/delete"), { containers: [{ id: web }, { id: api }] });
     expect([deleted.status, deleted.body.id]).toEqual([200, platform.ids.environment]);
     const states = async () =>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Body, bodies } from "./bodies.js";
 import { opened } from "./opened.js";
 
-const { platform, send, read, inEnvironment, create, deploy, advance } = opened({
+const { platform, send, read, inEnvironment, create, deploy, deployToTheEnd, advance } = opened({
   endpoints: "extended",
   speed: "manual",
   isFresh: true,
@@ -17,11 +17,8 @@ const status = async () => {
   const { environment: all, terraforms } = await read(inEnvironment("statuses"));
   return { environment: all, service: terraforms[0] };
 };
-const run = (change: Body, more: Body = {}) => deploy({ terraforms: [{ id, ...change }], ...more });
-async function runToTheEnd(change: Body): Promise<void> {
-  expect((await run(change)).status).toBe(202);
-  await advance(60);
-}
+const run = (change: Body) => deploy({ terraforms: [{ id, ...change }] });
+const runToTheEnd = (change: Body) => deployToTheEnd({ terraforms: [{ id, ...change }] });
 const edit = () => send("PUT", `/terraform/${id}`, bodies.terraform.full(platform.ids));
 const commit = async () =>
   (await read(`/terraform/${id}`)).terraform_files_source.git.git_repository.deployed_commit_id;
@@ -96,8 +93,7 @@ describe.each(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])("the action %s", (actio
 
   it("leaves the services deployed with it as they become", async () => {
     const database = await create("database");
-    await run({ action, git_commit_id: "a" }, { databases: [database.id] });
-    await advance(60);
+    await deployToTheEnd({ terraforms: [{ id, action, git_commit_id: "a" }], databases: [database.id] });
     expect(await read(inEnvironment("statuses"))).toMatchObject({
       environment: { deployment_status: "UP_TO_DATE" },
       databases: [{ service_deployment_status: "UP_TO_DATE" }],

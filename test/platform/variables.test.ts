@@ -3,15 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Body } from "./bodies.js";
 import { anyId, anyTime, opened } from "./opened.js";
 
-const {
-  platform,
-  send,
-  read,
-  inEnvironment,
-  create: make,
-  deploy,
-  advance,
-} = opened({
+const { platform, send, read, inEnvironment, advance, ...ask } = opened({
   endpoints: "extended",
   speed: "manual",
   isFresh: true,
@@ -25,12 +17,12 @@ beforeEach(async () => {
   parents = {
     PROJECT: project,
     ENVIRONMENT: environment,
-    APPLICATION: (await make("application")).id,
-    CONTAINER: (await make("container")).id,
-    JOB: (await make("job")).id,
-    TERRAFORM: (await make("terraform")).id,
+    APPLICATION: (await ask.create("application")).id,
+    CONTAINER: (await ask.create("container")).id,
+    JOB: (await ask.create("job")).id,
+    TERRAFORM: (await ask.create("terraform")).id,
   };
-  database = (await make("database")).id;
+  database = (await ask.create("database")).id;
 });
 
 const bodyOf = (scope: string, members: Body = {}): Body => ({
@@ -340,7 +332,7 @@ describe("an alias", () => {
 
   it("can be set only where its target is seen, under a key that is free", async () => {
     const host = await builtIn("HOST");
-    const other = (await make("container", {}, platform.ids.otherEnvironment)).id;
+    const other = (await ask.create("container", {}, platform.ids.otherEnvironment)).id;
     const refused = [await alias(host.id, "H", "PROJECT"), await alias(host.id, "H", "CONTAINER", other)];
     for (const answer of refused) {
       expect([answer.status, answer.body.violations]).toMatchObject([400, [{ field: "alias_parent_id" }]]);
@@ -412,15 +404,13 @@ describe("a changed variable", () => {
     );
   }
   async function deployAll(): Promise<void> {
-    const deployed = await deploy({
+    await ask.deployToTheEnd({
       applications: [{ application_id: parents.APPLICATION, git_commit_id: "abc" }],
       containers: [{ id: parents.CONTAINER, image_tag: "2" }],
       jobs: [{ id: parents.JOB, image_tag: "2" }],
       databases: [database],
       terraforms: [{ id: parents.TERRAFORM, git_commit_id: "abc" }],
     });
-    expect(deployed.status).toBe(202);
-    await advance(60);
     expect(await outOfDate()).toEqual([]);
   }
   const all = ["applications", "containers", "jobs", "terraforms"];
@@ -480,7 +470,7 @@ describe("a changed variable", () => {
 
   it("leaves the services of other environments alone", async () => {
     await deployAll();
-    const other = (await make("container", {}, platform.ids.otherEnvironment)).id;
+    const other = (await ask.create("container", {}, platform.ids.otherEnvironment)).id;
     await send("POST", "/variable", bodyOf("CONTAINER", { variable_parent_id: other }));
     await send("POST", "/variable", bodyOf("ENVIRONMENT", { variable_parent_id: platform.ids.otherEnvironment }));
     expect(await outOfDate()).toEqual([]);
