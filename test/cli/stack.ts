@@ -11,7 +11,7 @@ import type { Program, Result, StackOptions, Step, StepOptions, TestStack } from
 import type { Platform } from "../platform/platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { expectReadable } from "./readable.js";
-import { type StateFiles, type StateResource, stateFiles } from "./state-files.js";
+import { type StateFiles, stateFiles } from "./state-files.js";
 
 const projectName = "program";
 
@@ -107,11 +107,6 @@ export async function openCliStack(platform: Pick<Platform, "url" | "tokens">, o
       const found = (await resources()).find(({ urn }) => urn.endsWith(`::${resourceName}`));
       if (found === undefined) throw new Error(`the state holds no ${resourceName}`);
       return found;
-    },
-    async rewrite(change) {
-      const { version, deployment } = await stack.exportStack();
-      const rewritten = deployment.resources.map((each: StateResource) => change(each));
-      await stack.importStack({ version, deployment: { ...deployment, resources: rewritten } });
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };

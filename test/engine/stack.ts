@@ -12,7 +12,7 @@ import { type Changed, type Message, newDeployment, type Op } from "./deployment
 import { startMonitor } from "./monitor.js";
 import { runProgram } from "./program.js";
 import { startPlugin } from "./start-plugin.js";
-import { fromFile, inFile, type Kept, nameOf } from "./state.js";
+import { inFile, type Kept, nameOf } from "./state.js";
 import type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "./test-stack.js";
 
 interface Reported {
@@ -149,9 +149,6 @@ export async function openEngineStack(
       const found = (await resources()).find(({ urn }) => nameOf(urn) === resourceName);
       if (found === undefined) throw new Error(`the state has no ${resourceName}`);
       return found;
-    },
-    async rewrite(change: (resource: StateResource) => StateResource) {
-      state = (await resources()).map((each) => fromFile(change(each) as unknown as Record<string, unknown>));
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };

@@ -1,6 +1,6 @@
 /** The state of a stack, as the engine keeps it. */
 import type { Values } from "../../provider/schema/json.js";
-import { forState, fromState } from "./values.js";
+import { forState } from "./values.js";
 
 /** A resource of the state. */
 export interface Kept {
@@ -37,17 +37,6 @@ export function inFile({ inputs, outputs, custom, ...kept }: Kept): Record<strin
     ([, value]) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0),
   );
   return { custom, ...Object.fromEntries(present), inputs: forState(inputs), outputs: forState(outputs) };
-}
-
-export function fromFile(resource: Record<string, unknown>): Kept {
-  const { inputs = {}, outputs = {}, ...rest } = resource as unknown as Kept;
-  return {
-    ...rest,
-    dependencies: rest.dependencies ?? [],
-    propertyDependencies: rest.propertyDependencies ?? {},
-    inputs: fromState(inputs) as Values,
-    outputs: fromState(outputs) as Values,
-  };
 }
 
 /** URNs of everything that must exist as long as the resource does. */

@@ -61,8 +61,6 @@ export interface TestStack {
   exported(): Promise<string>;
   /** One resource by its Pulumi name. */
   resource(name: string): Promise<StateResource>;
-  /** Changes the state, as `pulumi stack export` and `import` do. */
-  rewrite(change: (resource: StateResource) => StateResource): Promise<void>;
   /** Ends the stack: its folder goes, and with it the state. */
   close(): Promise<void>;
 }

@@ -53,15 +53,6 @@ export function forState(value: Value): Value {
   );
 }
 
-/** The same, read again. */
-export function fromState(value: Value): Value {
-  return mapped(value, (each) =>
-    isSecret(each) && typeof each.ciphertext === "string"
-      ? secretOf(JSON.parse(Buffer.from(each.ciphertext, "base64").toString()) as Value)
-      : undefined,
-  );
-}
-
 export function hasSecret(value: Value): boolean {
   if (isSecret(value)) return true;
   if (Array.isArray(value)) return value.some(hasSecret);

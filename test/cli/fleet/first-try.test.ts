@@ -162,13 +162,17 @@ test("removes drift when it deploys a new version, with the variables of the pla
 const query = '`WorkflowType`="environment" AND `ExecutionStatus`="Running" AND `WorkflowId` STARTS_WITH "customer-"';
 
 test("tells Temporal and the command which environments are in which state", async () => {
-  const states: string[] = [];
-  for await (const { searchAttributes } of client.workflow.list({ query })) {
-    const { FleetPlatform, FleetState = [] } = searchAttributes;
-    expect(FleetPlatform).toEqual([expect.any(String)]);
-    states.push(...FleetState.map(String));
-  }
-  expect(states.sort()).toEqual(["done", ...Array(11).fill("new")]);
+  const states = async () => {
+    const found: string[] = [];
+    for await (const { searchAttributes } of client.workflow.list({ query })) {
+      const { FleetPlatform, FleetState = [] } = searchAttributes;
+      expect(FleetPlatform).toEqual([expect.any(String)]);
+      found.push(...FleetState.map(String));
+    }
+    return found.sort();
+  };
+  // Temporal's list shows a change a moment later.
+  await expect.poll(states).toEqual(["done", ...Array(11).fill("new")]);
   const { stdout } = await fleet.run("status", "--json");
   expect(JSON.parse(stdout)).toMatchObject({ running: 0, drifted: 0, failed: 1, done: 1, new: 11 });
   expect((await fetch(page)).status).toBe(200);

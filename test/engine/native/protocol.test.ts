@@ -264,7 +264,8 @@ describe("a call", () => {
         silent(),
         door.declare(urn(`late-${name}`), container(`late-${name}`)),
       ]);
-      const limit = { timeout: 0.2 };
+      // Long enough for a busy machine to connect: without a connection, the message is another one.
+      const limit = { timeout: 2 };
       const { inputs } = await door.check(
         there.urn,
         structOf({ ...container(`late-${name}`), cpu: 700 }),
@@ -278,7 +279,7 @@ describe("a call", () => {
       };
       const { message } = await failed(calls[name]());
       expect(message).toMatch(/^AP\d{4}: /);
-      expect(message).toMatch(/within 0\.\d{1,3} s/);
+      expect(message).toMatch(/within (1\.\d{1,3}|2) s/);
       await waiting.stop();
     },
   );
