@@ -8,9 +8,9 @@ import {
 import { ArgoCdConfig, Database, DeploymentTrigger, getDatabaseOutput, Job, withConnection } from "pulumi-app-platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { kindOfType } from "../../provider/definition/typeToken.js";
+import { openedPlatform } from "../platform/opened.js";
 import type { Platform } from "../platform/platform.js";
 import { databaseArgs } from "./declare.js";
-import { openedPlatform } from "./opened.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";
 

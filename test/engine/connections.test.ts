@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { Database, getDatabases } from "pulumi-app-platform";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jwtNamed } from "../jwt.js";
+import { openedPlatform } from "../platform/opened.js";
 import type { Platform } from "../platform/platform.js";
 import { databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
-import { openedPlatform } from "./opened.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";
 

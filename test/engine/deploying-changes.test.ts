@@ -6,8 +6,8 @@ import { MANAGED, revisionIn } from "../../provider/values/managedText.js";
 
 import { versionRevisionIn } from "../../provider/values/revision.js";
 import { REVISION, VERSION_REVISION } from "../../provider/values/serviceSelection.js";
+import { openedPlatform } from "../platform/opened.js";
 import { lifecycle } from "../unit/pretend-platform.js";
-import { openedPlatform } from "./opened.js";
 
 /** A resource as the state has it. */
 interface Kept {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Platform, type PlatformOptions, startPlatform } from "../platform/platform.js";
+import { openedPlatform, standIn } from "../platform/opened.js";
+import type { Platform, PlatformOptions } from "../platform/platform.js";
 import { openStack } from "./stack.js";
 import type { StackOptions, TestStack } from "./test-stack.js";
 
@@ -13,16 +14,6 @@ interface Opening extends PlatformOptions {
   readonly isConfigured?: boolean;
   /** More, or other variables than those of the platform. */
   readonly options?: (platform: Platform) => StackOptions;
-}
-
-/** A platform for the tests of a file or of a `describe`. */
-export function openedPlatform(options: PlatformOptions = {}): Platform {
-  let platform: Platform;
-  beforeAll(async () => {
-    platform = await startPlatform(options);
-  });
-  afterAll(() => platform.stop());
-  return standIn(() => platform);
 }
 
 /** A platform and a stack on it, for the tests of a file or of a `describe`. */
@@ -56,7 +47,3 @@ export function opened({ isFresh = false, isConfigured = false, options, ...serv
   });
   return { platform, stack: standIn(() => stack) };
 }
-
-/** Stands for what is opened only before the tests. */
-const standIn = <T extends object>(current: () => T): T =>
-  new Proxy({} as T, { get: (_, member) => Reflect.get(current(), member) });

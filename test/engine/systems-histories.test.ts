@@ -11,9 +11,9 @@ import {
 } from "pulumi-app-platform";
 import { expect, test } from "vitest";
 import { type Chance, chanceOf } from "../chance.js";
+import { openedPlatform } from "../platform/opened.js";
 import { oneSeed, toRepeat } from "../seeds.js";
 import { containerArgs } from "./declare.js";
-import { openedPlatform } from "./opened.js";
 import { openStack } from "./stack.js";
 
 type Service = "db" | "web" | "api";

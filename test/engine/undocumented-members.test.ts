@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { fillPath } from "../../provider/platform/endpoint.js";
 import type { Values } from "../../provider/schema/json.js";
 import type { Kind } from "../kinds/kindNames.js";
+import { openedPlatform } from "../platform/opened.js";
 import { definitionOf, lifecycle } from "../unit/pretend-platform.js";
 import { everyFieldOf } from "./every-field.js";
-import { openedPlatform } from "./opened.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 

@@ -1,4 +1,4 @@
-/** A platform for the tests of a file or of a `describe`, and short ways to ask it. */
+/** Platforms for the tests of a file or of a `describe`. */
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { type Body, bodies, type KindName } from "./bodies.js";
 import { type Answer, type Platform, type PlatformOptions, startPlatform } from "./platform.js";
@@ -8,17 +8,25 @@ interface Opening extends PlatformOptions {
   readonly isFresh?: boolean;
 }
 
-export function opened({ isFresh = false, ...options }: Opening = {}) {
-  let current: Platform;
+/** Stands for what is opened only before the tests. */
+export const standIn = <T extends object>(current: () => T): T =>
+  new Proxy({} as T, { get: (_, member) => Reflect.get(current(), member) });
+
+export function openedPlatform(options: PlatformOptions = {}): Platform {
+  let platform: Platform;
   beforeAll(async () => {
-    current = await startPlatform(options);
+    platform = await startPlatform(options);
   });
-  afterAll(() => current.stop());
+  afterAll(() => platform.stop());
+  return standIn(() => platform);
+}
+
+/** The same, with short ways to ask it. */
+export function opened({ isFresh = false, ...options }: Opening = {}) {
+  const platform = openedPlatform(options);
   beforeEach(async () => {
-    if (isFresh) await current.request("POST", "/_local/reset");
+    if (isFresh) await platform.request("POST", "/_local/reset");
   });
-  // Stands for the platform that is started only before the tests.
-  const platform = new Proxy({} as Platform, { get: (_, member) => Reflect.get(current, member) });
 
   const send = async (method: string, path: string, body?: unknown): Promise<Pick<Answer, "status" | "body">> => {
     const answer = await platform.request(method, path, { body });

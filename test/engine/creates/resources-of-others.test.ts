@@ -1,12 +1,12 @@
 /** What a lost response must never lead to: that a resource which the call has not made is treated as its own. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
+import { openedPlatform } from "../../platform/opened.js";
 import { failureOf } from "../../unit/pretend-platform.js";
 import { changeByHand, contentOf } from "../faults/backend-content.js";
 import { argsOf, container, database, job, type Kind, madeByHand } from "../faults/endpoints.js";
 import { type Kept, type Provider, providerAt } from "../faults/provider.js";
 import { failureFrom } from "../faults/reported-failure.js";
-import { openedPlatform } from "../opened.js";
 
 const backend = openedPlatform();
 let provider: Provider;

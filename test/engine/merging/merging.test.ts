@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { isObject, type Values } from "../../../provider/schema/json.js";
 import { changes } from "../../../provider/values/diff.js";
 import { validate } from "../../../provider/values/validate.js";
+import { openedPlatform } from "../../platform/opened.js";
 import { holds } from "../../seeds.js";
 import { definitionOf, failureOf, lifecycle } from "../../unit/pretend-platform.js";
-import { openedPlatform } from "../opened.js";
 import { settingsOf } from "./settings.js";
 
 const runs = 30;

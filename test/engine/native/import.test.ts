@@ -6,8 +6,8 @@ import { structOf } from "../../../provider/native/structs.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { openedPlatform } from "../../platform/opened.js";
 import { everyFieldOf } from "../every-field.js";
-import { openedPlatform } from "../opened.js";
 import { failed, plain, type Resource } from "./calls.js";
 import { type Door, openDoor, urnOf } from "./door.js";
 

@@ -3,8 +3,8 @@ import { structOf } from "../../../provider/native/structs.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
 import { kindNames, records } from "../../kinds/index.js";
+import { openedPlatform } from "../../platform/opened.js";
 import { forgetRequests, requests, writes } from "../journal.js";
-import { openedPlatform } from "../opened.js";
 import { plain, type Resource } from "./calls.js";
 import { type Door, openDoor, urnOf } from "./door.js";
 

@@ -5,10 +5,10 @@ import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kindOfType, schemaToken, typeToken } from "../../../provider/definition/typeToken.js";
 import { records } from "../../kinds/index.js";
+import { openedPlatform } from "../../platform/opened.js";
 import { everyField, type Secrets, secretNames } from "../every-field.js";
 import { deployEveryKind, makeEveryKind } from "../every-kind.js";
 import { forgetRequests, writes } from "../journal.js";
-import { openedPlatform } from "../opened.js";
 import { openEngineStack } from "../stack.js";
 import type { TestStack } from "../test-stack.js";
 

@@ -13,7 +13,7 @@ import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { type Gate, openGate } from "../../cli/crashes/gate.js";
 import { records } from "../../kinds/index.js";
-import { openedPlatform } from "../opened.js";
+import { openedPlatform } from "../../platform/opened.js";
 import { callsThrough, failed } from "./calls.js";
 import { connectTo, urnOf } from "./door.js";
 

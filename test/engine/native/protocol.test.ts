@@ -9,10 +9,10 @@ import type { Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
+import { openedPlatform } from "../../platform/opened.js";
 import { startPlatform } from "../../platform/platform.js";
 import { everyFieldOf, secretNames } from "../every-field.js";
 import { forgetRequests, writes } from "../journal.js";
-import { openedPlatform } from "../opened.js";
 import { failed, plain, type Resource } from "./calls.js";
 import { type Door, openDoor, readable, urnOf } from "./door.js";
 

@@ -10,12 +10,12 @@ import { isAbsent, isObject, type Value, type Values } from "../../../provider/s
 import { withoutRevision } from "../../../provider/values/managedText.js";
 
 import { validate } from "../../../provider/values/validate.js";
+import { openedPlatform } from "../../platform/opened.js";
 import { holds } from "../../seeds.js";
 import { withValue } from "../../unit/argument-places.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import { everyFieldOf } from "../every-field.js";
 import { providerAt } from "../faults/provider.js";
-import { openedPlatform } from "../opened.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { type Body, bodies, kindNames } from "../bodies.js";
+import { standIn } from "../opened.js";
 import { type Answer, type Platform, type PlatformOptions, startPlatform } from "../platform.js";
 import { type Endpoint, endpointsOf, recordedEndpoints, type System, variableBody } from "./endpoints.js";
 
@@ -48,8 +49,7 @@ export function openedWorld(start: Start<Platform> = startPlatform): World {
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") await world.restore();
   });
-  // Stands for the world that is there only before the tests.
-  return new Proxy({} as World, { get: (_, member) => Reflect.get(world, member) });
+  return standIn<World>(() => world);
 }
 
 async function openWorld(start: Start<Platform>): Promise<World & { close(): Promise<void> }> {
