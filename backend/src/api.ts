@@ -1,4 +1,5 @@
 /** Processes an API request: faults, access token, body, permission, handler, journal. */
+
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { keptRequest, keptResponse } from "./dashboard/requests/kept-body.js";
 import { replayHeader } from "./dashboard/requests/replays.js";
@@ -11,12 +12,13 @@ import { sweep } from "./operations/sweep.js";
 import { queryOf, routesAt } from "./paths.js";
 import { Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
+import { roles } from "./roles.js";
 import type { Route } from "./routes/route.js";
 import { isServiceTag } from "./routes/tags.js";
 import { isObject } from "./schema/values.js";
 import { seededIds } from "./seed.js";
 import { whileLocked } from "./store/locked.js";
-import { type Actor, createAuthenticator, roles } from "./tokens.js";
+import { type Actor, createAuthenticator } from "./tokens.js";
 
 const jsonType = "application/json; charset=utf-8";
 

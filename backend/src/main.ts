@@ -1,16 +1,11 @@
 #!/usr/bin/env node
-import { existsSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { isSpeed, type Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
 import { parseDuration } from "./duration.js";
-import { openApiDocument } from "./openapi.js";
+import type { TokenCommandOptions } from "./print-token.js";
+import { roles, schemes } from "./roles.js";
 import type { EndpointSet } from "./routes/route.js";
-import { seededIds } from "./seed.js";
-import { serve } from "./serve.js";
-import { openStore } from "./store/store.js";
-import { type Role, roles, type Scheme, schemes, signApiToken, signToken, storedKey } from "./tokens.js";
-import { unreadable } from "./unreadable-file.js";
 import { version } from "./version.js";
 
 const defaultData = ".local/app-platform.db";
@@ -42,40 +37,7 @@ function readSecret(text: string): string {
   throw new InvalidArgumentError("It must be printable ASCII, not empty, without a space at either end.");
 }
 
-interface TokenCommandOptions {
-  role: Role;
-  scheme: Scheme;
-  ttl?: number;
-  data: string;
-}
-
-async function printToken({ role, scheme, ttl, data }: TokenCommandOptions): Promise<void> {
-  if (scheme === "token" && ttl !== undefined) {
-    throw new CommandError("--ttl does not apply to --scheme token: an API token never expires.");
-  }
-  if (!existsSync(data))
-    throw new CommandError(`There is no data file ${data}; serve creates one when it first starts.`);
-  const key = keyIn(data);
-  if (key === undefined) throw new CommandError(`The data file ${data} has no signing key.`);
-  const { organization: organizationId } = seededIds;
-  const token =
-    scheme === "token"
-      ? signApiToken(key, role, organizationId)
-      : await signToken(key, { role, ttlSeconds: ttl ?? 3600, organizationId });
-  process.stdout.write(`${token}\n`);
-}
-
-function keyIn(data: string): Uint8Array | undefined {
-  try {
-    const store = openStore(data);
-    const key = storedKey(store.meta);
-    store.close();
-    return key;
-  } catch (error) {
-    throw unreadable(data, error as Error);
-  }
-}
-
+// Each command loads what it runs: help and wrong arguments are answered at once.
 const args = process.argv.slice(2);
 /** What commander prints: help, or the version. */
 let printed = "";
@@ -109,14 +71,15 @@ program
   .option("--local-secret <text>", "secret that requests to the local paths must send", readSecret)
   .option("--verbose", "log every request to standard error", false)
   .option("--json", "print one line of JSON once the platform is ready", false)
-  .action((options: ServeCommandOptions) =>
-    serve({
+  .action(async (options: ServeCommandOptions) => {
+    const { serve } = await import("./serve.js");
+    await serve({
       ...options,
       seed: options.seed,
       localSecret: options.localSecret,
       data: options.memory === true ? ":memory:" : options.data,
-    }),
-  );
+    });
+  });
 
 interface ServeCommandOptions {
   port: number;
@@ -142,13 +105,17 @@ program
   )
   .option("--ttl <duration>", "time until a JWT expires (default: 1h)", readTtl)
   .option("--data <file>", "data file", defaultData)
-  .action(printToken);
+  .action(async (options: TokenCommandOptions) => {
+    const { printToken } = await import("./print-token.js");
+    await printToken(options);
+  });
 
 program
   .command("openapi")
   .description("print the OpenAPI 3.1 document")
   .addOption(endpointsOption)
-  .action(({ endpoints }: { endpoints: EndpointSet }) => {
+  .action(async ({ endpoints }: { endpoints: EndpointSet }) => {
+    const { openApiDocument } = await import("./openapi.js");
     process.stdout.write(`${JSON.stringify(openApiDocument(endpoints), null, 2)}\n`);
   });
 

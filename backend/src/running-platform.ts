@@ -1,4 +1,5 @@
 /** Opens the data and starts the server: for the command `serve`, and for programs that start a platform in their process. */
+
 import type { AddressInfo } from "node:net";
 import type { Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";
@@ -6,6 +7,7 @@ import { keepLog } from "./dashboard/requests/kept-log.js";
 import type { LocalContext } from "./local/context.js";
 import { createContext } from "./local/create-context.js";
 import { createLogger } from "./logger.js";
+import { type Role, roles } from "./roles.js";
 import type { EndpointSet } from "./routes/route.js";
 import { routesOf } from "./routes/table.js";
 import { plant, type SeedFile, seededIds } from "./seed.js";
@@ -13,7 +15,7 @@ import { createServer } from "./server.js";
 import type { ReportDamage } from "./store/rows.js";
 import { lockForServer } from "./store/server-lock.js";
 import { openStore, type Store } from "./store/store.js";
-import { ensureKey, type Role, roles, type SigningKey, signToken } from "./tokens.js";
+import { ensureKey, type SigningKey, signToken } from "./tokens.js";
 import { unreadable } from "./unreadable-file.js";
 import { urlOf } from "./url-of.js";
 

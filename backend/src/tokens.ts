@@ -2,20 +2,15 @@
  * Access tokens, signed with a key that lives in the data file: JWTs, and API tokens, which never expire. The latter are not
  * in the API document; comparable platforms issue them to machines.
  */
+
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import * as errors from "jose/errors";
 import { decodeJwt } from "jose/jwt/decode";
 import { SignJWT } from "jose/jwt/sign";
 import { jwtVerify } from "jose/jwt/verify";
 import { Problem } from "./problem.js";
+import { type Role, roles } from "./roles.js";
 import type { Meta } from "./store/meta.js";
-
-export const roles = ["admin", "editor", "viewer"] as const;
-export type Role = (typeof roles)[number];
-
-export const schemes = ["bearer", "token"] as const;
-/** How a token is sent: a JWT as `Authorization: Bearer`, an API token as `Authorization: Token`. */
-export type Scheme = (typeof schemes)[number];
 
 export interface Actor {
   readonly subject: string;

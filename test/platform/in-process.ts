@@ -4,10 +4,11 @@ import { createContext } from "../../backend/src/local/create-context.js";
 import { createLogger } from "../../backend/src/logger.js";
 import type { Call } from "../../backend/src/operations/call.js";
 import type { Platform } from "../../backend/src/platform.js";
+import type { Role } from "../../backend/src/roles.js";
 import { plant, seededIds } from "../../backend/src/seed.js";
 import { createServer, type ServerOptions } from "../../backend/src/server.js";
 import type { Store } from "../../backend/src/store/store.js";
-import { ensureKey, type Role, signToken } from "../../backend/src/tokens.js";
+import { ensureKey, signToken } from "../../backend/src/tokens.js";
 
 type ContextOptions = Partial<Omit<Parameters<typeof createContext>[0], "store">>;
 

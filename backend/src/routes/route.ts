@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Call } from "../operations/call.js";
-import type { Role } from "../tokens.js";
+import type { Role } from "../roles.js";
 import { type Tag, tagOf } from "./tags.js";
 
 export type EndpointSet = "documented" | "extended";

@@ -24,11 +24,26 @@ function simplify(schema: z.core.JSONSchema.BaseSchema, direction: Direction): v
   if (schema.default === null) delete schema.default;
 }
 
+interface Written extends JsonSchema {
+  $defs?: Record<string, JsonSchema>;
+}
+
+/** The schemas as they were written before: a document has many of them several times. */
+const known = { input: new WeakMap<z.ZodType, Written>(), output: new WeakMap<z.ZodType, Written>() };
+
 export function jsonSchema(
   schema: z.ZodType,
   direction: Direction,
   components: Record<string, JsonSchema>,
 ): JsonSchema {
+  const whole = known[direction].get(schema) ?? write(schema, direction);
+  known[direction].set(schema, whole);
+  const { $defs: definitions = {}, ...result } = whole;
+  for (const [id, definition] of Object.entries(definitions)) components[componentName(id, direction)] = definition;
+  return result;
+}
+
+function write(schema: z.ZodType, direction: Direction): Written {
   const { $schema: _, ...written } = z.toJSONSchema(schema, {
     io: direction,
     // Custom schemas define their JSON Schema in their metadata.
@@ -39,9 +54,5 @@ export function jsonSchema(
     /"\$ref":"#\/\$defs\/(\w+)"/g,
     (_match, id: string) => `"$ref":"${prefix}${componentName(id, direction)}"`,
   );
-  const { $defs: definitions = {}, ...result } = JSON.parse(text) as JsonSchema & {
-    $defs?: Record<string, JsonSchema>;
-  };
-  for (const [id, definition] of Object.entries(definitions)) components[componentName(id, direction)] = definition;
-  return result;
+  return JSON.parse(text) as Written;
 }

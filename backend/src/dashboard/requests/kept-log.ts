@@ -2,12 +2,14 @@
  * Keeps the request log in a file beside the data file, so that a restart loses none of it. It isn't content: what cannot be
  * read of it is left out, and what cannot be written is not kept. Requests never wait for it.
  */
+
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { z } from "zod";
+import { roles } from "../../roles.js";
 import type { Route } from "../../routes/route.js";
-import { roles, type SigningKey } from "../../tokens.js";
+import type { SigningKey } from "../../tokens.js";
 import type { KeptBody } from "./kept-body.js";
 import type { LoggedRequest, RequestLog } from "./request-log.js";
 
