@@ -43,7 +43,7 @@ export function wrongSettings(given: Values, environment: NodeJS.ProcessEnv): re
   ];
   const known = Object.fromEntries(texts.filter(([, text]) => text !== UNKNOWN));
   const scheme = all.tokenScheme.text;
-  const result = settingsWith(scheme === "token" || scheme === UNKNOWN ? "token" : "bearer").safeParse(known);
+  const result = settingsWith[scheme === "token" || scheme === UNKNOWN ? "token" : "bearer"].safeParse(known);
   const issues = result.success ? [] : result.error.issues;
   return [...missing, ...issues.map(({ path, message }) => [String(path[0]), message] as const)];
 }

@@ -80,7 +80,7 @@ function isTokenInFile({ token, tokenFile }: Record<SettingName, GivenSetting>):
 /** The values of the settings; throws with all that are wrong. */
 function parsed(given: Record<SettingName, GivenSetting>): SettingValues {
   const texts = settingNames.map((name) => [name, given[name].text] as const);
-  const settings = settingsWith(given.tokenScheme.text === "token" ? "token" : "bearer");
+  const settings = settingsWith[given.tokenScheme.text === "token" ? "token" : "bearer"];
   const result = settings.safeParse(Object.fromEntries(texts.filter(([, text]) => text !== undefined)));
   if (result.success) return result.data;
   const { issues } = result.error;

@@ -110,10 +110,11 @@ export type SettingName = keyof typeof settings.shape;
 
 export const settingNames = Object.keys(settings.shape) as SettingName[];
 
-/** The settings where tokens have this scheme. */
-export function settingsWith(scheme: TokenScheme): typeof settings {
-  return settings.extend({ token: accessToken(scheme).optional() });
-}
+/** The settings where tokens have the scheme. They are read for each resource, and zod compiles a schema when it first parses. */
+export const settingsWith: Readonly<Record<TokenScheme, typeof settings>> = {
+  bearer: settings.extend({ token: accessToken("bearer").optional() }),
+  token: settings.extend({ token: accessToken("token").optional() }),
+};
 
 /** The settings as the provider uses them. */
 export type SettingValues = z.output<typeof settings>;
