@@ -21,6 +21,12 @@ const { LanguageServer } = automation as unknown as {
   ) => { run(call: object, callback: (...results: never[]) => void): Promise<void> };
 };
 
+// Pulumi's SDK keeps a stack trace with every promise, for programs that never end. Vitest maps each frame to its source.
+const prepare = Error.prepareStackTrace;
+if (prepare !== undefined)
+  Error.prepareStackTrace = (error, frames) =>
+    frames[0]?.getFunctionName() === "debuggablePromise" ? "" : prepare(error, frames);
+
 /** What the program failed with; nothing if it succeeded; `ended` if its operation ended before it did. */
 export async function runProgram(program: Program, run: ProgramRun): Promise<string | "ended" | undefined> {
   const connections = newConnections();
