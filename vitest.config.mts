@@ -4,18 +4,8 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { isFull } from "./test/full.js";
 
-/** Unit tests that change what is global in their process: mocks, environment variables, handlers of signals. */
-const changing = [
-  "comparisons",
-  "delivered-messages",
-  "inherited-options",
-  "program-arguments",
-  "program-get",
-  "program-mocks",
-  "stack-export",
-  "stack-traces",
-  "state-text",
-].map((name) => `test/unit/${name}.test.ts`);
+/** Unit tests with modules that stand in for those of the provider, which must not be loaded yet. */
+const changing = ["comparisons", "state-text"].map((name) => `test/unit/${name}.test.ts`);
 
 const root = import.meta.dirname;
 const sources = ["provider", "sdk", "cli"].map((room) => join(root, room, "/"));

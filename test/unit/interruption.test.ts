@@ -6,6 +6,7 @@ import { watchEngine } from "../../provider/plugin/engine.js";
 import { newShutdown } from "../../provider/plugin/shutdown.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import { steadyClock } from "../steady-clock.js";
 import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -20,14 +21,14 @@ const busy: Answer = (_, response) => {
   return undefined;
 };
 
-/** Far less than the 120 seconds that the operation takes otherwise, in milliseconds: a busy machine ends it late. */
+/** Far less than the 120 seconds that the operation takes otherwise, in milliseconds. */
 const soon = 60_000;
 
 /** The code of the error in which a create ends, and after how many milliseconds. */
 async function ended(create: () => Promise<unknown>) {
-  const start = Date.now();
+  const start = steadyClock.elapsed();
   const { code } = await failureOf(create());
-  return { code, after: Date.now() - start };
+  return { code, after: steadyClock.elapsed() - start };
 }
 
 describe("an operation", () => {
