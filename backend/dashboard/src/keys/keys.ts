@@ -63,14 +63,13 @@ function isTaken({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEven
 
 function press(event: KeyboardEvent): void {
   if (isTaken(event)) return;
-  const before = first !== undefined && event.timeStamp - first.at < patience ? `${first.key} ` : "";
-  const pressed = before + event.key;
-  first = before === "" ? { key: event.key, at: event.timeStamp } : undefined;
+  const { key, timeStamp: at } = event;
+  const pressed = first !== undefined && at - first.at < patience ? [`${first.key} ${key}`, key] : [key];
   // What helps with the keys, and has the switch for them, stays.
-  const found = keys.find((each) => each.keys === pressed && (areOn.value || each.keys === "?"));
+  const found = keys.find((each) => pressed.includes(each.keys) && (areOn.value || each.keys === "?"));
+  first = found === undefined ? { key, at } : undefined;
   if (found === undefined) return;
   event.preventDefault();
-  first = undefined;
   found.run();
 }
 
