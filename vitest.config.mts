@@ -21,6 +21,10 @@ const built = {
   },
 };
 
+const unit = ["test/unit/*.test.ts"];
+/** Only unit tests are run, as while one writes code: they get the sources, which need no build. */
+const isUnbuilt = process.argv.some((argument) => /\btest\/unit\b/.test(argument));
+
 /** Tests with programs that hold for the native provider as well; with `DOOR=native`, any of the engine. */
 const ofBothDoors =
   process.env.DOOR === "native"
@@ -47,14 +51,16 @@ export default defineConfig({
     // A room of tests each; CONTRIBUTING says which one answers what. The files of a worker share its modules: most of the time of
     // a file went into loading the provider again.
     projects: [
-      { extends: true, test: { name: "unit", include: ["test/unit/*.test.ts"], exclude: changing, isolate: false } },
+      ...(isUnbuilt
+        ? [{ extends: true as const, test: { name: "unit", include: unit, exclude: changing, isolate: false } }]
+        : []),
       { extends: true, test: { name: "unit, alone", include: changing } },
       {
         extends: true,
         test: {
           name: "built",
-          include: ["test/{engine,cli,platform,package}/**/*.test.ts"],
-          exclude: long,
+          include: [...(isUnbuilt ? [] : unit), "test/{engine,cli,platform,package}/**/*.test.ts"],
+          exclude: [...long, ...changing],
           isolate: false,
         },
         plugins: [built],

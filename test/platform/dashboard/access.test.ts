@@ -221,7 +221,7 @@ describe("the keyboard shortcuts", () => {
     await visit(pages.environment ?? "", async (page) => {
       await heading(page, "main");
       for (const [keys, name] of [
-        // A key that means nothing is no first key of two.
+        // A key that means nothing isn't the first of two.
         ["xgr", "Requests"],
         ["gc", "Controls"],
         ["ge", "Environments"],
