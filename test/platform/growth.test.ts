@@ -132,7 +132,7 @@ describe("the work of a request", () => {
   }
 
   it("grows with the services, not with their square", () => {
-    const [few, many] = [environmentOf(500, 1), environmentOf(2_000, 1)];
+    const [few, many] = [environmentOf(250, 1), environmentOf(1_000, 1)];
     for (const name of ["the statuses", "the dashboard", "a list"]) {
       const work = ({ platform }: typeof few) => shortest(() => reads[name]?.(platform));
       // 4 would be proportional, 16 the square.
