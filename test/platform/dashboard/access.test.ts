@@ -80,8 +80,9 @@ describe("the dashboard can be used by everybody", () => {
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 });
           await expect.poll(() => page.evaluate("document.documentElement.scrollWidth"), { message: name }).toBe(width);
-          expect(await page.evaluate(cut), name).toEqual([]);
-          expect(await page.evaluate(lines), name).toBe(1);
+          // The page follows its width a moment later.
+          await expect.poll(() => page.evaluate(cut), { message: name }).toEqual([]);
+          await expect.poll(() => page.evaluate(lines), { message: name }).toBe(1);
         }
         const heading = await page.locator("h1").textContent();
         const title = async () => (await page.title()).replace(/[()]/g, "");
