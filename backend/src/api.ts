@@ -1,5 +1,4 @@
 /** Processes an API request: faults, access token, body, permission, handler, journal. */
-
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { keptRequest, keptResponse } from "./dashboard/requests/kept-body.js";
 import { replayHeader } from "./dashboard/requests/replays.js";

@@ -37,7 +37,6 @@ function readSecret(text: string): string {
   throw new InvalidArgumentError("It must be printable ASCII, not empty, without a space at either end.");
 }
 
-// Each command loads what it runs: help and wrong arguments are answered at once.
 const args = process.argv.slice(2);
 /** What commander prints: help, or the version. */
 let printed = "";
@@ -54,6 +53,7 @@ const program = new Command("app-platform-backend")
     writeErr: () => undefined,
   });
 
+// Each command imports what it runs, so that help and wrong arguments load nothing else.
 const endpointsOption = new Option("--endpoints <set>", "set of endpoints")
   .choices(["documented", "extended"])
   .default("documented");

@@ -1,5 +1,4 @@
 /** Who an access token is for, and how it is sent. */
-
 export const roles = ["admin", "editor", "viewer"] as const;
 export type Role = (typeof roles)[number];
 

@@ -1,5 +1,4 @@
 /** Opens the data and starts the server: for the command `serve`, and for programs that start a platform in their process. */
-
 import type { AddressInfo } from "node:net";
 import type { Speed } from "./clock.js";
 import { CommandError } from "./command-error.js";

@@ -2,7 +2,6 @@
  * Access tokens, signed with a key that lives in the data file: JWTs, and API tokens, which never expire. The latter are not
  * in the API document; comparable platforms issue them to machines.
  */
-
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import * as errors from "jose/errors";
 import { decodeJwt } from "jose/jwt/decode";

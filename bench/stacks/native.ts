@@ -22,7 +22,7 @@ const notes = {
   start: "Node.js itself takes most of it.",
   creates:
     "each create is a call of gRPC, whose messages are read and written in JavaScript: about half a millisecond of processor time.",
-  up: "the engine writes the whole state after each resource, and a native resource has only 7 % less in it than a dynamic one.",
+  up: "the engine writes the whole state after each resource, and a native resource has little less in it than a dynamic one.",
   refresh: "both wait for the engine, as with the dynamic provider. What is ours is listed under [Refresh](#refresh).",
   requests:
     "the first read of a run sometimes arrives alone, and asks for its container by ID before others make the list worth a request.",

@@ -1,6 +1,6 @@
 import { givenSettings, type StackConfiguration } from "../platform/configuration.js";
 import { environmentName } from "../platform/environmentNames.js";
-import { type SettingName, settingNames, settings, settingsWith } from "../platform/settings.js";
+import { type SettingName, settingNames, settings, settingsByScheme } from "../platform/settings.js";
 import { isAbsent, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { nearestName } from "../values/nearestName.js";
@@ -43,7 +43,7 @@ export function wrongSettings(given: Values, environment: NodeJS.ProcessEnv): re
   ];
   const known = Object.fromEntries(texts.filter(([, text]) => text !== UNKNOWN));
   const scheme = all.tokenScheme.text;
-  const result = settingsWith[scheme === "token" || scheme === UNKNOWN ? "token" : "bearer"].safeParse(known);
+  const result = settingsByScheme[scheme === "token" || scheme === UNKNOWN ? "token" : "bearer"].safeParse(known);
   const issues = result.success ? [] : result.error.issues;
   return [...missing, ...issues.map(({ path, message }) => [String(path[0]), message] as const)];
 }

@@ -1,7 +1,7 @@
 import { ConfigurationError } from "../errors/configurationError.js";
 import { connectionKey, readConnection } from "./connections.js";
 import { environmentName } from "./environmentNames.js";
-import { type SettingName, type SettingValues, settingNames, settingsWith } from "./settings.js";
+import { type SettingName, type SettingValues, settingNames, settingsByScheme } from "./settings.js";
 
 /** Where settings come from besides the environment: the stack configuration, by full key. */
 export type StackConfiguration = (key: string) => string | undefined;
@@ -80,7 +80,7 @@ function isTokenInFile({ token, tokenFile }: Record<SettingName, GivenSetting>):
 /** The values of the settings; throws with all that are wrong. */
 function parsed(given: Record<SettingName, GivenSetting>): SettingValues {
   const texts = settingNames.map((name) => [name, given[name].text] as const);
-  const settings = settingsWith[given.tokenScheme.text === "token" ? "token" : "bearer"];
+  const settings = settingsByScheme[given.tokenScheme.text === "token" ? "token" : "bearer"];
   const result = settings.safeParse(Object.fromEntries(texts.filter(([, text]) => text !== undefined)));
   if (result.success) return result.data;
   const { issues } = result.error;

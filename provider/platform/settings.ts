@@ -110,8 +110,8 @@ export type SettingName = keyof typeof settings.shape;
 
 export const settingNames = Object.keys(settings.shape) as SettingName[];
 
-/** The settings where tokens have the scheme. They are read for each resource, and zod compiles a schema when it first parses. */
-export const settingsWith: Readonly<Record<TokenScheme, typeof settings>> = {
+/** The settings where tokens have this scheme. Each operation on a resource reads them, and zod compiles a schema when it first parses. */
+export const settingsByScheme: Readonly<Record<TokenScheme, typeof settings>> = {
   bearer: settings.extend({ token: accessToken("bearer").optional() }),
   token: settings.extend({ token: accessToken("token").optional() }),
 };

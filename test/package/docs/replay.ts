@@ -28,8 +28,8 @@ const BLOCK = /^```(\w+)(?: (\w+))?(?: \[(\S+).*\])?\n([\s\S]*?)^```$(?:\n\n```t
 const UUID = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g;
 const ADDRESS = "127.0.0.1:4310";
 
-/** Variables for short forms: types are checked by the test of all pages, and code is compiled once for all processes of a run. */
 const { NODE_OPTIONS, NODE_TEST_COMPILE_CACHE } = process.env;
+/** Variables for short forms: types are checked by the test of all pages, and code is compiled once for all processes of a run. */
 export const quick = { PULUMI_NODEJS_TRANSPILE_ONLY: "true", NODE_OPTIONS, NODE_TEST_COMPILE_CACHE };
 
 /** Follows a page from an empty folder to its end. @returns its stale blocks, each as it has to be */

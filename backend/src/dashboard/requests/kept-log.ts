@@ -2,7 +2,6 @@
  * Keeps the request log in a file beside the data file, so that a restart loses none of it. It isn't content: what cannot be
  * read of it is left out, and what cannot be written is not kept. Requests never wait for it.
  */
-
 import { createHash } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
