@@ -9,19 +9,20 @@ import { isMocked, mockedAll, mockedOne } from "./mocks.js";
 import { programError } from "./programError.js";
 import { forgetLists } from "./programPlatforms.js";
 import { warnOfLookupOptions } from "./resourceOptions.js";
+import type { StoredOutput } from "./storedOutput.js";
 
 /** All resources of a kind in one place. */
 export function lookUpAll<T>(kind: string, args: LookupArgs, options?: pulumi.InvokeOptions): Promise<T[]> {
   warnOfLookupOptions(options);
   if (isMocked()) return mockedAll(`get${kind}s`, args) as Promise<T[]>;
-  return withReadableErrors(async () => (await loadFind()).findAll(kind, args) as Promise<T[]>);
+  return inProgram(async () => (await loadFind()).findAll(kind, args) as Promise<T[]>);
 }
 
 /** The resource of a kind with the given name or ID. */
 export function lookUpOne<T>(kind: string, args: LookupArgs, options?: pulumi.InvokeOptions): Promise<T> {
   warnOfLookupOptions(options);
   if (isMocked()) return mockedOne(`get${kind}`, args) as Promise<T>;
-  return withReadableErrors(async () => (await loadFind()).findOne(kind, args) as Promise<T>);
+  return inProgram(async () => (await loadFind()).findOne(kind, args) as Promise<T>);
 }
 
 /** What sends requests is loaded with the first lookup: most programs have none. */
@@ -29,11 +30,18 @@ function loadFind(): Promise<typeof import("./find.js")> {
   return import("./find.js");
 }
 
-async function withReadableErrors<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * A lookup's work, with errors as programs show them. Pulumi waits for it, as for lookups of its own: an inline program whose
+ * results are ready ends without waiting for promises, and a failure after that would be lost.
+ */
+async function inProgram<T>(work: () => Promise<T>): Promise<T> {
+  const done = pulumi.runtime.rpcKeepAlive();
   try {
     return await work();
   } catch (error) {
     throw error instanceof AppPlatformError ? programError(error) : error;
+  } finally {
+    done();
   }
 }
 
@@ -48,6 +56,7 @@ export function lookUpOutput<T>(
   options: pulumi.InvokeOutputOptions = {},
 ): pulumi.Output<T> {
   warnOfLookupOptions(options);
+  const done = pulumi.runtime.rpcKeepAlive();
   const given = pulumi.output(args) as pulumi.Output<LookupArgs>;
   const ids = awaitedIds(given, options.dependsOn);
   const found = pulumi.all([given, ids]).apply(([known, created]) => {
@@ -56,6 +65,7 @@ export function lookUpOutput<T>(
       throw withoutSecrets(error, await secretTexts(args, known as LookupArgs));
     });
   });
+  void (found as StoredOutput).isKnown.then(done, done);
   return (outlineOf(kind).holdsSecret ? pulumi.secret(found) : found) as pulumi.Output<T>;
 }
 

@@ -1,5 +1,5 @@
 import { ComponentResource, secret } from "@pulumi/pulumi";
-import { Database, getDatabaseOutput, getDatabases, getDatabasesOutput } from "pulumi-app-platform";
+import { Database, getDatabase, getDatabaseOutput, getDatabases, getDatabasesOutput } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
@@ -27,6 +27,25 @@ const looking: Program = () => {
 };
 
 describe("a lookup that fails", () => {
+  type Args = Readonly<Record<"environmentId" | "name", string>>;
+  test.each([
+    ["getDatabaseOutput", "AP2007", (args: Args) => void getDatabaseOutput(args)],
+    ["getDatabase", "AP2007", (args: Args) => void getDatabase(args)],
+    ["getDatabases", "AP3003", ({ name: environmentId }: Args) => void getDatabases({ environmentId })],
+  ])("fails the program, however late and with nothing that uses its result: %s", async (_, code, look) => {
+    const { environment: environmentId } = platform.ids;
+    await platform.request("PUT", "/_local/faults", { body: [{ fault: "delay", milliseconds: 300, times: 1 }] });
+    const output = await stack.fails("preview", () => look({ environmentId, name: "none" }));
+    expect(output).toContain(code);
+  });
+
+  test("fails the program when its arguments come late", async () => {
+    const { environment: environmentId } = platform.ids;
+    const late = new Promise<string>((resolve) => setTimeout(resolve, 100, "none"));
+    const output = await stack.fails("preview", () => void getDatabaseOutput({ environmentId, name: late }));
+    expect(output).toContain('AP2007: getDatabase: there is no Database named "none"');
+  });
+
   test("does not show a secret name, nor a secret connection in the names of settings", async () => {
     const { environment: environmentId } = platform.ids;
     const named = { environmentId, name: secret("canary-name") };
