@@ -4,18 +4,8 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { isFull } from "./test/full.js";
 
-/** Unit tests that change what is global in their process: mocks, environment variables, handlers of signals. */
-const changing = [
-  "comparisons",
-  "delivered-messages",
-  "inherited-options",
-  "program-arguments",
-  "program-get",
-  "program-mocks",
-  "stack-export",
-  "stack-traces",
-  "state-text",
-].map((name) => `test/unit/${name}.test.ts`);
+/** Unit tests with modules that stand in for those of the provider, which must not be loaded yet. */
+const changing = ["comparisons", "state-text"].map((name) => `test/unit/${name}.test.ts`);
 
 const root = import.meta.dirname;
 const sources = ["provider", "sdk", "cli"].map((room) => join(root, room, "/"));
@@ -30,6 +20,10 @@ const built = {
     return sources.some((folder) => path.startsWith(folder)) ? join(root, "dist", relative(root, path)) : undefined;
   },
 };
+
+const unit = ["test/unit/*.test.ts"];
+/** Only unit tests are run, as while one writes code: they get the sources, which need no build. */
+const isUnbuilt = process.argv.some((argument) => /\btest\/unit\b/.test(argument));
 
 /** Tests with programs that hold for the native provider as well; with `DOOR=native`, any of the engine. */
 const ofBothDoors =
@@ -57,14 +51,16 @@ export default defineConfig({
     // A room of tests each; CONTRIBUTING says which one answers what. The files of a worker share its modules: most of the time of
     // a file went into loading the provider again.
     projects: [
-      { extends: true, test: { name: "unit", include: ["test/unit/*.test.ts"], exclude: changing, isolate: false } },
+      ...(isUnbuilt
+        ? [{ extends: true as const, test: { name: "unit", include: unit, exclude: changing, isolate: false } }]
+        : []),
       { extends: true, test: { name: "unit, alone", include: changing } },
       {
         extends: true,
         test: {
           name: "built",
-          include: ["test/{engine,cli,platform,package}/**/*.test.ts"],
-          exclude: long,
+          include: [...(isUnbuilt ? [] : unit), "test/{engine,cli,platform,package}/**/*.test.ts"],
+          exclude: [...long, ...changing],
           isolate: false,
         },
         plugins: [built],
