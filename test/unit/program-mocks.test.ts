@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as sdk from "../../sdk/index.js";
 import { ids } from "../kinds/shared/ids.js";
 
@@ -8,8 +8,8 @@ const environmentId = ids.environment;
 
 beforeAll(async () => {
   // A platform that the shell has configured: nothing may be asked there.
-  process.env.APP_PLATFORM_BASE_URL = "http://127.0.0.1:9";
-  process.env.APP_PLATFORM_TOKEN = "not-a-token";
+  vi.stubEnv("APP_PLATFORM_BASE_URL", "http://127.0.0.1:9");
+  vi.stubEnv("APP_PLATFORM_TOKEN", "not-a-token");
   await pulumi.runtime.setMocks({
     newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: { ...inputs, createdAt: "2026-01-01T00:00:00Z" } }),
     call: ({ token, inputs }) => {
@@ -20,6 +20,7 @@ beforeAll(async () => {
     },
   });
 });
+afterAll(() => vi.unstubAllEnvs());
 
 const known = <T>(output: pulumi.Output<T>) => new Promise<T>((resolve) => void output.apply(resolve));
 
