@@ -63,25 +63,6 @@ export class Application extends dynamic.Application {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
-  /**
-   * Gets an existing Application's state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Application } from "pulumi-app-platform/native";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * const existing = Application.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
-   * export const urn = existing.urn;
-   * ```
-   */
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -121,25 +102,6 @@ export class Container extends dynamic.Container {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
-  /**
-   * Gets an existing Container's state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Container } from "pulumi-app-platform/native";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * const existing = Container.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
-   * export const urn = existing.urn;
-   * ```
-   */
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -173,25 +135,6 @@ export class Job extends dynamic.Job {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
-  /**
-   * Gets an existing Job's state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Job } from "pulumi-app-platform/native";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * const existing = Job.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
-   * export const urn = existing.urn;
-   * ```
-   */
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -221,25 +164,6 @@ export class Database extends dynamic.Database {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
-  /**
-   * Gets an existing Database's state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Database } from "pulumi-app-platform/native";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * const existing = Database.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
-   * export const urn = existing.urn;
-   * ```
-   */
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -279,25 +203,6 @@ export class TerraformService extends dynamic.TerraformService {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
-  /**
-   * Gets an existing TerraformService's state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { TerraformService } from "pulumi-app-platform/native";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * const existing = TerraformService.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
-   * export const urn = existing.urn;
-   * ```
-   */
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -338,26 +243,6 @@ export class Cluster extends dynamic.Cluster {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
-  /**
-   * Gets an existing Cluster's state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Cluster } from "pulumi-app-platform/native";
-   *
-   * const config = new pulumi.Config();
-   * const organizationId = config.require("organizationId");
-   * const clusterId = config.require("clusterId");
-   *
-   * const existing = Cluster.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { organizationId, clusterId });
-   * export const urn = existing.urn;
-   * ```
-   */
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -390,25 +275,6 @@ export class ArgoCdConfig extends dynamic.ArgoCdConfig {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
-  /**
-   * Gets an existing ArgoCdConfig's state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { ArgoCdConfig } from "pulumi-app-platform/native";
-   *
-   * const config = new pulumi.Config();
-   * const clusterId = config.require("clusterId");
-   *
-   * const existing = ArgoCdConfig.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { clusterId });
-   * export const urn = existing.urn;
-   * ```
-   */
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -442,25 +308,6 @@ export class DeploymentTrigger extends dynamic.DeploymentTrigger {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
-  /**
-   * Gets an existing DeploymentTrigger's state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { DeploymentTrigger } from "pulumi-app-platform/native";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * const existing = DeploymentTrigger.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
-   * export const urn = existing.urn;
-   * ```
-   */
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -492,25 +339,6 @@ export class Project extends dynamic.Project {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
-  /**
-   * Gets an existing Project's state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Project } from "pulumi-app-platform/native";
-   *
-   * const config = new pulumi.Config();
-   * const organizationId = config.require("organizationId");
-   *
-   * const existing = Project.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { organizationId });
-   * export const urn = existing.urn;
-   * ```
-   */
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -540,25 +368,6 @@ export class Environment extends dynamic.Environment {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
-  /**
-   * Gets an existing Environment's state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Environment } from "pulumi-app-platform/native";
-   *
-   * const config = new pulumi.Config();
-   * const projectId = config.require("projectId");
-   *
-   * const existing = Environment.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { projectId });
-   * export const urn = existing.urn;
-   * ```
-   */
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -591,25 +400,6 @@ export class CustomDomain extends dynamic.CustomDomain {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
-  /**
-   * Gets an existing CustomDomain's state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { CustomDomain } from "pulumi-app-platform/native";
-   *
-   * const config = new pulumi.Config();
-   * const on = config.require("on");
-   *
-   * const existing = CustomDomain.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { on });
-   * export const urn = existing.urn;
-   * ```
-   */
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -644,25 +434,6 @@ export class DeploymentStage extends dynamic.DeploymentStage {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
-  /**
-   * Gets an existing DeploymentStage's state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { DeploymentStage } from "pulumi-app-platform/native";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * const existing = DeploymentStage.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
-   * export const urn = existing.urn;
-   * ```
-   */
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -695,25 +466,6 @@ export class Variable extends dynamic.Variable {
   /** @internal */
   protected static override readonly isNative: boolean = true;
 
-  /**
-   * Gets an existing Variable's state by ID, without managing it.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Variable } from "pulumi-app-platform/native";
-   *
-   * const config = new pulumi.Config();
-   * const on = config.require("on");
-   *
-   * const existing = Variable.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { on });
-   * export const urn = existing.urn;
-   * ```
-   */
   static override get(
     name: string,
     id: pulumi.Input<pulumi.ID>,

@@ -14,7 +14,12 @@ export function classFile(definition: ResourceDefinition): string {
   const properties = propertiesOf(definition);
   const interfaces = [argsInterface(definition), cloneInterface(definition), stateInterface(definition)];
   const about = [description, "", ...waitingText(definition), ...exampleLines(example)];
-  const members = [properties, constructorText(definition), getText(definition), isInstanceText(kind)];
+  const members = [
+    properties,
+    constructorText(definition),
+    `${getComment(definition)}${getText(kind)}`,
+    isInstanceText(kind),
+  ];
   const text = `${comment(about)}export class ${kind} extends PlatformResource {\n${members.join("\n")}}\n\n${interfaces.filter((each) => each !== "").join("\n")}`;
   return `${header}${importsOf(text, definition)}\n${text}`;
 }
@@ -90,13 +95,13 @@ function constructorText(definition: ResourceDefinition): string {
   const any = about(
     "",
     `The arguments of the resource; with \`${sourceOption}\`, those that differ from the source.`,
-    example,
+    copy,
   );
   const signatures = [
     `${plain}${signature(`${kind}Args`)}`,
     `${cloned}${signature(`${kind}CloneArgs`)}`,
     `${any}${signature(either)}`,
-    `${any}${signature(either)}`,
+    signature(either),
     signature(either),
   ];
   return `${signatures.join(";\n")}${body}`;
@@ -107,8 +112,7 @@ export function classTypes(kind: string, args: Fields): string[] {
   return (sourceOption in args ? ["Args", "CloneArgs", "State"] : ["Args", "State"]).map((form) => `${kind}${form}`);
 }
 
-/** @param from What precedes the types of the class, where they are imported. */
-export function getText({ kind, pathArgs }: Pick<ResourceDefinition, "kind" | "pathArgs">, from = ""): string {
+function getComment({ kind, pathArgs }: ResourceDefinition): string {
   const known = pathArgs.length === 0 ? "" : `, { ${pathArgs.join(", ")} }`;
   const about = [
     `Gets an existing ${kind}'s state by ID, without managing it.`,
@@ -121,7 +125,12 @@ export function getText({ kind, pathArgs }: Pick<ResourceDefinition, "kind" | "p
       `const existing = ${kind}.get("existing", "${exampleId}"${known});\nexport const urn = existing.urn;`,
     ),
   ];
-  return `${comment(about, "  ")}  static get(name: string, id: pulumi.Input<pulumi.ID>, state: ${from}${kind}State = {}, options: pulumi.CustomResourceOptions = {}): ${kind} {
+  return comment(about, "  ");
+}
+
+/** @param from What precedes the types of the class, where they are imported. */
+export function getText(kind: string, from = ""): string {
+  return `  static get(name: string, id: pulumi.Input<pulumi.ID>, state: ${from}${kind}State = {}, options: pulumi.CustomResourceOptions = {}): ${kind} {
     return new ${kind}(name, state as ${from}${kind}Args, { ...options, id: idToRead("${kind}", name, id) });
   }
 `;
@@ -149,16 +158,20 @@ function argsInterface(definition: ResourceDefinition): string {
   return `${about}export interface ${kind}Args {\n${inputMembers(args, "input.", "  ", kind)}${noSource}}\n`;
 }
 
-/** The arguments of a clone: only its place and its source are required. */
+/** The arguments of a clone: those of a new resource, of which only the place and the source are required. */
 function cloneInterface(definition: ResourceDefinition): string {
   if (!isCloned(definition)) return "";
   const { kind, pathArgs } = definition;
   const { adoptId: _, ...args } = argumentsOf(definition);
-  const cloned = withRequired(args, [...pathArgs, sourceOption]);
+  const own = Object.entries(withRequired(args, [...pathArgs, sourceOption])).filter(
+    ([name, { required }]) => name === sourceOption || required !== args[name]?.required,
+  );
+  const others = ["adoptId", ...own.map(([name]) => name)].map((name) => `"${name}"`).join(" | ");
   const about = comment([
     `The arguments for cloning ${withArticle(kind)}: omitted arguments have the values of the source.`,
   ]);
-  return `${about}export interface ${kind}CloneArgs {\n${inputMembers(cloned, "input.", "  ", kind)}}\n`;
+  const members = inputMembers(Object.fromEntries(own), "input.", "  ", kind);
+  return `${about}export interface ${kind}CloneArgs extends Omit<${kind}Args, ${others}> {\n${members}}\n`;
 }
 
 function stateInterface({ kind, args, pathArgs }: ResourceDefinition): string {

@@ -7,9 +7,10 @@ import { exampleLines } from "./example.js";
 
 /** The classes of the native provider: those of dynamic resources, with another type token. */
 export function nativeClassesFile(): string {
-  const classes = definitions.map(({ kind, pathArgs, description, example }) => {
+  const classes = definitions.map(({ kind, description, example }) => {
     const about = comment([description, "", ...exampleLines(example)]);
-    const get = getText({ kind, pathArgs }, "dynamic.").replace("static get", "static override get");
+    // Editors show the comment that it overrides.
+    const get = getText(kind, "dynamic.").replace("static get", "static override get");
     return `${about}export class ${kind} extends dynamic.${kind} {
   /** @internal */
   protected static override readonly isNative: boolean = true;

@@ -223,16 +223,8 @@ export class Container extends PlatformResource {
    *
    * const config = new pulumi.Config();
    * const environmentId = config.require("environmentId");
-   * const registryId = config.require("registryId");
    *
-   * const web = new Container("web", {
-   *   environmentId,
-   *   registryId,
-   *   imageName: "library/nginx",
-   *   tag: "1.27",
-   *   healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
-   *   ports: [{ internalPort: 80, publiclyAccessible: true }],
-   * });
+   * export const copy = new Container("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
    * ```
    */
   constructor(
@@ -240,31 +232,6 @@ export class Container extends PlatformResource {
     args: ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined }),
     options?: pulumi.CustomResourceOptions,
   );
-  /**
-   * Creates a Container resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Container } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   * const registryId = config.require("registryId");
-   *
-   * const web = new Container("web", {
-   *   environmentId,
-   *   registryId,
-   *   imageName: "library/nginx",
-   *   tag: "1.27",
-   *   healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
-   *   ports: [{ internalPort: 80, publiclyAccessible: true }],
-   * });
-   * ```
-   */
   constructor(
     name: string,
     args: ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined }),
@@ -447,19 +414,8 @@ export interface ContainerArgs {
 }
 
 /** The arguments for cloning a Container: omitted arguments have the values of the source. */
-export interface ContainerCloneArgs {
-  /**
-   * Environment that holds the service.
-   *
-   * Changing it replaces the resource.
-   */
-  environmentId: pulumi.Input<string>;
-  /**
-   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
-   *
-   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
-   */
-  name?: pulumi.Input<string | undefined> | undefined;
+export interface ContainerCloneArgs
+  extends Omit<ContainerArgs, "adoptId" | "registryId" | "imageName" | "tag" | "healthchecks" | "cloneFrom"> {
   /** Registry that holds the image. */
   registryId?: pulumi.Input<string | undefined> | undefined;
   /**
@@ -476,104 +432,6 @@ export interface ContainerCloneArgs {
   tag?: pulumi.Input<string | undefined> | undefined;
   /** Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
-  /**
-   * Disks, each mounted into every instance.
-   *
-   * Items are identified by `mountPoint`; order does not matter.
-   */
-  storage?: pulumi.Input<pulumi.Input<input.StorageArgs>[] | undefined> | undefined;
-  /**
-   * Ports that the service listens on.
-   *
-   * Items are identified by `internalPort`; order does not matter. At most one port is the default.
-   */
-  ports?: pulumi.Input<pulumi.Input<input.PortArgs>[] | undefined> | undefined;
-  /** Description of the service, shown in the platform's console. */
-  description?: pulumi.Input<string | undefined> | undefined;
-  /** Arguments of the image's command. */
-  arguments?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** Command that replaces the image's entrypoint. */
-  entrypoint?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * CPU of an instance.
-   *
-   * Unit: millicores. Default: 500. Integer from 1 to 32000.
-   */
-  cpu?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Memory of an instance.
-   *
-   * Unit: MB. Default: 512. Integer from 1 to 131072.
-   */
-  memory?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Number of GPUs of an instance.
-   *
-   * Default: 0. Integer from 0 to 8.
-   */
-  gpu?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Minimum number of running instances (0 = none).
-   *
-   * Default: 1. Integer from 0 to 2147483647.
-   */
-  minRunningInstances?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Maximum number of running instances (-1 = unlimited).
-   *
-   * Default: 1. Integer from -1 to 2147483647.
-   */
-  maxRunningInstances?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Whether each pull request gets a preview environment with a clone of the service.
-   *
-   * Default: the environment's value.
-   */
-  autoPreview?: pulumi.Input<boolean | undefined> | undefined;
-  /**
-   * Whether a new image tag is deployed automatically.
-   *
-   * `null` clears it.
-   */
-  autoDeploy?: pulumi.Input<boolean | null | undefined> | undefined;
-  /**
-   * Annotations groups, by ID.
-   *
-   * Items are identified by `id`; order does not matter.
-   */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[] | undefined> | undefined;
-  /**
-   * Labels groups, by ID.
-   *
-   * Items are identified by `id`; order does not matter.
-   */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[] | undefined> | undefined;
-  /**
-   * Icon of the service.
-   *
-   * Format: an absolute URI, such as https://example.com/icon.svg.
-   */
-  iconUri?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.
-   *
-   * `null` clears it.
-   */
-  autoscaling?: pulumi.Input<input.AutoscalingArgs | null | undefined> | undefined;
-  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
-  variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
-  /**
-   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
-   *
-   * Secret: encrypted in the state, even if the program passes plain text.
-   */
-  secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform. Changing it replaces the resource.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation. */
   cloneFrom: pulumi.Input<string | Container>;
 }

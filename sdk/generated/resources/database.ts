@@ -184,8 +184,7 @@ export class Database extends PlatformResource {
    * const config = new pulumi.Config();
    * const environmentId = config.require("environmentId");
    *
-   * const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
-   * export const host = db.host;
+   * export const copy = new Database("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
    * ```
    */
   constructor(
@@ -193,24 +192,6 @@ export class Database extends PlatformResource {
     args: DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined }),
     options?: pulumi.CustomResourceOptions,
   );
-  /**
-   * Creates a Database resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Database } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
-   * export const host = db.host;
-   * ```
-   */
   constructor(
     name: string,
     args: DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined }),
@@ -355,19 +336,7 @@ export interface DatabaseArgs {
 }
 
 /** The arguments for cloning a Database: omitted arguments have the values of the source. */
-export interface DatabaseCloneArgs {
-  /**
-   * Environment that holds the service.
-   *
-   * Changing it replaces the resource.
-   */
-  environmentId: pulumi.Input<string>;
-  /**
-   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
-   *
-   * Default: the resource's Pulumi name. Maximum length: 128 characters.
-   */
-  name?: pulumi.Input<string | undefined> | undefined;
+export interface DatabaseCloneArgs extends Omit<DatabaseArgs, "adoptId" | "type" | "version" | "mode" | "cloneFrom"> {
   /**
    * Type of the database.
    *
@@ -382,68 +351,6 @@ export interface DatabaseCloneArgs {
    * Changing it replaces the resource.
    */
   mode?: pulumi.Input<enums.DatabaseMode | undefined> | undefined;
-  /** Description of the service, shown in the platform's console. */
-  description?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Whether the database can be reached from the internet.
-   *
-   * Default: "PRIVATE".
-   */
-  accessibility?: pulumi.Input<enums.DatabaseAccessibility | undefined> | undefined;
-  /**
-   * CPU; ignored for a managed database.
-   *
-   * Unit: millicores. Default: 250. Integer from 1 to 32000. Ignored if mode is MANAGED.
-   */
-  cpu?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Instance type of the cloud provider; only for a managed database.
-   *
-   * Allowed only if mode is MANAGED.
-   */
-  instanceType?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Memory; ignored for a managed database.
-   *
-   * Unit: MB. Default: 100 for POSTGRESQL and REDIS, 512 for MYSQL, 256 for MONGODB. Integer from 1 to 131072. Ignored if mode is MANAGED.
-   */
-  memory?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Size of the disk.
-   *
-   * Unit: GB. Default: 10. Integer from 1 to 2147483647.
-   */
-  storage?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Annotations groups, by ID.
-   *
-   * Items are identified by `id`; order does not matter.
-   */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[] | undefined> | undefined;
-  /**
-   * Labels groups, by ID.
-   *
-   * Items are identified by `id`; order does not matter.
-   */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[] | undefined> | undefined;
-  /**
-   * Icon of the service.
-   *
-   * Format: an absolute URI, such as https://example.com/icon.svg.
-   */
-  iconUri?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Type of the disk; only for a managed database on an AWS cluster.
-   *
-   * Allowed only if mode is MANAGED.
-   */
-  diskType?: pulumi.Input<enums.DiskType | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform. Changing it replaces the resource.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation. */
   cloneFrom: pulumi.Input<string | Database>;
 }

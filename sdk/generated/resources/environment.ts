@@ -115,8 +115,7 @@ export class Environment extends PlatformResource {
    * const config = new pulumi.Config();
    * const projectId = config.require("projectId");
    *
-   * const staging = new Environment("staging", { projectId, mode: "STAGING" });
-   * export const environmentId = staging.id;
+   * export const copy = new Environment("copy", { projectId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
    * ```
    */
   constructor(
@@ -124,24 +123,6 @@ export class Environment extends PlatformResource {
     args: EnvironmentCloneArgs | (EnvironmentArgs & { cloneFrom?: undefined }),
     options?: pulumi.CustomResourceOptions,
   );
-  /**
-   * Creates an Environment resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Environment } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const projectId = config.require("projectId");
-   *
-   * const staging = new Environment("staging", { projectId, mode: "STAGING" });
-   * export const environmentId = staging.id;
-   * ```
-   */
   constructor(
     name: string,
     args: EnvironmentCloneArgs | (EnvironmentArgs & { cloneFrom?: undefined }),
@@ -224,33 +205,7 @@ export interface EnvironmentArgs {
 }
 
 /** The arguments for cloning an Environment: omitted arguments have the values of the source. */
-export interface EnvironmentCloneArgs {
-  /**
-   * Project that holds the environment.
-   *
-   * Changing it replaces the resource.
-   */
-  projectId: pulumi.Input<string>;
-  /**
-   * Name, unique in the project. Case-insensitive; surrounding whitespace is removed.
-   *
-   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
-   */
-  name?: pulumi.Input<string | undefined> | undefined;
-  /** What the environment is for. */
-  mode?: pulumi.Input<enums.EnvironmentMode | undefined> | undefined;
-  /**
-   * Cluster on which its services run.
-   *
-   * Default: the organization's default cluster; of a clone, that of its source. Changing it replaces the resource.
-   */
-  clusterId?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform. Changing it replaces the resource.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
+export interface EnvironmentCloneArgs extends Omit<EnvironmentArgs, "adoptId" | "cloneFrom"> {
   /** Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation. */
   cloneFrom: pulumi.Input<string | Environment>;
 }

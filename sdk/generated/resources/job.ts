@@ -200,13 +200,8 @@ export class Job extends PlatformResource {
    *
    * const config = new pulumi.Config();
    * const environmentId = config.require("environmentId");
-   * const registryId = config.require("registryId");
    *
-   * const nightly = new Job("nightly", {
-   *   environmentId,
-   *   source: { image: { registryId, imageName: "curlimages/curl", tag: "8.12.1" } },
-   *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris", arguments: ["--fail", "https://example.com"] } },
-   * });
+   * export const copy = new Job("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
    * ```
    */
   constructor(
@@ -214,28 +209,6 @@ export class Job extends PlatformResource {
     args: JobCloneArgs | (JobArgs & { cloneFrom?: undefined }),
     options?: pulumi.CustomResourceOptions,
   );
-  /**
-   * Creates a Job resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Job } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   * const registryId = config.require("registryId");
-   *
-   * const nightly = new Job("nightly", {
-   *   environmentId,
-   *   source: { image: { registryId, imageName: "curlimages/curl", tag: "8.12.1" } },
-   *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris", arguments: ["--fail", "https://example.com"] } },
-   * });
-   * ```
-   */
   constructor(
     name: string,
     args: JobCloneArgs | (JobArgs & { cloneFrom?: undefined }),
@@ -400,69 +373,7 @@ export interface JobArgs {
 }
 
 /** The arguments for cloning a Job: omitted arguments have the values of the source. */
-export interface JobCloneArgs {
-  /**
-   * Environment that holds the service.
-   *
-   * Changing it replaces the resource.
-   */
-  environmentId: pulumi.Input<string>;
-  /**
-   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
-   *
-   * Default: the resource's Pulumi name. Maximum length: 128 characters.
-   */
-  name?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`.
-   *
-   * Default: {}.
-   */
-  healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
-  /** Description of the service, shown in the platform's console. */
-  description?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * CPU of an instance.
-   *
-   * Unit: millicores. Default: 500. Integer from 1 to 32000.
-   */
-  cpu?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Memory of an instance.
-   *
-   * Unit: MB. Default: 512. Integer from 1 to 131072.
-   */
-  memory?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Number of GPUs of an instance.
-   *
-   * Default: 0. Integer from 0 to 8.
-   */
-  gpu?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Maximum number of restarts (0 = any restart or crash fails the job).
-   *
-   * Default: 0. Integer from 0 to 2147483647.
-   */
-  maxNbRestart?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Time after which the job is killed and marked as failed.
-   *
-   * Unit: seconds. Integer from 0 to 2147483647.
-   */
-  maxDurationSeconds?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Whether each pull request gets a preview environment with a clone of the service.
-   *
-   * Default: the environment's value.
-   */
-  autoPreview?: pulumi.Input<boolean | undefined> | undefined;
-  /**
-   * Port of the readiness and liveness checks; never exposed publicly.
-   *
-   * Integer from 1 to 65535. `null` clears it.
-   */
-  port?: pulumi.Input<number | null | undefined> | undefined;
+export interface JobCloneArgs extends Omit<JobArgs, "adoptId" | "source" | "schedule" | "cloneFrom"> {
   /** Source of the image: exactly one member. */
   source?: pulumi.Input<input.JobSourceArgs | undefined> | undefined;
   /**
@@ -471,44 +382,6 @@ export interface JobCloneArgs {
    * A lifecycle job has at least one of `onStart`, `onStop`, `onDelete`.
    */
   schedule?: pulumi.Input<input.JobScheduleArgs | undefined> | undefined;
-  /**
-   * Whether a new image tag or commit, depending on the source, is deployed automatically.
-   *
-   * `null` clears it.
-   */
-  autoDeploy?: pulumi.Input<boolean | null | undefined> | undefined;
-  /**
-   * Annotations groups, by ID.
-   *
-   * Items are identified by `id`; order does not matter.
-   */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[] | undefined> | undefined;
-  /**
-   * Labels groups, by ID.
-   *
-   * Items are identified by `id`; order does not matter.
-   */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[] | undefined> | undefined;
-  /**
-   * Icon of the service.
-   *
-   * Format: an absolute URI, such as https://example.com/icon.svg.
-   */
-  iconUri?: pulumi.Input<string | undefined> | undefined;
-  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
-  variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
-  /**
-   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
-   *
-   * Secret: encrypted in the state, even if the program passes plain text.
-   */
-  secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform. Changing it replaces the resource.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation. */
   cloneFrom: pulumi.Input<string | Job>;
 }

@@ -182,19 +182,8 @@ export class TerraformService extends PlatformResource {
    *
    * const config = new pulumi.Config();
    * const environmentId = config.require("environmentId");
-   * const gitTokenId = config.require("gitTokenId");
    *
-   * const network = new TerraformService("network", {
-   *   environmentId,
-   *   description: "Buckets and queues",
-   *   autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
-   *   terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", branch: "main", rootPath: "/network", gitTokenId } },
-   *   terraformVariablesSource: { tfVarFilePaths: [], tfVars: [{ key: "password", value: config.requireSecret("password"), secret: true }] },
-   *   backend: { kubernetes: {} },
-   *   engine: "OPEN_TOFU",
-   *   providerVersion: { explicitVersion: "1.9.0" },
-   *   jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
-   * });
+   * export const copy = new TerraformService("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
    * ```
    */
   constructor(
@@ -202,34 +191,6 @@ export class TerraformService extends PlatformResource {
     args: TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined }),
     options?: pulumi.CustomResourceOptions,
   );
-  /**
-   * Creates a TerraformService resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { TerraformService } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   * const gitTokenId = config.require("gitTokenId");
-   *
-   * const network = new TerraformService("network", {
-   *   environmentId,
-   *   description: "Buckets and queues",
-   *   autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
-   *   terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", branch: "main", rootPath: "/network", gitTokenId } },
-   *   terraformVariablesSource: { tfVarFilePaths: [], tfVars: [{ key: "password", value: config.requireSecret("password"), secret: true }] },
-   *   backend: { kubernetes: {} },
-   *   engine: "OPEN_TOFU",
-   *   providerVersion: { explicitVersion: "1.9.0" },
-   *   jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
-   * });
-   * ```
-   */
   constructor(
     name: string,
     args: TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined }),
@@ -353,19 +314,20 @@ export interface TerraformServiceArgs {
 }
 
 /** The arguments for cloning a TerraformService: omitted arguments have the values of the source. */
-export interface TerraformServiceCloneArgs {
-  /**
-   * Environment that holds the service.
-   *
-   * Changing it replaces the resource.
-   */
-  environmentId: pulumi.Input<string>;
-  /**
-   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
-   *
-   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
-   */
-  name?: pulumi.Input<string | undefined> | undefined;
+export interface TerraformServiceCloneArgs
+  extends Omit<
+    TerraformServiceArgs,
+    | "adoptId"
+    | "description"
+    | "autoDeployConfig"
+    | "terraformFilesSource"
+    | "terraformVariablesSource"
+    | "backend"
+    | "engine"
+    | "providerVersion"
+    | "jobResources"
+    | "cloneFrom"
+  > {
   /** Description of the service, shown in the platform's console. */
   description?: pulumi.Input<string | undefined> | undefined;
   /** Whether and how a new commit is deployed automatically. */
@@ -382,42 +344,6 @@ export interface TerraformServiceCloneArgs {
   providerVersion?: pulumi.Input<input.TerraformProviderVersionArgs | undefined> | undefined;
   /** Size of the job that runs the engine. */
   jobResources?: pulumi.Input<input.TerraformJobResourcesArgs | undefined> | undefined;
-  /**
-   * Time after which a run has failed.
-   *
-   * Unit: seconds. Default: 600. Integer from 0 to 2147483647.
-   */
-  timeoutSec?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Icon of the service.
-   *
-   * Format: an absolute URI, such as https://example.com/icon.svg.
-   */
-  iconUri?: pulumi.Input<string | undefined> | undefined;
-  /** Whether runs use the cluster's cloud credentials. */
-  useClusterCredentials?: pulumi.Input<boolean | undefined> | undefined;
-  /** Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`, placed before the command's own. */
-  actionExtraArguments?: pulumi.Input<{ [key: string]: pulumi.Input<pulumi.Input<string>[]> } | undefined> | undefined;
-  /**
-   * Lines added to the Dockerfile of the job; `null` for none.
-   *
-   * `null` clears it.
-   */
-  dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null | undefined> | undefined;
-  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
-  variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
-  /**
-   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
-   *
-   * Secret: encrypted in the state, even if the program passes plain text.
-   */
-  secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform. Changing it replaces the resource.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
   /** Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation. */
   cloneFrom: pulumi.Input<string | TerraformService>;
 }
