@@ -1,38 +1,28 @@
-/** The process of the native provider. Pulumi starts it with the address of its engine, and reads from it on which port it serves. */
-import { setFlagsFromString } from "node:v8";
+/**
+ * The native provider's program. Pulumi starts it with the address of its engine, and reads from it on which port it serves.
+ *
+ * The executable starts with what is loaded here already in memory: a snapshot, which cannot contain Node's `http2` and `tls`. What needs
+ * them is loaded at the start.
+ */
+import { setFlagsFromString, startupSnapshot } from "node:v8";
+import "@pulumi/pulumi/proto/engine_pb.js";
+import "@pulumi/pulumi/proto/status_pb.js";
+import "google-protobuf/google/protobuf/any_pb.js";
 import schema from "../generated/schema.json";
-import { engineAddress, watchEngine } from "../plugin/engine.js";
-import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
-import { endProcess, newShutdown, shutDownOnSignals } from "../plugin/shutdown.js";
-import { readStack } from "../plugin/stackState.js";
-import { serve, tellEngine, tellHere } from "./serve.js";
+import "../plugin/platforms.js";
+import "../plugin/shutdown.js";
+import "../plugin/stackState.js";
+import "./nativeProvider.js";
 
 /** The version of the package, which the bundler writes here. */
 declare const VERSION: string;
 
-// Little of what a run sends stays: V8 collects garbage when the heap has grown by half, and not only when it has doubled.
-setFlagsFromString("--heap-growing-percent=50");
+function start(): void {
+  // Little of what a run sends stays: V8 collects garbage when the heap has grown by half, and not only when it has doubled.
+  setFlagsFromString("--heap-growing-percent=50");
+  const { startProcess } = require("./process.js") as typeof import("./process.js");
+  startProcess({ version: VERSION, schema });
+}
 
-const shutdown = newShutdown();
-const engine = engineAddress();
-
-const plugin: PluginContext = {
-  environment: process.env,
-  shutdown: shutdown.signal,
-  readStack: () => readStack(shutdown.signal),
-};
-
-void serve({
-  environment: plugin.environment,
-  version: VERSION,
-  schema,
-  connect: (variables) => platformsOfPlugin(plugin, variables),
-  tell: engine === undefined ? tellHere : tellEngine(engine),
-  during: shutdown.track,
-}).then(({ port }) => {
-  process.stdout.write(`${port}\n`);
-  // Without an engine, as for `pulumi package get-schema`, nothing is under way when a signal arrives.
-  if (engine === undefined) return;
-  shutDownOnSignals(shutdown);
-  watchEngine(engine, () => endProcess(shutdown, "the Pulumi engine is gone"));
-});
+if (startupSnapshot.isBuildingSnapshot()) startupSnapshot.setDeserializeMainFunction(start);
+else start();

@@ -55,10 +55,10 @@ export function accessToken(scheme: TokenScheme): typeof apiToken {
   return scheme === "token" ? apiToken : jwt;
 }
 
-const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
-
-const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.enum(words, mustBe(alternatives.format(words.map((word) => `"${word}"`))));
+function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
+  const quoted = words.map((word) => `"${word}"`);
+  return z.enum(words, mustBe(`${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`));
+}
 
 const mostDigits = 6;
 const count = z

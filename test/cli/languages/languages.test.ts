@@ -143,6 +143,10 @@ async function done(project: ProjectFolder, ...args: string[]) {
 }
 
 const up = (project: ProjectFolder, ...more: string[]) => done(project, "up", "--yes", "--skip-preview", ...more);
+const revisionsIn = async (project: ProjectFolder) =>
+  [...(await done(project, "stack", "export")).output.matchAll(/"__revision": "(\w+)/g)].map(
+    ([, revision]) => revision,
+  );
 const namesOf = async (kind: string) => {
   const { body } = await platform.request("GET", `/environment/${platform.ids.environment}/${kind}`);
   return body.results.map(({ name }: { name: string }) => name);
@@ -173,11 +177,15 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     await done(project, "config", "set-all", ...given, ...secretly);
     const before = [await namesOf("container"), await namesOf("database")];
     expect((await up(project)).summary).toEqual([`+ ${count} created`]);
+    const revisions = await revisionsIn(project);
 
     const edited = join(project.folder, file);
     await writeFile(edited, (await readFile(edited, "utf8")).replace("1.27", "1.28"));
     expect((await done(project, "preview", "--diff")).output).toMatch(/~ tag *: "1\.27" => "1\.28"/);
     expect((await up(project, "--refresh")).summary).toEqual(["~ 1 updated", `${count - 1} unchanged`]);
+
+    // What starts from a snapshot could draw the same random numbers each time, and no trigger would notice a change.
+    expect((await revisionsIn(project)).filter((each) => !revisions.includes(each))).toHaveLength(1);
 
     const { output } = await done(project, "stack", "export");
     for (const secret of Object.values(secrets)) expect(output).not.toContain(secret);

@@ -1,0 +1,32 @@
+import { engineAddress, watchEngine } from "../plugin/engine.js";
+import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
+import { endProcess, newShutdown, shutDownOnSignals } from "../plugin/shutdown.js";
+import { readStack } from "../plugin/stackState.js";
+import type { NativeContext } from "./nativeProvider.js";
+import { serve, tellEngine, tellHere } from "./serve.js";
+
+/** Serves the provider on a port that it prints, and ends with the Pulumi engine whose address is the first argument. */
+export function startProcess(own: Pick<NativeContext, "version" | "schema">): void {
+  const shutdown = newShutdown();
+  const engine = engineAddress();
+
+  const plugin: PluginContext = {
+    environment: process.env,
+    shutdown: shutdown.signal,
+    readStack: () => readStack(shutdown.signal),
+  };
+
+  void serve({
+    environment: plugin.environment,
+    ...own,
+    connect: (variables) => platformsOfPlugin(plugin, variables),
+    tell: engine === undefined ? tellHere : tellEngine(engine),
+    during: shutdown.track,
+  }).then(({ port }) => {
+    process.stdout.write(`${port}\n`);
+    // Without an engine, as for `pulumi package get-schema`, nothing is under way when a signal arrives.
+    if (engine === undefined) return;
+    shutDownOnSignals(shutdown);
+    watchEngine(engine, () => endProcess(shutdown, "the Pulumi engine is gone"));
+  });
+}
