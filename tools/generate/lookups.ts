@@ -38,6 +38,7 @@ export function lookupFile(definition: ResourceDefinition): string {
   const nameText = `  /** ${nameDescription(definition)} */\n  name?: string | undefined;\n`;
   const idText = `  /** ID to look for, instead of a name. */\n  id?: string | undefined;\n`;
   const withInputs = (type: string) => `{ [K in keyof ${type}]: pulumi.Input<${type}[K]> }`;
+  const shared = isReadById(definition) ? ["connection"] : [...place, "connection"];
   const placeExample = place.join(", ");
   const parent = placeDescription(definition);
   const shown = nameShown(definition);
@@ -48,8 +49,8 @@ ${text.includes("enums.") ? 'import type * as enums from "../types/enums.js";\n'
 ${comment([`The arguments of {@link ${many}}.`])}export interface Get${kind}sArgs {
 ${places(false)}${filters}${connectionText}}
 
-${comment([`The arguments of {@link ${one}}: either a name or an ID.`])}export interface Get${kind}Args {
-${places(isReadById(definition))}${nameText}${idText}${connectionText}}
+${comment([`The arguments of {@link ${one}}: either a name or an ID.`])}export interface Get${kind}Args extends Pick<Get${kind}sArgs, ${shared.map((name) => `"${name}"`).join(" | ")}> {
+${isReadById(definition) ? places(true) : ""}${nameText}${idText}}
 
 ${comment([`The values returned by {@link ${one}}.`])}export interface Get${kind}Result {
   /** ID on the platform. */

@@ -18,19 +18,11 @@ export interface GetClustersArgs {
 }
 
 /** The arguments of {@link getCluster}: either a name or an ID. */
-export interface GetClusterArgs {
-  /** Organization that holds the resource. */
-  organizationId: string;
+export interface GetClusterArgs extends Pick<GetClustersArgs, "organizationId" | "connection"> {
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
   /** ID to look for, instead of a name. */
   id?: string | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The values returned by {@link getCluster}. */

@@ -20,23 +20,11 @@ export interface GetCustomDomainsArgs {
 }
 
 /** The arguments of {@link getCustomDomain}: either a name or an ID. */
-export interface GetCustomDomainArgs {
-  /**
-   * Service that the domain leads to.
-   *
-   * Format: a reference: application or container, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
-  on: string;
+export interface GetCustomDomainArgs extends Pick<GetCustomDomainsArgs, "on" | "connection"> {
   /** Name to look for: the `domain` argument; case-insensitive. */
   name?: string | undefined;
   /** ID to look for, instead of a name. */
   id?: string | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The values returned by {@link getCustomDomain}. */

@@ -18,19 +18,13 @@ export interface GetDatabasesArgs {
 }
 
 /** The arguments of {@link getDatabase}: either a name or an ID. */
-export interface GetDatabaseArgs {
+export interface GetDatabaseArgs extends Pick<GetDatabasesArgs, "connection"> {
   /** Environment that holds the service. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
   /** ID to look for, instead of a name. */
   id?: string | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The values returned by {@link getDatabase}. */

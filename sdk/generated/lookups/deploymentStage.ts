@@ -17,19 +17,13 @@ export interface GetDeploymentStagesArgs {
 }
 
 /** The arguments of {@link getDeploymentStage}: either a name or an ID. */
-export interface GetDeploymentStageArgs {
+export interface GetDeploymentStageArgs extends Pick<GetDeploymentStagesArgs, "connection"> {
   /** Environment whose services are deployed in stages. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
   /** ID to look for, instead of a name. */
   id?: string | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The values returned by {@link getDeploymentStage}. */

@@ -18,19 +18,13 @@ export interface GetEnvironmentsArgs {
 }
 
 /** The arguments of {@link getEnvironment}: either a name or an ID. */
-export interface GetEnvironmentArgs {
+export interface GetEnvironmentArgs extends Pick<GetEnvironmentsArgs, "connection"> {
   /** Project that holds the environment. */
   projectId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
   /** ID to look for, instead of a name. */
   id?: string | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The values returned by {@link getEnvironment}. */

@@ -17,19 +17,13 @@ export interface GetProjectsArgs {
 }
 
 /** The arguments of {@link getProject}: either a name or an ID. */
-export interface GetProjectArgs {
+export interface GetProjectArgs extends Pick<GetProjectsArgs, "connection"> {
   /** Organization that holds the resource. */
   organizationId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
   /** ID to look for, instead of a name. */
   id?: string | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The values returned by {@link getProject}. */

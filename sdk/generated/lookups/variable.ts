@@ -21,23 +21,11 @@ export interface GetVariablesArgs {
 }
 
 /** The arguments of {@link getVariable}: either a name or an ID. */
-export interface GetVariableArgs {
-  /**
-   * What the variable belongs to. Everything in it sees the variable.
-   *
-   * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
-   */
-  on: string;
+export interface GetVariableArgs extends Pick<GetVariablesArgs, "on" | "connection"> {
   /** Name to look for: the `key` argument. */
   name?: string | undefined;
   /** ID to look for, instead of a name. */
   id?: string | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The values returned by {@link getVariable}. */
