@@ -3,6 +3,7 @@
  * moves them into secrets of the stack configuration, and that of the backend, which masks them in its dashboard. Both are tested with
  * these. The credentials are between `‹` and `›`.
  */
+import { expect } from "vitest";
 
 export const textsWithCredentials: readonly string[] = [
   // A flag whose value is an assignment: the inner name tells.
@@ -112,3 +113,14 @@ export const withoutMarks = (text: string): string => text.replaceAll(marks, "")
 /** The credentials in a marked text. */
 export const credentialsOf = (text: string): string[] =>
   [...text.matchAll(/‹([^›]*)›/g)].map(([, found = ""]) => found);
+
+/** Texts of 256 KiB that repeat a part take at most four seconds of the processor: many times what grows with their length alone. */
+export function expectQuick(work: (text: string) => unknown, parts: readonly string[]): void {
+  for (const part of parts) {
+    const text = part.repeat(Math.ceil((256 * 1024) / part.length));
+    const before = process.cpuUsage();
+    work(text);
+    const { user, system } = process.cpuUsage(before);
+    expect([part, (user + system) / 1000 < 4000]).toEqual([part, true]);
+  }
+}

@@ -8,6 +8,7 @@ import type { Program } from "../../cli/export/program.js";
 import type { Values } from "../../provider/schema/json.js";
 import {
   credentialsOf,
+  expectQuick,
   harmlessTexts,
   listsWithCredentials,
   namesOfSecrets,
@@ -148,25 +149,8 @@ describe("the table of texts that both detectors are tested with", () => {
   });
 
   it("is found in time in proportion to the text, whatever it contains", () => {
-    for (const part of [
-      "password",
-      "a",
-      "a=",
-      "token=",
-      "://a:",
-      "-",
-      "--password ",
-      "mysql ",
-      '\\"',
-      "token: |\n",
-      ",a.b",
-    ]) {
-      const text = part.repeat(Math.ceil((256 * 1024) / part.length));
-      const before = process.cpuUsage();
-      credentialsIn(text);
-      const { user, system } = process.cpuUsage(before);
-      expect([part, (user + system) / 1000 < 4000]).toEqual([part, true]);
-    }
+    const parts = ["password", "a", "a=", "token=", "://a:", "-", "--password ", "mysql ", '\\"', "token: |\n", ",a.b"];
+    expectQuick(credentialsIn, parts);
   });
 });
 

@@ -233,6 +233,13 @@ const jobArgs = (ids: Platform["ids"]) => ({
   schedule: { onStart: { arguments: ["true"] } },
 });
 
+const withLateCpu = shop({
+  isInShop: true,
+  webName: "site",
+  db: { cpu: 350 },
+  more: (world) => void job("late", { name: "late", cpu: later("value", 400) })(world),
+});
+
 const nativeJob =
   (args: object = {}, options: pulumi.CustomResourceOptions = {}) =>
   ({ platform: { ids } }: World) =>
@@ -382,22 +389,12 @@ const extended: readonly ConformanceStep[] = [
   {
     name: "an unknown argument at preview",
     run: "preview",
-    program: shop({
-      isInShop: true,
-      webName: "site",
-      db: { cpu: 350 },
-      more: (world) => void job("late", { name: "late", cpu: later("value", 400) })(world),
-    }),
+    program: withLateCpu,
   },
   {
     name: "an unknown argument at up",
     run: "up",
-    program: shop({
-      isInShop: true,
-      webName: "site",
-      db: { cpu: 350 },
-      more: (world) => void job("late", { name: "late", cpu: later("value", 400) })(world),
-    }),
+    program: withLateCpu,
   },
   {
     name: "dependsOn and deletedWith",

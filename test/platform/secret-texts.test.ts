@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isSecretArgument, isSecretName, withoutCredentials } from "../../backend/src/schema/secret-texts.js";
 import {
   credentialsOf,
+  expectQuick,
   harmlessTexts,
   listsWithCredentials,
   namesOfSecrets,
@@ -88,24 +89,8 @@ describe("the search for credentials in texts", () => {
   });
 
   it("takes time in proportion to the text, whatever it contains", () => {
-    for (const part of [
-      "password",
-      "a",
-      "://a:",
-      "-",
-      "--password ",
-      "-----BEGIN ",
-      "mysql ",
-      "eyJa.",
-      '"',
-      "token:",
-    ]) {
-      const text = part.repeat(Math.ceil((256 * 1024) / part.length));
-      const before = process.cpuUsage();
-      withoutCredentials(text);
-      const { user, system } = process.cpuUsage(before);
-      expect([part, (user + system) / 1000 < 2000]).toEqual([part, true]);
-    }
+    const parts = ["password", "a", "://a:", "-", "--password ", "-----BEGIN ", "mysql ", "eyJa.", '"', "token:"];
+    expectQuick(withoutCredentials, parts);
   });
 });
 
