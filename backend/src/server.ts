@@ -101,6 +101,9 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
     // Node does not treat a connection without any request as idle; it would keep the server from closing.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
+  // Also of clients that are gone: what they have asked for may still be written.
+  const running = new Set<Promise<unknown>>();
+  server.addHook("onClose", () => Promise.allSettled(running));
   const api = createApi(local);
   const troubles = createTroubleLog();
   server.setErrorHandler((error, request, reply) => {
@@ -130,7 +133,11 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
       method: route.method,
       url: fastifyPath(route.path),
       config: { route },
-      handler: (request, reply) => api.handle(route, request, reply),
+      handler: (request, reply) => {
+        const handled = api.handle(route, request, reply).finally(() => running.delete(handled));
+        running.add(handled);
+        return handled;
+      },
     });
   }
   for (const url of waysToDashboard) {

@@ -19,7 +19,6 @@ import {
 
 /** Why a row may miss its aim. */
 const notes = {
-  start: "Node.js itself takes most of it.",
   creates:
     "each create is a call of gRPC, whose messages are read and written in JavaScript: about half a millisecond of processor time.",
   up: "the engine writes the whole state after each resource, and a native resource has little less in it than a dynamic one.",
@@ -48,7 +47,7 @@ async function startRow(): Promise<BenchRow> {
     await plugin.stop();
   }
   const text = { what: "start of the executable, until it serves", against: "", aim: { atMost: 150, unit: "ms" } };
-  return plainRow({ ...text, note: notes.start }, times);
+  return plainRow(text, times);
 }
 
 async function createsRow(): Promise<BenchRow> {

@@ -239,6 +239,27 @@ describe("a process that starts and closes a platform", () => {
     expect(stderr).toBe("");
   });
 
+  it("finishes what a client has asked for that is gone, and prints nothing", async () => {
+    const { stdout, stderr } = await runProgram(
+      "gone.mjs",
+      `import { startPlatform } from "app-platform-backend";
+       const platform = await startPlatform();
+       platform.fault({ match: { method: "POST" }, fault: "delay", milliseconds: 60_000 });
+       const gone = new AbortController();
+       const sent = fetch(platform.url + "/environment/" + platform.ids.environment + "/database", {
+         method: "POST",
+         headers: { authorization: "Bearer " + platform.tokens.admin, "content-type": "application/json" },
+         body: JSON.stringify({ name: "orders", type: "REDIS", version: "7", mode: "CONTAINER" }),
+         signal: gone.signal,
+       }).catch(({ name }) => name);
+       await new Promise((resolve) => setTimeout(resolve, 500));
+       gone.abort();
+       console.log(await sent);
+       await platform.close();`,
+    );
+    expect([stdout, stderr]).toEqual(["AbortError\n", ""]);
+  });
+
   it("has the platform's code only once, even if both kinds of modules load it", async () => {
     const { stdout } = await runProgram(
       "both.mjs",
