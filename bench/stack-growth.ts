@@ -51,15 +51,13 @@ async function measure(size: number): Promise<Record<string, RunFigures>> {
 }
 
 async function main(sizes: readonly number[]): Promise<void> {
-  // Before it makes the machine busy itself.
-  const stamp = stampBench();
   const rows: Record<string, Record<string, RunFigures>> = {};
   for (const size of sizes) {
     rows[size] = await measure(size);
     console.log(`${size} containers`);
     console.table(rows[size]);
   }
-  if (isRecording) writeRecord(recordPath("bench", "stacks"), { ...stamp, rows }, 3);
+  if (isRecording) writeRecord(recordPath("bench", "stacks"), { ...stampBench(), rows }, 3);
 }
 
 const given = process.argv.slice(2).map(Number);
