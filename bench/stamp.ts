@@ -1,17 +1,26 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import type { BenchStamp } from "../tools/measured/bench.js";
 
 /** What else the machine was doing when the benchmark began: processes that wanted a core. */
 const load = otherProcesses();
 
-/** Linux tells how many run at this moment. Elsewhere, the last minute counts, with the build before the benchmark. */
+/** Linux tells which run at this moment. Elsewhere, the last minute counts, with the build before the benchmark. */
 function otherProcesses(): number {
   try {
-    const [, running] = /(\d+)\/\d+/.exec(readFileSync("/proc/loadavg", "utf8")) ?? [];
-    return Math.max(0, Number(running) - 1);
+    const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
+    return ids.filter((id) => /\) R /.test(statOf(id))).length;
   } catch {
     return Math.round(loadavg()[0] ?? 0);
+  }
+}
+
+/** Nothing if the process has ended. */
+function statOf(id: string): string {
+  try {
+    return readFileSync(`/proc/${id}/stat`, "utf8");
+  } catch {
+    return "";
   }
 }
 
