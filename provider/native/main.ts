@@ -1,8 +1,8 @@
 /**
  * The native provider's program. Pulumi starts it with the address of its engine, and reads from it on which port it serves.
  *
- * The executable starts with what is loaded here already in memory: a snapshot, which cannot contain Node's `http2` and `tls`. What needs
- * them is loaded at the start.
+ * The executable starts with what is loaded here already in memory: a snapshot. It cannot contain Node's `http2` and `tls`, and Node
+ * doesn't promise that it can contain `child_process`: what needs these is loaded at the start.
  */
 import { setFlagsFromString, startupSnapshot } from "node:v8";
 import "@pulumi/pulumi/proto/engine_pb.js";
@@ -11,7 +11,6 @@ import "google-protobuf/google/protobuf/any_pb.js";
 import schema from "../generated/schema.json";
 import "../plugin/platforms.js";
 import "../plugin/shutdown.js";
-import "../plugin/stackState.js";
 import "./nativeProvider.js";
 
 /** The version of the package, which the bundler writes here. */

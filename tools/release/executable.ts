@@ -36,7 +36,8 @@ export async function writeExecutable(folder: string, version: string): Promise<
       execArgv: ["--max-semi-space-size=8"],
     };
     await writeFile(join(work, "config.json"), JSON.stringify(config));
-    await exec(node, ["--build-sea", join(work, "config.json")], { env: withNode(node) });
+    const { stderr } = await exec(node, ["--build-sea", join(work, "config.json")], { env: withNode(node) });
+    if (stderr.includes("snapshot")) throw new Error(`The snapshot may not be as the program expects it: ${stderr}`);
     // macOS runs no program without a signature; one without an identity is enough.
     if (isMac) await exec("codesign", ["--sign", "-", "--force", executable]);
     await copyFile(join(root, "LICENSE"), join(work, "LICENSE"));
