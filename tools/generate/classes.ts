@@ -1,4 +1,4 @@
-import { placeOptions, sourceOption } from "../../provider/definition/optionNames.js";
+import { sourceOption } from "../../provider/definition/optionNames.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
 import { comment, fileName, header, resultComment, withArticle } from "./declaration.js";
@@ -40,7 +40,12 @@ function importsOf(text: string, { kind, args }: ResourceDefinition): string {
     ...["enums", "input", "output"]
       .filter((file) => new RegExp(`\\b${file}\\.`).test(text))
       .map((file) => `import type * as ${file} from "../types/${file}.js";\n`),
-    ...Object.entries({ DeployableService: "service", ServiceArgs: "service", ServiceSelection: "serviceSelection" })
+    ...Object.entries({
+      StatePlace: "place",
+      DeployableService: "service",
+      ServiceArgs: "service",
+      ServiceSelection: "serviceSelection",
+    })
       .filter(([type]) => new RegExp(`\\b${type}\\b`).test(text))
       .map(([type, file]) => `import type { ${type} } from "../types/${file}.js";\n`),
     ...referredTo.map((each) => `import type { ${each} } from "./${fileName(each)}.js";\n`),
@@ -175,9 +180,9 @@ function cloneInterface(definition: ResourceDefinition): string {
 }
 
 function stateInterface({ kind, args, pathArgs }: ResourceDefinition): string {
-  const known = Object.fromEntries([...pathArgs, ...placeOptions].map((name) => [name, args[name] as Field]));
+  const known = Object.fromEntries(pathArgs.map((name) => [name, args[name] as Field]));
   const about = comment([`Known arguments of an existing ${kind}, for {@link ${kind}.get}.`]);
-  return `${about}export interface ${kind}State {\n${inputMembers(withRequired(known, []), "input.", "  ")}}\n`;
+  return `${about}export interface ${kind}State extends StatePlace {\n${inputMembers(withRequired(known, []), "input.", "  ")}}\n`;
 }
 
 function withRequired(fields: Fields, required: readonly string[]): Fields {

@@ -26,7 +26,6 @@ export function lookupFile(definition: ResourceDefinition): string {
     const isThere = name in args && isAlways(field);
     return `${resultComment(field, "  ")}  ${name}${isThere ? "" : "?"}: ${outputType(field, "output.")}${isThere ? "" : " | undefined"};\n`;
   });
-  const connection = args.connection as Field;
   const member = (name: string, field: Field, type: string, optional: boolean) =>
     `${argumentComment(field, "  ")}  ${name}${optional ? "?" : ""}: ${type}${optional ? " | undefined" : ""};\n`;
   const places = (optional: boolean) =>
@@ -34,23 +33,22 @@ export function lookupFile(definition: ResourceDefinition): string {
   const filters = Object.entries(listFilters)
     .map(([name, field]) => member(name, field, outputType(field, ""), true))
     .join("");
-  const connectionText = member("connection", connection, "string", true);
   const nameText = `  /** ${nameDescription(definition)} */\n  name?: string | undefined;\n`;
   const idText = `  /** ID to look for, instead of a name. */\n  id?: string | undefined;\n`;
   const withInputs = (type: string) => `{ [K in keyof ${type}]: pulumi.Input<${type}[K]> }`;
-  const shared = isReadById(definition) ? ["connection"] : [...place, "connection"];
   const placeExample = place.join(", ");
   const parent = placeDescription(definition);
   const shown = nameShown(definition);
   const text = results.join("");
   return `${header}import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
-${text.includes("enums.") ? 'import type * as enums from "../types/enums.js";\n' : ""}${text.includes("output.") ? 'import type * as output from "../types/output.js";\n' : ""}
-${comment([`The arguments of {@link ${many}}.`])}export interface Get${kind}sArgs {
-${places(false)}${filters}${connectionText}}
+${text.includes("enums.") ? 'import type * as enums from "../types/enums.js";\n' : ""}${text.includes("output.") ? 'import type * as output from "../types/output.js";\n' : ""}import type { LookupPlace } from "../types/place.js";
 
-${comment([`The arguments of {@link ${one}}: either a name or an ID.`])}export interface Get${kind}Args extends Pick<Get${kind}sArgs, ${shared.map((name) => `"${name}"`).join(" | ")}> {
-${isReadById(definition) ? places(true) : ""}${nameText}${idText}}
+${comment([`The arguments of {@link ${many}}.`])}export interface Get${kind}sArgs extends LookupPlace {
+${places(false)}${filters}}
+
+${comment([`The arguments of {@link ${one}}: either a name or an ID.`])}export interface Get${kind}Args extends LookupPlace {
+${places(isReadById(definition))}${nameText}${idText}}
 
 ${comment([`The values returned by {@link ${one}}.`])}export interface Get${kind}Result {
   /** ID on the platform. */

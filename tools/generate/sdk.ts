@@ -5,7 +5,7 @@ import { fileName, header } from "./declaration.js";
 import { lookupFile } from "./lookups.js";
 import { nativeClassesFile, providerArgsFile } from "./native.js";
 import { outlinesFile } from "./outlines.js";
-import { enumsFile, inputFile, outputFile, serviceFile, serviceSelectionFile } from "./structures.js";
+import { enumsFile, inputFile, outputFile, placeFile, serviceFile, serviceSelectionFile } from "./structures.js";
 
 /** The generated files of the SDK, by path below the checkout. */
 export function sdkFiles(): Map<string, string> {
@@ -24,6 +24,7 @@ export function sdkFiles(): Map<string, string> {
     ["types/enums", enumsFile()],
     ["types/input", inputFile()],
     ["types/output", outputFile()],
+    ["types/place", placeFile()],
     ["types/service", serviceFile()],
     ["types/serviceSelection", serviceSelectionFile()],
   ];

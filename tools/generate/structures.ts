@@ -1,10 +1,11 @@
+import { placeOptions } from "../../provider/definition/optionNames.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { EnumField, ObjectField } from "../../provider/schema/field.js";
+import type { EnumField, Field, ObjectField } from "../../provider/schema/field.js";
 import { comment, fileName, header, pulumiImport } from "./declaration.js";
 import { typesBelow } from "./fields.js";
-import { inputDeclaration, inputType } from "./inputs.js";
+import { inputDeclaration, inputMembers, inputType } from "./inputs.js";
 import { outputDeclaration } from "./outputs.js";
 
 const allArguments = definitions.map(({ args }) => args);
@@ -61,6 +62,18 @@ export function serviceFile(): string {
 export function serviceSelectionFile(): string {
   const about = comment(["A service as a deployment selects it: the output `deployable` of a resource."]);
   return `${header}${about}export interface ServiceSelection {\n  /** Kind of the service, for example \`Container\`. */\n  kind: string;\n  /** ID of the service on the platform. */\n  id: string;\n  [version: string]: string | undefined;\n}\n`;
+}
+
+/** What says on which platform an existing resource is: the same for all kinds. */
+export function placeFile(): string {
+  const [{ args }] = definitions as [ResourceDefinition];
+  const fields = Object.fromEntries(placeOptions.map((name) => [name, args[name] as Field]));
+  const plain = inputMembers(fields, "", "  ").replaceAll(/pulumi\.Input<(.*)> \| undefined;/g, "$1;");
+  return (
+    `${header}${pulumiImport}\n` +
+    `${comment(["On which platform a lookup looks."])}export interface LookupPlace {\n${plain}}\n\n` +
+    `${comment(["On which platform a resource is that a program only reads."])}export interface StatePlace {\n${inputMembers(fields, "", "  ")}}\n`
+  );
 }
 
 /** A kind that deployments can name says how, and is in the list of such kinds. */

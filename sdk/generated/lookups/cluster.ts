@@ -4,21 +4,18 @@ import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
+import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getClusters}. */
-export interface GetClustersArgs {
+export interface GetClustersArgs extends LookupPlace {
   /** Organization that holds the resource. */
   organizationId: string;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The arguments of {@link getCluster}: either a name or an ID. */
-export interface GetClusterArgs extends Pick<GetClustersArgs, "organizationId" | "connection"> {
+export interface GetClusterArgs extends LookupPlace {
+  /** Organization that holds the resource. */
+  organizationId: string;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
   /** ID to look for, instead of a name. */

@@ -3,21 +3,16 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as output from "../types/output.js";
+import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getContainers}. */
-export interface GetContainersArgs {
+export interface GetContainersArgs extends LookupPlace {
   /** Environment that holds the service. */
   environmentId: string;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The arguments of {@link getContainer}: either a name or an ID. */
-export interface GetContainerArgs extends Pick<GetContainersArgs, "connection"> {
+export interface GetContainerArgs extends LookupPlace {
   /** Environment that holds the service. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */

@@ -2,25 +2,26 @@
 
 import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
+import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getCustomDomains}. */
-export interface GetCustomDomainsArgs {
+export interface GetCustomDomainsArgs extends LookupPlace {
   /**
    * Service that the domain leads to.
    *
    * Format: a reference: application or container, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */
   on: string;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The arguments of {@link getCustomDomain}: either a name or an ID. */
-export interface GetCustomDomainArgs extends Pick<GetCustomDomainsArgs, "on" | "connection"> {
+export interface GetCustomDomainArgs extends LookupPlace {
+  /**
+   * Service that the domain leads to.
+   *
+   * Format: a reference: application or container, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  on: string;
   /** Name to look for: the `domain` argument; case-insensitive. */
   name?: string | undefined;
   /** ID to look for, instead of a name. */

@@ -4,21 +4,16 @@ import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
+import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getDatabases}. */
-export interface GetDatabasesArgs {
+export interface GetDatabasesArgs extends LookupPlace {
   /** Environment that holds the service. */
   environmentId: string;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The arguments of {@link getDatabase}: either a name or an ID. */
-export interface GetDatabaseArgs extends Pick<GetDatabasesArgs, "connection"> {
+export interface GetDatabaseArgs extends LookupPlace {
   /** Environment that holds the service. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */

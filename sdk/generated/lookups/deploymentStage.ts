@@ -3,21 +3,16 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as output from "../types/output.js";
+import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getDeploymentStages}. */
-export interface GetDeploymentStagesArgs {
+export interface GetDeploymentStagesArgs extends LookupPlace {
   /** Environment whose services are deployed in stages. */
   environmentId: string;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The arguments of {@link getDeploymentStage}: either a name or an ID. */
-export interface GetDeploymentStageArgs extends Pick<GetDeploymentStagesArgs, "connection"> {
+export interface GetDeploymentStageArgs extends LookupPlace {
   /** Environment whose services are deployed in stages. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */

@@ -4,21 +4,16 @@ import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
+import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getEnvironments}. */
-export interface GetEnvironmentsArgs {
+export interface GetEnvironmentsArgs extends LookupPlace {
   /** Project that holds the environment. */
   projectId: string;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The arguments of {@link getEnvironment}: either a name or an ID. */
-export interface GetEnvironmentArgs extends Pick<GetEnvironmentsArgs, "connection"> {
+export interface GetEnvironmentArgs extends LookupPlace {
   /** Project that holds the environment. */
   projectId?: string | undefined;
   /** Name to look for; case-insensitive. */

@@ -3,9 +3,10 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as output from "../types/output.js";
+import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getJobs}. */
-export interface GetJobsArgs {
+export interface GetJobsArgs extends LookupPlace {
   /** Environment that holds the service. */
   environmentId: string;
   /**
@@ -14,16 +15,10 @@ export interface GetJobsArgs {
    * Default: false.
    */
   toUpdate?: boolean | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The arguments of {@link getJob}: either a name or an ID. */
-export interface GetJobArgs extends Pick<GetJobsArgs, "connection"> {
+export interface GetJobArgs extends LookupPlace {
   /** Environment that holds the service. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */

@@ -3,21 +3,16 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as output from "../types/output.js";
+import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getProjects}. */
-export interface GetProjectsArgs {
+export interface GetProjectsArgs extends LookupPlace {
   /** Organization that holds the resource. */
   organizationId: string;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The arguments of {@link getProject}: either a name or an ID. */
-export interface GetProjectArgs extends Pick<GetProjectsArgs, "connection"> {
+export interface GetProjectArgs extends LookupPlace {
   /** Organization that holds the resource. */
   organizationId?: string | undefined;
   /** Name to look for; case-insensitive. */

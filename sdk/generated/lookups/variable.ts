@@ -3,25 +3,26 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as output from "../types/output.js";
+import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getVariables}. */
-export interface GetVariablesArgs {
+export interface GetVariablesArgs extends LookupPlace {
   /**
    * What the variable belongs to. Everything in it sees the variable.
    *
    * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */
   on: string;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: string | undefined;
 }
 
 /** The arguments of {@link getVariable}: either a name or an ID. */
-export interface GetVariableArgs extends Pick<GetVariablesArgs, "on" | "connection"> {
+export interface GetVariableArgs extends LookupPlace {
+  /**
+   * What the variable belongs to. Everything in it sees the variable.
+   *
+   * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   */
+  on: string;
   /** Name to look for: the `key` argument. */
   name?: string | undefined;
   /** ID to look for, instead of a name. */

@@ -6,6 +6,7 @@ import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
+import type { StatePlace } from "../types/place.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
@@ -432,13 +433,7 @@ export interface ApplicationCloneArgs
 }
 
 /** Known arguments of an existing Application, for {@link Application.get}. */
-export interface ApplicationState {
+export interface ApplicationState extends StatePlace {
   /** Environment that holds the service. */
   environmentId?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
 }

@@ -3,6 +3,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
+import type { StatePlace } from "../types/place.js";
 
 /**
  * URL and token of a cluster's GitOps tool. Requires the admin role.
@@ -136,13 +137,7 @@ export interface ArgoCdConfigArgs {
 }
 
 /** Known arguments of an existing ArgoCdConfig, for {@link ArgoCdConfig.get}. */
-export interface ArgoCdConfigState {
+export interface ArgoCdConfigState extends StatePlace {
   /** Cluster that uses the tool. */
   clusterId?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
 }

@@ -6,6 +6,7 @@ import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
+import type { StatePlace } from "../types/place.js";
 
 /**
  * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true.
@@ -327,15 +328,9 @@ export interface ClusterArgs {
 }
 
 /** Known arguments of an existing Cluster, for {@link Cluster.get}. */
-export interface ClusterState {
+export interface ClusterState extends StatePlace {
   /** Organization that holds the resource. */
   organizationId?: pulumi.Input<string | undefined> | undefined;
   /** Cluster to adopt. */
   clusterId?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
 }

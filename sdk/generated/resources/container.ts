@@ -5,6 +5,7 @@ import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
+import type { StatePlace } from "../types/place.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
@@ -437,13 +438,7 @@ export interface ContainerCloneArgs
 }
 
 /** Known arguments of an existing Container, for {@link Container.get}. */
-export interface ContainerState {
+export interface ContainerState extends StatePlace {
   /** Environment that holds the service. */
   environmentId?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
 }

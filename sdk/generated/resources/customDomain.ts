@@ -3,6 +3,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
+import type { StatePlace } from "../types/place.js";
 import type { Application } from "./application.js";
 import type { Container } from "./container.js";
 
@@ -141,17 +142,11 @@ export interface CustomDomainArgs {
 }
 
 /** Known arguments of an existing CustomDomain, for {@link CustomDomain.get}. */
-export interface CustomDomainState {
+export interface CustomDomainState extends StatePlace {
   /**
    * Service that the domain leads to.
    *
    * Format: a reference: application or container, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */
   on?: pulumi.Input<string | Application | Container | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
 }

@@ -4,6 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as output from "../types/output.js";
+import type { StatePlace } from "../types/place.js";
 import type { DeployableService } from "../types/service.js";
 
 /**
@@ -144,13 +145,7 @@ export interface DeploymentStageArgs {
 }
 
 /** Known arguments of an existing DeploymentStage, for {@link DeploymentStage.get}. */
-export interface DeploymentStageState {
+export interface DeploymentStageState extends StatePlace {
   /** Environment whose services are deployed in stages. */
   environmentId?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
 }

@@ -6,6 +6,7 @@ import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
+import type { StatePlace } from "../types/place.js";
 import type { ServiceArgs } from "../types/service.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
 
@@ -280,13 +281,7 @@ export interface DeploymentTriggerArgs {
 }
 
 /** Known arguments of an existing DeploymentTrigger, for {@link DeploymentTrigger.get}. */
-export interface DeploymentTriggerState {
+export interface DeploymentTriggerState extends StatePlace {
   /** Environment to deploy in. */
   environmentId?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
 }

@@ -5,6 +5,7 @@ import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
+import type { StatePlace } from "../types/place.js";
 
 /**
  * Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment has services that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
@@ -211,13 +212,7 @@ export interface EnvironmentCloneArgs extends Omit<EnvironmentArgs, "adoptId" | 
 }
 
 /** Known arguments of an existing Environment, for {@link Environment.get}. */
-export interface EnvironmentState {
+export interface EnvironmentState extends StatePlace {
   /** Project that holds the environment. */
   projectId?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
 }

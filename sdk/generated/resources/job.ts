@@ -5,6 +5,7 @@ import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
+import type { StatePlace } from "../types/place.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
@@ -387,13 +388,7 @@ export interface JobCloneArgs extends Omit<JobArgs, "adoptId" | "source" | "sche
 }
 
 /** Known arguments of an existing Job, for {@link Job.get}. */
-export interface JobState {
+export interface JobState extends StatePlace {
   /** Environment that holds the service. */
   environmentId?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
 }

@@ -4,6 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as output from "../types/output.js";
+import type { StatePlace } from "../types/place.js";
 
 /**
  * Group of environments of an organization. You can't delete a project that has environments.
@@ -126,13 +127,7 @@ export interface ProjectArgs {
 }
 
 /** Known arguments of an existing Project, for {@link Project.get}. */
-export interface ProjectState {
+export interface ProjectState extends StatePlace {
   /** Organization that holds the resource. */
   organizationId?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
 }

@@ -4,6 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
 import type * as output from "../types/output.js";
+import type { StatePlace } from "../types/place.js";
 import type { Application } from "./application.js";
 import type { Container } from "./container.js";
 import type { Environment } from "./environment.js";
@@ -198,7 +199,7 @@ export interface VariableArgs {
 }
 
 /** Known arguments of an existing Variable, for {@link Variable.get}. */
-export interface VariableState {
+export interface VariableState extends StatePlace {
   /**
    * What the variable belongs to. Everything in it sees the variable.
    *
@@ -207,10 +208,4 @@ export interface VariableState {
   on?:
     | pulumi.Input<string | Application | Container | Job | TerraformService | Project | Environment | undefined>
     | undefined;
-  /**
-   * Name of the connection to the platform that holds the resource.
-   *
-   * Default: the stack's own platform.
-   */
-  connection?: pulumi.Input<string | undefined> | undefined;
 }
