@@ -8,6 +8,7 @@ import { formatTexts } from "../formats.js";
 import { recordOf } from "../kinds/recordOf.js";
 
 const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
+
 function arbitraryText(field: StringField): fc.Arbitrary<Value> {
   if (field.format !== undefined) return formatTexts[field.format].sample;
   if (field.ignoresCase) return word;
