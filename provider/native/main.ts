@@ -1,16 +1,12 @@
 /**
  * The native provider's program. Pulumi starts it with the address of its engine, and reads from it on which port it serves.
  *
- * The executable starts with what is loaded here already in memory: a snapshot. It cannot contain Node's `http2` and `tls`, and Node
- * doesn't promise that it can contain `child_process`: what needs these is loaded at the start.
+ * The executable starts with what is loaded here already in memory: a snapshot. It cannot contain objects of `Intl`, nor Node's
+ * `http2` and `tls`, and Node doesn't promise that it can contain `child_process`: what needs these modules is loaded at the start.
  */
 import { setFlagsFromString, startupSnapshot } from "node:v8";
-import "@pulumi/pulumi/proto/engine_pb.js";
-import "@pulumi/pulumi/proto/status_pb.js";
-import "google-protobuf/google/protobuf/any_pb.js";
 import schema from "../generated/schema.json";
 import "../plugin/platforms.js";
-import "../plugin/shutdown.js";
 import "./nativeProvider.js";
 
 /** The version of the package, which the bundler writes here. */

@@ -85,7 +85,7 @@ describe("an environment with random services of all kinds", () => {
     onTestFailed(() => console.error(toRepeat(oneSeed)));
     const { ids, url, tokens } = platform;
     const environment = { APP_PLATFORM_TOKEN: tokens.admin };
-    const records = { ids, services: {} as never, environmentId: ids.environment };
+    const records = { ids, services: {} as never, variableId: "", environmentId: ids.environment };
     for (const kind of kinds) {
       const definition = definitionOf(kind);
       const cycle = lifecycle(kind, url, { endpoints: "extended", environment });

@@ -169,7 +169,7 @@ function cloneInterface(definition: ResourceDefinition): string {
   const { kind, pathArgs } = definition;
   const { adoptId: _, ...args } = argumentsOf(definition);
   const own = Object.entries(withRequired(args, [...pathArgs, sourceOption])).filter(
-    ([name, { required }]) => name === sourceOption || required !== args[name]?.required,
+    ([name, { required }]) => required !== args[name]?.required,
   );
   const others = ["adoptId", ...own.map(([name]) => name)].map((name) => `"${name}"`).join(" | ");
   const about = comment([

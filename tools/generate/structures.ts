@@ -3,7 +3,7 @@ import type { ResourceDefinition } from "../../provider/definition/resourceDefin
 import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { EnumField, Field, ObjectField } from "../../provider/schema/field.js";
-import { comment, fileName, header, pulumiImport } from "./declaration.js";
+import { argumentComment, comment, fileName, header, pulumiImport } from "./declaration.js";
 import { typesBelow } from "./fields.js";
 import { inputDeclaration, inputMembers, inputType } from "./inputs.js";
 import { outputDeclaration } from "./outputs.js";
@@ -68,10 +68,12 @@ export function serviceSelectionFile(): string {
 export function placeFile(): string {
   const [{ args }] = definitions as [ResourceDefinition];
   const fields = Object.fromEntries(placeOptions.map((name) => [name, args[name] as Field]));
-  const plain = inputMembers(fields, "", "  ").replaceAll(/pulumi\.Input<(.*)> \| undefined;/g, "$1;");
+  const plain = Object.entries(fields).map(
+    ([name, field]) => `${argumentComment(field, "  ")}  ${name}?: ${inputType(field, "")} | undefined;\n`,
+  );
   return (
     `${header}${pulumiImport}\n` +
-    `${comment(["On which platform a lookup looks."])}export interface LookupPlace {\n${plain}}\n\n` +
+    `${comment(["On which platform a lookup looks."])}export interface LookupPlace {\n${plain.join("")}}\n\n` +
     `${comment(["On which platform a resource is that a program only reads."])}export interface StatePlace {\n${inputMembers(fields, "", "  ")}}\n`
   );
 }

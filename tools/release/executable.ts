@@ -32,7 +32,7 @@ export async function writeExecutable(folder: string, version: string): Promise<
       output: executable,
       disableExperimentalSEAWarning: true,
       useSnapshot: true,
-      // Megabytes for new objects, most of which are soon unused. With V8's default, 10,000 containers take 226 MB instead of 192.
+      // Megabytes for new objects, most of which are soon unused: with V8's default, many containers take more memory.
       execArgv: ["--max-semi-space-size=8"],
     };
     await writeFile(join(work, "config.json"), JSON.stringify(config));

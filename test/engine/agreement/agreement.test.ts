@@ -19,7 +19,7 @@ import { definitionOf } from "../../unit/pretend-platform.js";
 import { type Door, doors } from "../faults/provider.js";
 import { exchangeOf, type Outcome } from "./exchange.js";
 import { type Edit, edited } from "./places.js";
-import { createDeployable, type Deployable, withReferences } from "./references.js";
+import { createDeployable, createVariable, type Deployable, withReferences } from "./references.js";
 
 /** As many cases as the arguments of a kind are worth. */
 function casesOf(kind: Kind): number {
@@ -58,8 +58,10 @@ const factor = isFull ? 20 : 1;
 
 const platform = openedPlatform({ endpoints: "extended" });
 let services: Deployable;
+let variableId: string;
 beforeAll(async () => {
   services = await createDeployable(platform);
+  variableId = await createVariable(platform, services.containers);
 });
 
 /** The kinds whose arguments name services: they are in the environment that has some. */
@@ -87,7 +89,7 @@ describe.concurrent("any arguments", () => {
       // Half of the cases through each door, the same ones each time.
       const door = doors[JSON.stringify(base).length % doors.length] as Door;
       const exchange = exchanges[door][endpoints];
-      const complete = withReferences(definition.body, base, { ids, services, environmentId });
+      const complete = withReferences(definition.body, base, { ids, services, variableId, environmentId });
       const args = edited(definition.body, complete, first, isLeft);
       // The SDK fills in a name that the program omits. Names that no edit touched are fresh, so that no other resource has them.
       const { nameArg } = definition;

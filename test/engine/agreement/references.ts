@@ -7,9 +7,8 @@ import type { Platform, SeededIds } from "../../platform/platform.js";
 /** The feature that the seeded cluster has. */
 const featureId = "fea70e00-a3c5-41e7-a263-d45f7193b00d";
 
-/** A service of each kind, for deployments, and a variable of the container. */
+/** A service of each kind, for deployments. */
 export interface Deployable {
-  readonly variables: string;
   readonly applications: string;
   readonly databases: string;
   readonly containers: string;
@@ -21,6 +20,8 @@ export interface Deployable {
 export interface Records {
   readonly ids: SeededIds;
   readonly services: Deployable;
+  /** A variable of the container. */
+  readonly variableId: string;
   /** The environment of the services, or the one that is deployed in. */
   readonly environmentId: string;
 }
@@ -32,7 +33,6 @@ function chosenBy(id: string, choices: readonly string[]): string {
 }
 
 function realId({ ids, services, environmentId }: Records, path: string, id: string): string {
-  const { variables: _, ...deployed } = services;
   const known: Readonly<Record<string, readonly string[]>> = {
     environmentId: [environmentId],
     organizationId: [ids.organization],
@@ -48,7 +48,7 @@ function realId({ ids, services, environmentId }: Records, path: string, id: str
     "containers[].id": [services.containers],
     "jobs[].id": [services.jobs],
     "terraforms[].id": [services.terraforms],
-    "services[]": Object.values(deployed),
+    "services[]": Object.values(services),
   };
   const choices = known[path] ?? known[path.replace(/^.*\./, "")];
   return choices === undefined ? id : chosenBy(id, choices);
@@ -66,7 +66,7 @@ export function withReferences(body: Field, args: Values, records: Records): Val
     if (field.type === "string" && field.format === "guid" && typeof value === "string") {
       return realId(records, path, value);
     }
-    if (path === "aliasOf") return records.services.variables;
+    if (path === "aliasOf") return records.variableId;
     if (place[path] !== undefined) return place[path];
     if (field.type === "object" && isObject(value)) {
       return Object.fromEntries(
@@ -87,7 +87,7 @@ export function withReferences(body: Field, args: Values, records: Records): Val
   return walk(body, args, "") as Values;
 }
 
-/** Creates a service of each kind in the environment that the other cases do not use, and a variable. */
+/** Creates a service of each kind in the environment that the other cases do not use. */
 export async function createDeployable({ ids, request }: Platform): Promise<Deployable> {
   const { bodies } = await import("../../platform/bodies.js");
   const create = async (kind: keyof typeof bodies) => {
@@ -112,7 +112,11 @@ export async function createDeployable({ ids, request }: Platform): Promise<Depl
   };
   const { status } = await request("POST", `/environment/${ids.otherEnvironment}/service/deploy`, { body });
   if (status !== 202) throw new Error(`the services cannot be deployed: ${status}`);
-  const variable = { key: "NAMED", value: "1", variable_scope: "CONTAINER", variable_parent_id: services.containers };
-  const { body: created } = await request("POST", "/variable", { body: variable });
-  return { ...services, variables: created.id };
+  return services;
+}
+
+/** Creates a variable of a container, which others can be aliases of. */
+export async function createVariable({ request }: Platform, containerId: string): Promise<string> {
+  const body = { key: "NAMED", value: "1", variable_scope: "CONTAINER", variable_parent_id: containerId };
+  return (await request("POST", "/variable", { body })).body.id;
 }
