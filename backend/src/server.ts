@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly logger: FastifyBaseLogger;
 }
 
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
 /** A snapshot holds the whole platform. */
 const maximumLocalBodyBytes = 256 * 1024 * 1024;
 /** How long a request may take to arrive: one that never ends must not hold its connection forever. */
@@ -104,6 +106,13 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   // Also of clients that are gone: what they have asked for may still be written.
   const running = new Set<Promise<unknown>>();
   server.addHook("onClose", () => Promise.allSettled(running));
+  const awaited = (handler: Handler): Handler => {
+    return (request, reply) => {
+      const handled = handler(request, reply).finally(() => running.delete(handled));
+      running.add(handled);
+      return handled;
+    };
+  };
   const api = createApi(local);
   const troubles = createTroubleLog();
   server.setErrorHandler((error, request, reply) => {
@@ -133,11 +142,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
       method: route.method,
       url: fastifyPath(route.path),
       config: { route },
-      handler: (request, reply) => {
-        const handled = api.handle(route, request, reply).finally(() => running.delete(handled));
-        running.add(handled);
-        return handled;
-      },
+      handler: awaited((request, reply) => api.handle(route, request, reply)),
     });
   }
   for (const url of waysToDashboard) {
@@ -146,7 +151,14 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
       reply.redirect(localPrefix + given.slice(withoutQuery(given).length), 302),
     );
   }
-  for (const route of localRoutes) addLocalRoute(server, route, local);
+  for (const route of localRoutes) {
+    server.route({
+      method: route.method,
+      url: fastifyPath(route.path),
+      config: { page: route.page === true },
+      handler: awaited((request, reply) => handleLocal(route, local, request, reply)),
+    });
+  }
   return server;
 }
 
@@ -154,25 +166,18 @@ function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
 }
 
-function addLocalRoute(server: FastifyInstance, route: LocalRoute, local: LocalContext): void {
-  server.route({
-    method: route.method,
-    url: fastifyPath(route.path),
-    config: { page: route.page === true },
-    handler: async (request, reply) => {
-      const body = route.method === "GET" ? undefined : await readRequestBody(request.raw, maximumLocalBodyBytes);
-      const given: LocalRequest = {
-        body,
-        params: request.params as Record<string, string>,
-        query: new URL(request.url, "http://localhost").searchParams,
-      };
-      if ("stream" in route) {
-        reply.hijack();
-        return route.stream(local, given, reply.raw);
-      }
-      return sendLocal(reply, await whileLocked(() => route.run(local, given)), route.headers);
-    },
-  });
+async function handleLocal(route: LocalRoute, local: LocalContext, request: FastifyRequest, reply: FastifyReply) {
+  const body = route.method === "GET" ? undefined : await readRequestBody(request.raw, maximumLocalBodyBytes);
+  const given: LocalRequest = {
+    body,
+    params: request.params as Record<string, string>,
+    query: new URL(request.url, "http://localhost").searchParams,
+  };
+  if ("stream" in route) {
+    reply.hijack();
+    return route.stream(local, given, reply.raw);
+  }
+  return sendLocal(reply, await whileLocked(() => route.run(local, given)), route.headers);
 }
 
 function sendLocal(reply: FastifyReply, result: unknown, headers: Readonly<Record<string, string>> = {}) {

@@ -133,6 +133,26 @@ describe("a data file that another program has locked", () => {
     expect(logged).toEqual([]);
   });
 
+  it.each([
+    { path: list, body: containerOf("kept") },
+    { path: "/_local/environments", body: { name: "kept" } },
+  ])("is waited for at the end, for clients that are gone: POST $path", async ({ path, body }) => {
+    const unlock = locked();
+    const tried = vi.spyOn(store.connection, "exec");
+    const gone = new AbortController();
+    const sent = expect(send("POST", path, body, "admin", gone.signal)).rejects.toThrow("aborted");
+    await vi.waitFor(() => expect(tried).toHaveBeenCalled());
+    gone.abort();
+    await sent;
+    const closed = served.close();
+    setTimeout(unlock, 100);
+    await closed;
+    store = openStore(file);
+    served = await serve(store, { data: file, routes: routesOf("extended") });
+    expect(JSON.stringify((await send("GET", path)).body)).toContain("kept");
+    expect(logged).toEqual([]);
+  });
+
   it("refuses a write after five seconds: a 503 that says so", async () => {
     const unlock = locked();
     vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });

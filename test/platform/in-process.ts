@@ -45,7 +45,7 @@ export async function serve(
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   return {
     url,
-    async send(method: string, path: string, body?: unknown, role: Role = "admin") {
+    async send(method: string, path: string, body?: unknown, role: Role = "admin", signal?: AbortSignal) {
       const token = await signToken(local.key, { role, organizationId: seededIds.organization, ttlSeconds: 3600 });
       const response = await fetch(url + path, {
         method,
@@ -54,6 +54,7 @@ export async function serve(
           ...(body !== undefined && { "content-type": "application/json" }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
       });
       const text = await response.text();
       return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
