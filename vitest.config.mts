@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { isFull } from "./test/full.js";
@@ -36,11 +36,15 @@ const ofBothDoors =
 /** Only with `FULL=1`: the short form of their rules is in other files of the folder. */
 const long = isFull ? [] : ["test/cli/fleet/chaos.test.ts"];
 
+/** The rooms as they are run: one file of the first takes minutes, those of the last a second, so all workers end together. */
+const rooms = ["engine", "package", "cli", "platform", "unit"];
+
 /** Project by project: a worker goes on with the next file only if that is of the same one, and otherwise loads everything again. */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.sort((one, other) => one.project.name.localeCompare(other.project.name));
+    const room = ({ moduleId }: TestSpecification) => rooms.indexOf(relative(root, moduleId).split(sep)[1] ?? "");
+    return sorted.sort((one, other) => other.project.name.localeCompare(one.project.name) || room(one) - room(other));
   }
 }
 
