@@ -6,7 +6,7 @@ export class LookupNotPossibleError extends AppPlatformError {
 
   constructor(subject: string, missing: string) {
     super(LookupNotPossibleError.code, {
-      what: `${subject} cannot be found: the platform's endpoints can only list it, and ${missing} is not known.`,
+      what: `${subject} cannot be found: the platform's endpoints find it only with ${missing}, which is not known.`,
       todo: [
         `pass ${missing} in the state argument of get()`,
         "use the extended endpoints, if your platform serves them",

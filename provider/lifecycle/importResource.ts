@@ -1,6 +1,7 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { ImportNotPossibleError } from "../errors/index.js";
-import { isServed, pathMembers } from "../platform/endpoint.js";
+import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
+import type { Platform } from "../platform/platform.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { newRevision } from "../values/revision.js";
@@ -17,7 +18,7 @@ export function importResource(kind: Kind, request: ImportRequest): Promise<Impo
   const id = request.address.split("/").at(-1) as string;
   const call = callOf(kind, place, request);
   return guarded(call, "Importing", async () => {
-    requireReadable(call, request.address, place);
+    requireReadable(call, request.address, id, place);
     const scope = call.scope(id);
     const now = await scope.verbs.read(scope, id, place);
     if (now === undefined) return undefined;
@@ -56,27 +57,34 @@ export function importAddress(definition: ResourceDefinition): string | undefine
     .join("/");
 }
 
-function requireReadable({ definition, platform, label }: Call, address: string, place: Values): void {
-  const { api } = definition;
-  const form = importAddress(definition);
-  if (form === undefined) {
-    const what = `${label()} cannot be imported: the platform keeps no resource of this kind.`;
-    throw new ImportNotPossibleError(what, "declare it in the program, as a new resource.");
+/** Why nothing of this kind can be read, and what to do; nothing if it can. */
+export function whyUnreadable({ definition, platform }: Call): [why: string, todo: string] | undefined {
+  if (importAddress(definition) === undefined) {
+    return ["the platform keeps no resource of this kind", "declare it in the program, as a new resource."];
   }
-  const read = [api.read, api.list].find((call) => isServed(call, platform().endpoints));
-  if (read === undefined) {
-    throw new ImportNotPossibleError(
-      `${label()} cannot be imported: the platform's endpoints cannot read this kind.`,
-      "use the extended endpoints, if your platform serves them: set `endpoints` of the provider to `extended`.",
-    );
-  }
-  const isMissing = pathMembers(read).some((name) => name !== "id" && place[name] === undefined);
+  if (servedRead(definition, platform()) !== undefined) return undefined;
+  return [
+    "the platform's endpoints cannot read this kind",
+    "use the extended endpoints, if your platform serves them: set `endpoints` of the provider to `extended`.",
+  ];
+}
+
+function servedRead({ api }: ResourceDefinition, { endpoints }: Platform): Endpoint | undefined {
+  return [api.read, api.list].find((call) => isServed(call, endpoints));
+}
+
+function requireReadable(call: Call, address: string, id: string, place: Values): void {
+  const { definition, platform, label } = call;
+  const refuse = (as: string, why: string, todo: string) =>
+    new ImportNotPossibleError(`${label()} cannot be imported${as}: ${why}.`, todo);
+  const unreadable = whyUnreadable(call);
+  if (unreadable !== undefined) throw refuse("", ...unreadable);
+  const read = servedRead(definition, platform()) as Endpoint;
+  const isMissing = id === "" || pathMembers(read).some((name) => name !== "id" && place[name] === undefined);
   const isWrong = validate(definition, place, "update").some(({ path }) => path in place);
   if (!isMissing && !isWrong) return;
-  throw new ImportNotPossibleError(
-    `${label()} cannot be imported as ${JSON.stringify(address)}: the platform's endpoints cannot find it by that.`,
-    `import it as \`${form}\`.`,
-  );
+  const why = "the platform's endpoints cannot find it by that";
+  throw refuse(` as ${JSON.stringify(address)}`, why, `import it as \`${importAddress(definition)}\`.`);
 }
 
 /** The values without secrets that the platform masks, whose paths are added to `masked`. */

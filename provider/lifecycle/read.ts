@@ -1,7 +1,7 @@
 import { isSameName, nameInResponse, nameOf } from "../claims/identity.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { ForbiddenError, LookupNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
-import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
+import { type Endpoint, isSegment, isServed, pathMembers } from "../platform/endpoint.js";
 import type { ListOptions, ListRequest } from "../platform/listCache.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
@@ -28,7 +28,10 @@ export async function readForUpdate(scope: Scope, id: string, state: Values): Pr
   const { read, list } = definition.api;
   const byId = isServed(read, platform.endpoints) && hasMembers(read, state) ? read : undefined;
   const byList = isServed(list, platform.endpoints) ? list : undefined;
-  if (byId === undefined && byList === undefined) return { state, carried: {} };
+  if (byId === undefined && byList === undefined) {
+    if (!isServed(read, platform.endpoints)) return { state, carried: {} };
+    throw new LookupNotPossibleError(scope.label, missingMembers(read, state).join(", "));
+  }
   const response = await readByCheapestCall(scope, id, state, byId, byList);
   if (response === undefined) return undefined;
   const carried = definition.carriedOver.filter((name) => !isAbsent(response[name]));
@@ -77,6 +80,7 @@ async function readsList(scope: Scope, byList: Endpoint, state: Values): Promise
 
 /** The response that describes one resource; nothing if none with this ID exists. */
 export async function readById(scope: Scope, id: string, state: Values, call: Endpoint): Promise<Values | undefined> {
+  if (!isSegment(id)) return undefined;
   const members = { ...state, id };
   const purpose = `Reading ${scope.label}`;
   const response = await send(scope, call, members, "Reading").catch((error) => {
@@ -145,7 +149,8 @@ async function findById(scope: Scope, call: Endpoint, members: Values, id: strin
 }
 
 function missingMembers(call: Endpoint, state: Values): string[] {
-  return pathMembers(call).filter((member) => member !== "id" && typeof state[member] !== "string");
+  const isKnown = (value: unknown) => typeof value === "string" && value.split("/").every(isSegment);
+  return pathMembers(call).filter((member) => member !== "id" && !isKnown(state[member]));
 }
 
 function hasMembers(call: Endpoint, state: Values): boolean {

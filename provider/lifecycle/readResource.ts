@@ -1,5 +1,6 @@
 import { LookupFailedError } from "../errors/index.js";
 import { callOf, guarded, type Kind } from "./call.js";
+import { whyUnreadable } from "./importResource.js";
 import { readOrGone } from "./readOrGone.js";
 import type { FoundResource, ReadRequest } from "./requests.js";
 import { storedAfterRead } from "./stored.js";
@@ -11,6 +12,8 @@ export function readResource(kind: Kind, request: ReadRequest): Promise<FoundRes
   const call = callOf(kind, stored.values, request);
   return guarded(call, "Reading", async () => {
     const scope = call.scope(id);
+    const unreadable = isLookup ? whyUnreadable(call) : undefined;
+    if (unreadable !== undefined) throw new LookupFailedError(`${definition.kind}.get`, ...unreadable);
     const now = await (isLookup ? scope.verbs.read : readOrGone)(scope, id, stored.values);
     if (now !== undefined) return storedAfterRead(definition, stored, now, scope.platform.clock.random);
     if (isLookup) {

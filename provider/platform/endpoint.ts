@@ -42,13 +42,20 @@ export function pathMembers({ path, place }: Endpoint): string[] {
   return place === undefined ? inPath : [...inPath, place.member];
 }
 
+/**
+ * Whether a segment of a path can be this text. Dots alone would name another path, however they are encoded, and half of a surrogate
+ * pair has no encoding.
+ */
+export function isSegment(text: string): boolean {
+  return !/^\.{0,2}$|\p{Surrogate}/u.test(text);
+}
+
 /** The path with its members filled in, each segment percent-encoded. */
 export function fillPath(call: Endpoint, members: Readonly<Record<string, unknown>>): string {
   return call.path.replace(/\{(\+?)(\w+)\}/g, (_, several: string, member: string) => {
     const value = members[member];
     const segments = typeof value !== "string" ? [] : several === "" ? [value] : value.split("/");
-    // Dots alone would name another path, however they are encoded.
-    if (segments.length === 0 || segments.some((segment) => /^\.{0,2}$/.test(segment)))
+    if (segments.length === 0 || !segments.every(isSegment))
       throw new TypeError(`${call.method} ${call.path} needs ${member}`);
     return segments.map(encodeURIComponent).join("/");
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { beginning } from "../schema/beginning.js";
 import { ellipsis } from "../values/redact.js";
 
 const sentence = z.string().min(1).optional().catch(undefined);
@@ -40,6 +41,6 @@ export function errorDetails(
     ]
       // Hidden before it is cut: a part of the token must not be shown either.
       .map((line) => hide(line).replace(/\s+/g, " "))
-      .map((line) => (line.length > maxLength ? `${line.slice(0, maxLength)}${ellipsis}` : line))
+      .map((line) => (line.length > maxLength ? `${beginning(line, maxLength)}${ellipsis}` : line))
   );
 }

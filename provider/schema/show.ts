@@ -1,3 +1,4 @@
+import { beginning } from "./beginning.js";
 import { isAbsent, isObject } from "./json.js";
 
 const maximumLength = 60;
@@ -10,5 +11,5 @@ export function show(value: unknown, secret: boolean): string {
   if (isObject(value)) return "an object";
   const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
   const safe = text.replace(/\/\/[^/@\s"]+@/g, "//***@");
-  return safe.length > maximumLength ? `${safe.slice(0, maximumLength)}… (${String(value).length} characters)` : safe;
+  return safe.length > maximumLength ? `${beginning(safe, maximumLength)}… (${String(value).length} characters)` : safe;
 }

@@ -1,3 +1,4 @@
+import { beginning } from "../schema/beginning.js";
 import type { Field } from "../schema/field.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { isSecretMember } from "../schema/secrecy.js";
@@ -14,7 +15,7 @@ const maximumLength = 160;
 export function showField(field: Field, value: unknown, secret: boolean): string {
   if (secret || field.type !== "object" || !isObject(value)) return show(value, secret);
   const text = shown(field, value);
-  return text.length > maximumLength ? `${text.slice(0, maximumLength)}${ellipsis}` : text;
+  return text.length > maximumLength ? `${beginning(text, maximumLength)}${ellipsis}` : text;
 }
 
 function shown(field: Field, value: unknown): string {

@@ -129,9 +129,11 @@ export async function openWorld(
       platform = await starting;
     },
     async close() {
-      await project.close();
+      await project.endRuns();
       await gate.shut();
       await endPlatform();
+      // Last: a platform that still deploys writes its data file in this folder.
+      await project.close();
     },
   };
 }

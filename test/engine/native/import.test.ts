@@ -112,10 +112,31 @@ describe("an import", () => {
     expect((await failed(documented.import(urn, `one/too/${id}`))).message).toContain("`<environmentId>/<id>`");
   });
 
-  it("of a kind that the endpoints cannot read says so, and what to do", async () => {
-    const { message } = await failed(documented.import(urnOf("TerraformService", "it"), randomUUID()));
-    expect(message).toContain("the platform's endpoints cannot read this kind");
-    expect(message).toContain("set `endpoints` of the provider to `extended`");
+  it("or a lookup of a kind that the endpoints cannot read says so, and what to do", async () => {
+    const urn = urnOf("TerraformService", "it");
+    const place = { environmentId: platform.ids.environment };
+    for (const work of [documented.import(urn, randomUUID()), documented.get(urn, randomUUID(), place)]) {
+      const { message } = await failed(work);
+      expect(message).toContain("the platform's endpoints cannot read this kind");
+      expect(message).toContain("set `endpoints` of the provider to `extended`");
+    }
+  });
+
+  it("or a read by what no ID can be finds nothing, and says so", async () => {
+    const { ids } = platform;
+    const noIds = ["", ".", "..", "/", "//", " ", "%2F", "?", "#", "\u0000", "half \ud83d", `${ids.environment}/`];
+    for (const kind of holding) {
+      const urn = urnOf(kind, "it");
+      const place: Values = { environmentId: ids.environment, organizationId: ids.organization };
+      for (const [of, door] of Object.entries({ extended, documented })) {
+        for (const id of noIds) {
+          const tries = [door.import(urn, id), door.get(urn, id, place), door.get(urn, id, { environmentId: id })];
+          const said = await Promise.all(tries.map((each) => each.then(JSON.stringify, ({ message }) => message)));
+          for (const each of said)
+            expect(each ?? "", `${of} ${kind} ${id}`).toMatch(/^(|AP1204: .*|AP2005: .*|AP2007: .*|AP3003: .*)$/m);
+        }
+      }
+    }
   });
 
   it.each(acting)("of a %s says that there is nothing to import", async (kind) => {

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
@@ -229,6 +229,20 @@ describe("a failure", () => {
   });
 });
 
+/** The provider with a platform that responds to everything like this. */
+async function respondingLike(respond: RequestListener) {
+  const server = createServer(respond);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const opened = await openDoor({ url, tokens: platform.tokens });
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await opened.close();
+  };
+  return { ...opened, stop };
+}
+
 describe("a call", () => {
   /** A platform that never responds. */
   async function silent() {
@@ -236,17 +250,25 @@ describe("a call", () => {
     const isAsked = new Promise<void>((resolve) => {
       asked = resolve;
     });
-    const server = createServer(() => asked());
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const opened = await openDoor({ url, tokens: platform.tokens });
-    const stop = async () => {
-      server.closeAllConnections();
-      server.close();
-      await opened.close();
-    };
-    return { ...opened, isAsked, stop };
+    return { ...(await respondingLike(() => asked())), isAsked };
   }
+
+  it("fails with what the platform says, even with half of a surrogate pair, which gRPC could not send", async () => {
+    // The longest text that is shown ends in the middle of an emoji.
+    const details = ["half \ud83d of a pair", ...[0, 1].map((more) => "x".repeat(more) + "🚀".repeat(200))];
+    let detail = "";
+    const refusing = await respondingLike((request, response) => {
+      request.resume();
+      response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ detail }));
+    });
+    for (detail of details) {
+      const { message } = await failed(refusing.create(urn("emoji"), structOf(container("emoji"))));
+      expect(message).toMatch(/^AP3\d{3}: /);
+      expect(message).not.toMatch(/\p{Surrogate}/u);
+      expect(message).toMatch(detail.startsWith("half") ? /half \ufffd of a pair/ : /(🚀)+…/u);
+    }
+    await refusing.stop();
+  });
 
   it("ends when the operation is cancelled", async () => {
     const waiting = await silent();
