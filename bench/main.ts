@@ -17,7 +17,7 @@ import { largeStackRows } from "./stacks/measures.js";
 import { nativeRows } from "./stacks/native.js";
 import { stackRows } from "./stacks/rows.js";
 import { stampBench } from "./stamp.js";
-import { terraformDistantRows, terraformRows } from "./terraform/rows.js";
+import { terraformPlanRows, terraformRows } from "./terraform/rows.js";
 
 /** What measures each part. One that has nothing to compare with on this machine says so, and returns nothing. */
 const parts: Readonly<Record<string, (size: number) => Promise<BenchRow[] | undefined>>> = {
@@ -29,7 +29,7 @@ const parts: Readonly<Record<string, (size: number) => Promise<BenchRow[] | unde
   fleet: fleetRows,
   largeStacks: largeStackRows,
   terraform: terraformRows,
-  terraformDistant: terraformDistantRows,
+  terraformPlans: terraformPlanRows,
   backend: backendRows,
 };
 

@@ -6,6 +6,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { ModuleKind, transpile } from "typescript";
 import type { Platform } from "../../test/platform/platform.js";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { localFolder } from "../../tools/pulumi-cli/search.js";
@@ -90,6 +91,8 @@ export interface BenchOptions {
   readonly program: Program;
   readonly size: number;
   readonly environments: readonly string[];
+  /** Whether the program is compiled before it is run. */
+  readonly isCompiled?: boolean;
   /** What the state of a container has beside its inputs. */
   readonly outputs?: object;
   /** Makes the state of a `Stash` as large as that of a container. */
@@ -100,7 +103,7 @@ const stack = "bench";
 
 /** A project with its own state. It is in the checkout, where its program finds the packages. */
 export async function openBenchProject(platform: Platform, options: BenchOptions): Promise<BenchProject> {
-  const { program, size, environments, outputs = {}, filler = "" } = options;
+  const { program, isCompiled = false, size, environments, outputs = {}, filler = "" } = options;
   const folder = join(localFolder(process.env), "bench", `${program}-${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
   const state = join(folder, "state");
@@ -113,10 +116,14 @@ export async function openBenchProject(platform: Platform, options: BenchOptions
     strict: true,
   };
   const plugins = { providers: [{ name: "app-platform", path: nativeFolder }] };
-  const settings = { name: program, runtime: "nodejs", main: "index.ts", plugins };
+  const runtime = { name: "nodejs", options: { typescript: !isCompiled } };
+  const main = isCompiled ? "index.js" : "index.ts";
+  const settings = { name: program, runtime, main, plugins };
+  const source = programs[program];
   writeFileSync(join(folder, "Pulumi.yaml"), JSON.stringify(settings));
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
-  writeFileSync(join(folder, "index.ts"), programs[program]);
+  // The SDK would load TypeScript to read it.
+  if (!isCompiled) writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+  writeFileSync(join(folder, main), isCompiled ? transpile(source, { module: ModuleKind.CommonJS }) : source);
   const env = {
     ...process.env,
     ...(await pulumiEnvironment({ state })),

@@ -4,8 +4,9 @@ import { startPlatformProcess } from "../../test/platform/platform-process.js";
 import { writeRecord } from "../../test/recording.js";
 import type { BenchRow, RunFigures, ToolsRecord } from "../../tools/measured/bench.js";
 import { recordPath } from "../../tools/measured/record-file.js";
+import { buildNative } from "../plugin/plugin.js";
 import { explained, ratioRow } from "../row.js";
-import { openBenchProject, writtenOnce } from "../stacks/project.js";
+import { type BenchOptions, openBenchProject, writtenOnce } from "../stacks/project.js";
 import { newEnvironments } from "../stacks/rows.js";
 import { startSlowProxy } from "../stacks/slow-proxy.js";
 import { stampBench } from "../stamp.js";
@@ -37,8 +38,13 @@ const pulumiCommands: Readonly<Record<OperationName, readonly string[]>> = {
   destroy: ["destroy", "--yes", "--skip-preview"],
 };
 
-async function pulumiRunner({ platform, environments, size }: Place, variables: object): Promise<Runner> {
-  const project = await openBenchProject(platform, { program: "containers", size, environments });
+/** @param options Which program, and how it is run. */
+async function pulumiRunner(
+  { platform, environments, size }: Place,
+  variables: object,
+  options: Pick<BenchOptions, "program" | "isCompiled"> = { program: "containers" },
+): Promise<Runner> {
+  const project = await openBenchProject(platform, { ...options, size, environments });
   const run = (operation: OperationName, others: object) =>
     project.run([...pulumiCommands[operation], "--parallel", `${parallelism}`], { ...variables, ...others });
   return {
@@ -67,10 +73,18 @@ function terraformRunner(binaries: Binaries, { platform, environments, size }: P
   };
 }
 
+type Open = (place: Place) => Runner | Promise<Runner>;
+
+/** How each way is opened. */
+const runnersOf = (binaries: Binaries): Readonly<Record<Way, Open>> => ({
+  Pulumi: (place) => pulumiRunner(place, {}),
+  "Pulumi, checkpoints skipped": (place) => pulumiRunner(place, writtenOnce),
+  Terraform: (place) => terraformRunner(binaries, place),
+});
+
 /** Measures one way on a platform of its own, whose responses take this many milliseconds longer. */
 async function onPlatform<T>(
-  way: Way,
-  binaries: Binaries,
+  open: Open,
   size: number,
   measure: (runner: Runner, place: Place) => Promise<T>,
   delay = 0,
@@ -79,10 +93,7 @@ async function onPlatform<T>(
   const proxy = delay === 0 ? undefined : await startSlowProxy(platform.url, delay);
   try {
     const place = { platform: { ...platform, ...proxy }, environments: await newEnvironments(platform), size };
-    const runner =
-      way === "Terraform"
-        ? terraformRunner(binaries, place)
-        : await pulumiRunner(place, way === "Pulumi" ? {} : writtenOnce);
+    const runner = await open(place);
     try {
       return await measure(runner, place);
     } finally {
@@ -107,27 +118,51 @@ function availableBinaries(part: string): Binaries | undefined {
 /** Milliseconds from a request to the response of a platform that is not on the same machine. */
 const distance = 50;
 
-/** A plan with a platform that is not on the same machine: how long a tool waits for what it asks. */
-export async function terraformDistantRows(size: number): Promise<BenchRow[] | undefined> {
-  const binaries = availableBinaries("terraformDistant");
+const planReason =
+  "Pulumi's SDK registers the resources, and its process is busy almost all of the time. The engine and the plugin work at the same time, and need less than a third of that each.";
+
+/** How often each tool plans. */
+const plans = 3;
+
+/**
+ * A plan without a change: with the native provider and a program that is compiled before, and with the dynamic one and a platform
+ * that is not on the same machine, where it counts how long a tool waits for what it asks.
+ */
+export async function terraformPlanRows(size: number): Promise<BenchRow[] | undefined> {
+  const binaries = availableBinaries("terraformPlans");
   if (binaries === undefined) return undefined;
-  const planned = (way: Way) =>
-    onPlatform(
-      way,
-      binaries,
-      size,
-      async (runner) => {
-        await runner.run("create", "1.26");
-        return runner.run("plan, no change", "1.26");
-      },
-      distance,
-    );
-  const text = {
-    what: `time: plan, no change, ${size.toLocaleString("en")} containers, a platform that responds after ${distance} ms`,
-    against: "Terraform with a REST provider",
-    aim: { atMost: 1 },
+  await buildNative();
+  const compare = async (what: string, open: Open, delay: number) => {
+    const planned = (each: Open) =>
+      onPlatform(
+        each,
+        size,
+        async (runner) => {
+          await runner.run("create", "1.26");
+          const times: number[] = [];
+          while (times.length < plans) times.push(await runner.run("plan, no change", "1.26"));
+          return times;
+        },
+        delay,
+      );
+    const containers = `time: plan, no change, ${size.toLocaleString("en")} containers`;
+    const text = {
+      what: `${containers}, ${what}`,
+      against: "Terraform with a REST provider",
+      aim: { atMost: 1 },
+    };
+    const row = ratioRow(text, await planned(open), await planned(runnersOf(binaries).Terraform), "s");
+    return explained(row, planReason);
   };
-  return [ratioRow(text, [await planned("Pulumi, checkpoints skipped")], [await planned("Terraform")], "s")];
+  const native: Open = (place) => pulumiRunner(place, writtenOnce, { program: "native", isCompiled: true });
+  return [
+    await compare("native provider, compiled program, a platform that responds at once", native, 0),
+    await compare(
+      `a platform that responds after ${distance} ms`,
+      runnersOf(binaries)["Pulumi, checkpoints skipped"],
+      distance,
+    ),
+  ];
 }
 
 /** The rows; nothing without the programs to compare with. Also keeps the figures for a table of their own. */
@@ -137,7 +172,7 @@ export async function terraformRows(size: number): Promise<BenchRow[] | undefine
   const stamp = stampBench();
   const measured = {} as Record<Way, Measured>;
   for (const way of ways) {
-    measured[way] = await onPlatform(way, binaries, size, measureOperations);
+    measured[way] = await onPlatform(runnersOf(binaries)[way], size, measureOperations);
     console.log(way);
     console.table(measured[way].figures);
   }

@@ -45,7 +45,7 @@ const titles: Readonly<Record<string, string>> = {
   large: "More containers, and memory",
   largeStacks: "Ways to shorten long runs",
   terraform: "The same containers with Terraform",
-  terraformDistant: "Terraform, and a platform that is not on the same machine",
+  terraformPlans: "A plan with Terraform",
   fleet: "Many stacks",
   backend: "Requests to the local platform",
 };
