@@ -14,23 +14,36 @@ import { wireName } from "../values/wireNames.js";
  * @param names Members that the response must repeat: `id`, and path parameters, which it may omit.
  */
 export function requireMatch(
+  scope: Pick<Scope, "definition">,
+  response: Values,
+  members: Values,
+  names: readonly string[],
+  purpose: string,
+): void {
+  if (typeof response.id !== "string" || response.id === "") throw unexpected("a resource has no id", purpose);
+  requirePlace(scope, response, members, names, purpose);
+}
+
+/** The same for a response that need not have an ID. */
+export function requirePlace(
   { definition }: Pick<Scope, "definition">,
   response: Values,
   members: Values,
   names: readonly string[],
   purpose: string,
 ): void {
-  const isIdentified = typeof response.id === "string" && response.id !== "";
-  const mismatches = names.flatMap((name) => {
+  for (const name of names) {
     const field = definition.args[name];
     const told = name === "id" || field === undefined ? response.id : inResponse(name, field, response);
-    if (typeof told !== "string" || typeof members[name] !== "string" || isSameId(told, members[name])) return [];
+    if (typeof told !== "string" || typeof members[name] !== "string" || isSameId(told, members[name])) continue;
     const path = name === "id" || field === undefined ? "id" : (field.responsePath ?? wireName(name, field));
-    return [`a resource has the ${path} ${show(told, false)} instead of ${show(members[name], false)}`];
-  });
-  const [problem] = isIdentified ? mismatches : ["a resource has no id"];
-  if (problem === undefined) return;
-  throw new UnexpectedAnswerError(
+    const problem = `a resource has the ${path} ${show(told, false)} instead of ${show(members[name], false)}`;
+    throw unexpected(problem, purpose);
+  }
+}
+
+function unexpected(problem: string, purpose: string): UnexpectedAnswerError {
+  return new UnexpectedAnswerError(
     purpose,
     `in the response, ${problem}`,
     "run again; if it happens again, ask the platform's operator: a proxy or cache in front of the API may mix up responses.",

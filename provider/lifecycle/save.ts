@@ -4,13 +4,14 @@ import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { DefaultsNotAcceptedError, OutcomeUnknownError } from "../errors/index.js";
 import type { Endpoint } from "../platform/endpoint.js";
-import type { Values } from "../schema/json.js";
+import { isObject, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { resets } from "../values/resets.js";
 import { membersToWire } from "../values/wire.js";
 import { placeOf, tellAdoption } from "./adopt.js";
 import { createdFrom } from "./created.js";
 import { fullArguments, previewUpdate } from "./fullUpdate.js";
+import { requirePlace } from "./mismatch.js";
 import { type Current, isReadable, readForUpdate } from "./read.js";
 import { send } from "./send.js";
 import { localOf } from "./updateContent.js";
@@ -36,6 +37,7 @@ export async function save(scope: Scope, call: Endpoint, args: Values): Promise<
   const response = await send(scope, call, args, "Saving", { ...body, ...existing?.carried }, true).catch((error) =>
     reportLostSave(scope, error),
   );
+  if (isObject(response)) requirePlace(scope, response, args, definition.pathArgs, `Saving ${scope.label}`);
   return createdFrom(scope, { ...existing?.state, ...wanted }, response);
 }
 

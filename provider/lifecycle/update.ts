@@ -4,7 +4,7 @@ import { isServed, pathMembers } from "../platform/endpoint.js";
 import { isObject, type Values } from "../schema/json.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { fullArguments } from "./fullUpdate.js";
-import { requireMatch } from "./mismatch.js";
+import { requireMatch, requirePlace } from "./mismatch.js";
 import { explainConflict } from "./nameConflict.js";
 import { isReadable, readForUpdate } from "./read.js";
 import { send } from "./send.js";
@@ -26,8 +26,9 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
   const response = await send(scope, call, members, "Updating", { ...body, ...seen?.carried }, true).catch((error) =>
     explainConflict(scope, args, error, id),
   );
-  if (isObject(response) && response.id !== undefined) {
-    requireMatch(scope, response, members, [...pathMembers(call), ...definition.pathArgs], `Updating ${label}`);
+  if (isObject(response)) {
+    const require = response.id === undefined ? requirePlace : requireMatch;
+    require(scope, response, members, [...pathMembers(call), ...definition.pathArgs], `Updating ${label}`);
   }
   // What the response omits is as asked for.
   const now = membersFromWire(definition.body, isObject(response) ? response : {}, asked);

@@ -68,6 +68,7 @@ export function fromWire(
 ): Value | undefined {
   if (response === undefined || (response === null && field.mayBeUntold))
     return omitted === "kept" || isKnownOtherwise(field) ? known : undefined;
+  if (field.inPath && typeof response !== "string") return known;
   if (field.writeOnly || (field.secret && isMask(field, response))) return known ?? clean(response ?? undefined);
   if (response === null) return undefined;
   if (field.type === "object" && isObject(response))

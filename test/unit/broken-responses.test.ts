@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type EndpointSet, fillTarget, isServed } from "../../provider/platform/endpoint.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
+import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
 import { fixtures } from "../kinds/fixtures.js";
@@ -143,6 +144,7 @@ describe("a write", () => {
   it.each([
     ["another resource", { ...container.response, id: other }],
     ["a resource of another environment", elsewhere],
+    ["a resource of another environment, without an ID", { ...elsewhere, id: undefined }],
   ])("whose response describes %s does not replace what the state knows", async (_, answer) => {
     platform.on(`GET ${one}`, [200, container.response]);
     platform.on(`PUT ${one}`, [200, answer]);
@@ -161,6 +163,25 @@ describe("a write", () => {
     expect(created.id).toBe(ids.container);
     expect(created.outs.environmentId).toBe(ids.environment);
   });
+});
+
+describe("the place of a resource", () => {
+  const { kind, path, program: args, response } = argoCdConfig;
+  const line = `POST /cluster/${ids.cluster}/argoCdConfig`;
+  const create = () => lifecycle(kind, platform.url).create({ ...args, ...path });
+
+  it("is never that of another one that a response to its first save describes", async () => {
+    platform.on(line, [200, { ...response, cluster_id: other }]);
+    expect((await failureOf(create())).code).toBe("AP3105");
+  });
+
+  it.each([0, {}, [null], [other], null, undefined].map((told) => ({ told })))(
+    "is what the program gives if a response says $told",
+    async ({ told }) => {
+      platform.on(line, [200, { ...response, cluster_id: told }]);
+      expect((await create()).outs.clusterId).toBe(ids.cluster);
+    },
+  );
 });
 
 describe("an error without a body", () => {
