@@ -1,8 +1,9 @@
 /** Responses that describe something else than what was asked for: errors, never a change and never the end of a resource. */
 import { describe, expect, it } from "vitest";
 import { type EndpointSet, fillTarget, isServed } from "../../provider/platform/endpoint.js";
+import type { Field } from "../../provider/schema/field.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
-import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
+import { wireName } from "../../provider/values/wireNames.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
 import { fixtures } from "../kinds/fixtures.js";
@@ -165,21 +166,44 @@ describe("a write", () => {
   });
 });
 
-describe("the place of a resource", () => {
-  const { kind, path, program: args, response } = argoCdConfig;
-  const line = `POST /cluster/${ids.cluster}/argoCdConfig`;
-  const create = () => lifecycle(kind, platform.url).create({ ...args, ...path });
+/** Every kind with an argument that says where it is, as its responses repeat it. */
+const places = fixtures.flatMap(({ kind, path, program, response }) => {
+  const { api, args, pathArgs, verbs } = definitionOf(kind);
+  if (verbs.read !== undefined) return [];
+  const line = `${api.create.method} ${fillTarget(api.create, path)}`;
+  return pathArgs.map((arg) => {
+    const member = args[arg]?.responsePath ?? wireName(arg, args[arg] as Field);
+    const [first = "", ...rest] = member.split(".");
+    const saying = (told: unknown) => ({
+      ...response,
+      [first]: rest.reduceRight((inner, name) => ({ [name]: inner }), told),
+    });
+    const given: Values = { ...program, ...path };
+    const members = { ...given, id: String(response.id) };
+    /** What else a create may ask for. */
+    const others = () => {
+      if (api.list !== undefined) platform.on(`GET ${fillTarget(api.list, members)}`, [200, { results: [] }]);
+      if (api.update !== undefined) platform.on(`PUT ${fillTarget(api.update, members)}`, [200, response]);
+    };
+    return { kind, arg, line, saying, given, others };
+  });
+});
 
-  it("is never that of another one that a response to its first save describes", async () => {
-    platform.on(line, [200, { ...response, cluster_id: other }]);
-    expect((await failureOf(create())).code).toBe("AP3105");
+describe.each(places)("the $arg of a new $kind", ({ kind, arg, line, saying, given, others }) => {
+  const create = (told: unknown) => {
+    others();
+    platform.on(line, [201, saying(told)]);
+    return lifecycle(kind, platform.url, { endpoints: "extended" }).create(given);
+  };
+
+  it("is never that of another one that the response describes", async () => {
+    expect((await failureOf(create(other))).message).toContain(other);
   });
 
   it.each([0, {}, [null], [other], null, undefined].map((told) => ({ told })))(
-    "is what the program gives if a response says $told",
+    "is what the program gives if the response says $told",
     async ({ told }) => {
-      platform.on(line, [200, { ...response, cluster_id: told }]);
-      expect((await create()).outs.clusterId).toBe(ids.cluster);
+      expect((await create(told)).outs[arg]).toBe(given[arg]);
     },
   );
 });
