@@ -4,5 +4,5 @@
  * with half of a surrogate pair, and its caller would wait forever.
  */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").replace(/\p{Surrogate}/gu, "\ufffd");
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").toWellFormed();
 }

@@ -1,7 +1,6 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { ImportNotPossibleError } from "../errors/index.js";
-import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
-import type { Platform } from "../platform/platform.js";
+import { type Endpoint, pathMembers } from "../platform/endpoint.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { newRevision } from "../values/revision.js";
@@ -9,6 +8,7 @@ import { validate } from "../values/validate.js";
 import { type Call, callOf, guarded, type Kind } from "./call.js";
 import { givenArguments } from "./givenArguments.js";
 import { allOwned } from "./ownedChildren.js";
+import { servedRead } from "./read.js";
 import type { ImportedResource, ImportRequest } from "./requests.js";
 import { storedAfterWrite } from "./stored.js";
 
@@ -62,15 +62,11 @@ export function whyUnreadable({ definition, platform }: Call): [why: string, tod
   if (importAddress(definition) === undefined) {
     return ["the platform keeps no resource of this kind", "declare it in the program, as a new resource."];
   }
-  if (servedRead(definition, platform()) !== undefined) return undefined;
+  if (servedRead({ definition, platform: platform() }) !== undefined) return undefined;
   return [
     "the platform's endpoints cannot read this kind",
     "use the extended endpoints, if your platform serves them: set `endpoints` of the provider to `extended`.",
   ];
-}
-
-function servedRead({ api }: ResourceDefinition, { endpoints }: Platform): Endpoint | undefined {
-  return [api.read, api.list].find((call) => isServed(call, endpoints));
 }
 
 function requireReadable(call: Call, address: string, id: string, place: Values): void {
@@ -79,7 +75,7 @@ function requireReadable(call: Call, address: string, id: string, place: Values)
     new ImportNotPossibleError(`${label()} cannot be imported${as}: ${why}.`, todo);
   const unreadable = whyUnreadable(call);
   if (unreadable !== undefined) throw refuse("", ...unreadable);
-  const read = servedRead(definition, platform()) as Endpoint;
+  const read = servedRead({ definition, platform: platform() }) as Endpoint;
   const isMissing = id === "" || pathMembers(read).some((name) => name !== "id" && place[name] === undefined);
   const isWrong = validate(definition, place, "update").some(({ path }) => path in place);
   if (!isMissing && !isWrong) return;

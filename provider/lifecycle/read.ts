@@ -42,8 +42,13 @@ export async function readForUpdate(scope: Scope, id: string, state: Values): Pr
 }
 
 /** Whether the platform serves a read of this kind. */
-export function isReadable({ definition, platform }: Scope): boolean {
-  return isServed(definition.api.read, platform.endpoints) || isServed(definition.api.list, platform.endpoints);
+export function isReadable(scope: Scope): boolean {
+  return servedRead(scope) !== undefined;
+}
+
+/** The call that reads one resource of this kind, or else that lists them. */
+export function servedRead({ definition: { api }, platform }: Pick<Scope, "definition" | "platform">) {
+  return [api.read, api.list].find((call) => isServed(call, platform.endpoints));
 }
 
 /** The response that describes a resource, by the cheapest call that the platform serves. */

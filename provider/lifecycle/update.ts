@@ -27,8 +27,8 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
     explainConflict(scope, args, error, id),
   );
   if (isObject(response)) {
-    const require = response.id === undefined ? requirePlace : requireMatch;
-    require(scope, response, members, [...pathMembers(call), ...definition.pathArgs], `Updating ${label}`);
+    const check = response.id === undefined ? requirePlace : requireMatch;
+    check(scope, response, members, [...pathMembers(call), ...definition.pathArgs], `Updating ${label}`);
   }
   // What the response omits is as asked for.
   const now = membersFromWire(definition.body, isObject(response) ? response : {}, asked);

@@ -47,7 +47,7 @@ export function pathMembers({ path, place }: Endpoint): string[] {
  * pair has no encoding.
  */
 export function isSegment(text: string): boolean {
-  return !/^\.{0,2}$|\p{Surrogate}/u.test(text);
+  return text.isWellFormed() && !/^\.{0,2}$/.test(text);
 }
 
 /** The path with its members filled in, each segment percent-encoded. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { beginning } from "../schema/beginning.js";
-import { ellipsis } from "../values/redact.js";
+import { shortened } from "../schema/shortened.js";
 
 const sentence = z.string().min(1).optional().catch(undefined);
 
@@ -41,6 +40,6 @@ export function errorDetails(
     ]
       // Hidden before it is cut: a part of the token must not be shown either.
       .map((line) => hide(line).replace(/\s+/g, " "))
-      .map((line) => (line.length > maxLength ? `${beginning(line, maxLength)}${ellipsis}` : line))
+      .map((line) => shortened(line, maxLength))
   );
 }

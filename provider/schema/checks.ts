@@ -94,7 +94,7 @@ export function listRule({ says, check }: ListRule) {
 export const wellFormed = checkOf<string>({
   facts: {},
   isReady: (value) => typeof value === "string",
-  violations: (value) => (/\p{Surrogate}/u.test(value) ? [{ path: [], expected: "must be well-formed Unicode" }] : []),
+  violations: (value) => (value.isWellFormed() ? [] : [{ path: [], expected: "must be well-formed Unicode" }]),
 });
 
 /** Checks how deep the members of free-form JSON are nested. */

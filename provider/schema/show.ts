@@ -1,5 +1,5 @@
-import { beginning } from "./beginning.js";
 import { isAbsent, isObject } from "./json.js";
+import { shortened } from "./shortened.js";
 
 const maximumLength = 60;
 
@@ -11,5 +11,6 @@ export function show(value: unknown, secret: boolean): string {
   if (isObject(value)) return "an object";
   const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
   const safe = text.replace(/\/\/[^/@\s"]+@/g, "//***@");
-  return safe.length > maximumLength ? `${beginning(safe, maximumLength)}… (${String(value).length} characters)` : safe;
+  const shown = shortened(safe, maximumLength);
+  return shown === safe ? safe : `${shown} (${String(value).length} characters)`;
 }

@@ -66,7 +66,7 @@ function perItem(field: ArrayField, values: readonly Value[], items: readonly Gi
 /** How an item is called among the given members of its array. */
 function itemName(field: ArrayField, item: unknown, index: number): string {
   const key = field.key === undefined ? index : keyOf(item, field.key);
-  const text = encodeURIComponent(String(key ?? index).replace(/\p{Surrogate}/gu, "\ufffd"));
+  const text = encodeURIComponent(String(key ?? index).toWellFormed());
   return `${itemMark}${text.replace(/[()]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`;
 }
 

@@ -6,7 +6,7 @@ import { isSecretMember } from "../schema/secrecy.js";
 const minimumLength = 6;
 
 /** Ends a message of the platform that was truncated. */
-export const ellipsis = "…";
+const ellipsis = "…";
 
 /** Redacts the secret values in a text, since a platform's error message may repeat what it rejects. */
 export function redactorOf(body: ObjectField, values: Values): (text: string) => string {
@@ -29,11 +29,7 @@ export function redactTexts(secrets: readonly string[], shortest = minimumLength
 /** The forms in which a message may contain a secret: unchanged, in JSON, in a URL, on one line, or one line of it. */
 function encodings(secret: string): string[] {
   return [secret, ...secret.split(/[\r\n]+/)]
-    .flatMap((each) => [
-      each,
-      JSON.stringify(each).slice(1, -1),
-      encodeURIComponent(each.replace(/\p{Surrogate}/gu, "\ufffd")),
-    ])
+    .flatMap((each) => [each, JSON.stringify(each).slice(1, -1), encodeURIComponent(each.toWellFormed())])
     .flatMap((each) => [each, each.replace(/\s+/g, " ").trim()]);
 }
 

@@ -1,10 +1,9 @@
-import { beginning } from "../schema/beginning.js";
 import type { Field } from "../schema/field.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { isSecretMember } from "../schema/secrecy.js";
+import { shortened } from "../schema/shortened.js";
 import { show } from "../schema/show.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import { ellipsis } from "./redact.js";
 
 const maximumLength = 160;
 
@@ -14,8 +13,7 @@ const maximumLength = 160;
  */
 export function showField(field: Field, value: unknown, secret: boolean): string {
   if (secret || field.type !== "object" || !isObject(value)) return show(value, secret);
-  const text = shown(field, value);
-  return text.length > maximumLength ? `${beginning(text, maximumLength)}${ellipsis}` : text;
+  return shortened(shown(field, value), maximumLength);
 }
 
 function shown(field: Field, value: unknown): string {

@@ -58,6 +58,8 @@ function maskThatKeeps(field: Field, siblings: Values): Value | undefined {
  * Converts a value of a response to the form that programs use. Members that the definition does not have are dropped. A value
  * that the response masks or never contains keeps its last known value. `null` means that nothing is set.
  *
+ * Where a resource is can only be a text: anything else says nothing.
+ *
  * @param omitted What a member that the response omits means.
  */
 export function fromWire(
