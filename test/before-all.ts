@@ -1,9 +1,10 @@
-/** Before all tests: writes the files that compile-cache.cjs reads, has every process of the run load it, and creates the folder of package/packed.ts. */
+/** Before all tests: writes the files that compile-cache.cjs reads, has every process of the run load it, creates the folder of package/packed.ts, and starts the Vault. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { startVault } from "./vault.js";
 
 const root = join(__dirname, "..");
 const preload = require.resolve("./compile-cache.cjs");
@@ -27,7 +28,7 @@ const loaded = [
 /** V8's flags before Pulumi's SDK is loaded, and after. */
 const flags = [[], ["--allow-natives-syntax"]];
 
-export function setup(): (() => void) | undefined {
+export async function setup(): Promise<(() => void) | undefined> {
   // Vitest asks each of its projects, all in one process.
   if (process.env.TEST_PACKED !== undefined) return undefined;
   // The files name modules by their paths, so those of another checkout, which this one was copied from, have none of its modules.
@@ -51,5 +52,9 @@ export function setup(): (() => void) | undefined {
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --require=${JSON.stringify(preload)}`.trim();
   const packed = mkdtempSync(join(tmpdir(), "packed-"));
   process.env.TEST_PACKED = packed;
-  return () => rmSync(packed, { recursive: true, force: true });
+  const vault = await startVault();
+  return () => {
+    vault.close().closeAllConnections();
+    rmSync(packed, { recursive: true, force: true });
+  };
 }

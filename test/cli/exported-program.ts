@@ -1,6 +1,6 @@
 /** Runs an exported program without Pulumi: what it declares, with which arguments. */
 import { dirname, join } from "node:path/posix";
-import ts from "typescript";
+import { transformSync } from "esbuild";
 import type { Files } from "../../cli/export/files.js";
 import type { Program } from "../../cli/export/program.js";
 import type { Service } from "../../cli/export/services.js";
@@ -14,8 +14,6 @@ export interface DeclaredResource {
   /** With the name filled in, as the SDK does it. */
   readonly args: Values;
 }
-
-const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS };
 
 /** The resources that the files declare, in order. A secret that the platform masks is `UNKNOWN`. */
 export function declaredBy(files: Files, program: Program): DeclaredResource[] {
@@ -32,12 +30,12 @@ export function declaredBy(files: Files, program: Program): DeclaredResource[] {
     if (known !== undefined) return known;
     const text = files[path];
     if (text === undefined) throw new Error(`the program has no file ${path}`);
-    const exports = {};
-    loaded.set(path, exports);
-    const { outputText } = ts.transpileModule(text, { compilerOptions });
+    const module = { exports: {} };
+    const { code } = transformSync(text, { loader: "ts", format: "cjs" });
     const required = (name: string) => packages[name] ?? load(`${join(dirname(path), name)}.ts`);
-    new Function("require", "exports", outputText)(required, exports);
-    return exports;
+    new Function("require", "module", code)(required, module);
+    loaded.set(path, module.exports);
+    return module.exports;
   };
   load("index.ts");
   return declared;

@@ -31,7 +31,7 @@ export async function openCliProject(): Promise<CliProject> {
   const env = await pulumiEnvironment({ state });
   const pulumi = (...args: string[]) =>
     promisify(execFile)("pulumi", [...args, "--non-interactive"], { cwd: folder, env: { ...process.env, ...env } });
-  await writeEmptyStack({ folder, state, project: "shop", stack: "dev" });
+  await writeEmptyStack({ folder, state, project: "shop", stack: "dev", hasPassphrase: true });
   await pulumi("stack", "select", "dev");
   return {
     folder,

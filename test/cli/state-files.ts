@@ -1,10 +1,9 @@
 /** What the CLI keeps of a stack, read from the files of its state: it takes no run of the CLI. */
-import { createDecipheriv, pbkdf2Sync } from "node:crypto";
+import { createDecipheriv } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutputMap, UpdateSummary } from "@pulumi/pulumi/automation";
-import { PASSPHRASE } from "../../tools/pulumi-cli/environment.js";
-import { salt } from "./empty-stack.js";
+import { DATA_KEY } from "../vault.js";
 
 /** A resource as the exported state holds it. */
 export interface StateResource {
@@ -36,13 +35,10 @@ export interface StateFiles {
 /** Marks objects that aren't plain values in the state, such as secrets. */
 const signature = "4dabf18193072939515e22adb298388d";
 
-let key: Buffer | undefined;
-
-/** Decrypts a value as Pulumi's passphrase provider does, for the salt of `writeEmptyStack`. */
+/** Decrypts a value as Pulumi does, of a stack whose key the Vault of the test run protects. */
 function decrypted(ciphertext: string): string {
-  key ??= pbkdf2Sync(PASSPHRASE, Buffer.from(salt.split(":")[1] as string, "base64"), 1_000_000, 32, "sha256");
   const [, nonce, encrypted] = ciphertext.split(":").map((part) => Buffer.from(part, "base64")) as Buffer[];
-  const decipher = createDecipheriv("aes-256-gcm", key, nonce as Buffer);
+  const decipher = createDecipheriv("aes-256-gcm", DATA_KEY, nonce as Buffer);
   decipher.setAuthTag((encrypted as Buffer).subarray(-16));
   return decipher.update((encrypted as Buffer).subarray(0, -16), undefined, "utf8") + decipher.final("utf8");
 }

@@ -185,7 +185,7 @@ describe("a stack that is destroyed months later", () => {
         join(stack.folder, name),
         settings
           .split("\n")
-          .filter((line) => line.startsWith("encryptionsalt"))
+          .filter((line) => /^(secretsprovider|encryptedkey):/.test(line))
           .join("\n"),
       );
     }

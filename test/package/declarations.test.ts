@@ -1,24 +1,28 @@
+import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import * as ts from "typescript";
+import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
-const dist = join(__dirname, "..", "..", "dist");
+const root = join(__dirname, "..", "..");
+const dist = join(root, "dist");
 
-it("has the declarations that programs reach, and no others", () => {
+it("has the declarations that programs reach, and no others", async () => {
   const entries = ["sdk/index", "sdk/native", "provider/runtime"].map((entry) => join(dist, `${entry}.d.ts`));
-  const options = {
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    types: [],
-    noImplicitAny: true,
-  };
-  const program = ts.createProgram(entries, options);
-  const reached = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(dist));
-  const missing = reached
-    .flatMap((file) => program.getSemanticDiagnostics(file))
-    .filter(({ code }) => [2307, 7016].includes(code));
-  expect(missing.map(({ messageText }) => messageText)).toEqual([]);
+  const options = [
+    "--ignoreConfig",
+    "--noEmit",
+    "--listFiles",
+    "--noImplicitAny",
+    "--types",
+    "",
+    "--module",
+    "nodenext",
+  ];
+  // It fails, with what it printed, if a declaration names a module that is not there.
+  const tsc = join(root, "node_modules/typescript7/bin/tsc");
+  const { stdout } = await promisify(execFile)(process.execPath, [tsc, ...options, ...entries], { cwd: root });
+  const reached = stdout.split("\n").filter((file) => file.startsWith(dist));
   const packed = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".d.ts"));
-  expect(packed.map((name) => join(dist, name)).sort()).toEqual(reached.map(({ fileName }) => fileName).sort());
+  expect(packed.map((name) => join(dist, name)).sort()).toEqual(reached.sort());
 });

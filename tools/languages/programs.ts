@@ -9,31 +9,33 @@ import { RELEASE } from "../pulumi-cli/release.js";
 const exec = promisify(execFile);
 
 interface GoProgram {
-  /** The Go module in this folder that pins every dependency. */
+  /** The Go module that pins every dependency. */
   readonly module: string;
   readonly goPackage: string;
 }
 
+const generator = join(__dirname, "generator");
+const languageHosts = join(__dirname, "../pulumi-cli/language-hosts");
+
 const programs = {
   "pulumi-language-yaml": {
-    module: "generator",
+    module: generator,
     goPackage: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
   },
   "pulumi-language-python": {
-    module: "hosts",
+    module: languageHosts,
     goPackage: "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python",
   },
   "pulumi-language-go": {
-    module: "hosts",
+    module: languageHosts,
     goPackage: "github.com/pulumi/pulumi/sdk/v3/go/pulumi-language-go",
   },
-  generator: { module: "generator", goPackage: "." },
+  generator: { module: generator, goPackage: "." },
 } as const satisfies Readonly<Record<string, GoProgram>>;
 
 /** The folder of a program, whose name is that of the program. */
 export function folderOf(name: keyof typeof programs): Promise<string> {
-  const { module, goPackage } = programs[name];
-  const cwd = join(__dirname, module);
+  const { module: cwd, goPackage } = programs[name];
   const sources = readdirSync(cwd).sort();
   return cached(name, [RELEASE, ...sources.map((file) => readFileSync(join(cwd, file)))], async (folder) => {
     // The engine reads the release of a host.

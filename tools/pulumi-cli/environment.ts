@@ -12,9 +12,6 @@ export interface EnvironmentOptions {
   readonly search?: Partial<Search>;
 }
 
-/** The stacks of examples and tests hold no real secrets, so their passphrase is public. */
-export const PASSPHRASE = "local";
-
 /**
  * Address of a state in a folder, for `PULUMI_BACKEND_URL`. It asks for no metadata files: Pulumi replaces the state in one step,
  * but not the metadata beside it, and cannot read a stack whose metadata file is incomplete because the CLI was killed.
@@ -54,7 +51,8 @@ export async function pulumiEnvironment(options: EnvironmentOptions = {}): Promi
     PATH: pathWith(installation.folder, env, sdk),
     PULUMI_HOME: home,
     PULUMI_BACKEND_URL: stateUrl(state),
-    PULUMI_CONFIG_PASSPHRASE: PASSPHRASE,
+    // The stacks of examples and tests hold no real secrets, so their passphrase is public.
+    PULUMI_CONFIG_PASSPHRASE: "local",
     PULUMI_SKIP_UPDATE_CHECK: "true",
   };
 }

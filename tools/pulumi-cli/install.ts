@@ -17,7 +17,7 @@ const BUILDS = [
   {
     program: "pulumi-language-nodejs",
     release: LANGUAGE_HOST_RELEASE,
-    module: "language-nodejs",
+    module: "language-hosts",
     goPackage: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
     flags: [],
     duration: "a minute",

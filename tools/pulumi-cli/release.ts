@@ -1,8 +1,8 @@
 /** The release that is installed or built if none is found: the release of the pinned SDK. */
 export const RELEASE = "3.246.0";
 
-/** Newer language hosts are in a module that Go's proxy does not serve. This one runs TypeScript programs with RELEASE. */
-export const LANGUAGE_HOST_RELEASE = "3.68.0";
+/** The newest with the hosts of all languages: later ones are in modules that Go's proxy does not serve. They run programs with RELEASE. */
+export const LANGUAGE_HOST_RELEASE = "3.66.0";
 
 /**
  * The Automation API refuses a CLI that is older than the SDK. From this release on, the engine reads a dynamic provider's

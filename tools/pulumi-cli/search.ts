@@ -5,7 +5,7 @@ import { type Progress, progressOn, quiet } from "../../cli/progress.js";
 /** Where the search for the CLI looks, and with what. Only tests use other values than `defaultSearch`. */
 export interface Search {
   readonly env: NodeJS.ProcessEnv;
-  /** Holds the Go modules `cli` and `language-nodejs`. */
+  /** Holds the Go modules `cli` and `language-hosts`. */
   readonly modules: string;
   /** The installed `@pulumi/pulumi`. */
   readonly sdk: string;

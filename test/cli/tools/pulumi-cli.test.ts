@@ -110,7 +110,7 @@ describe("a build with Go", () => {
     const { folder } = await findPulumi(machine.search());
     expect(await findPulumi(machine.search())).toMatchObject({ folder });
     expect(machine.goCalls()).toEqual([
-      expect.stringMatching(`^${modules}/language-nodejs build -mod=readonly -trimpath .*version.Version=v3.68.0 `),
+      expect.stringMatching(`^${modules}/language-hosts build -mod=readonly -trimpath .*version.Version=v3.66.0 `),
       expect.stringMatching(
         `^${modules}/cli build -mod=readonly -tags osusergo,grpcnotrace .*version.Version=v3.246.0 `,
       ),
@@ -122,7 +122,7 @@ describe("a build with Go", () => {
   it("is done again when a module file has changed, or when the cached CLI no longer runs", async () => {
     machine.addGo();
     const modules = join(machine.root, "modules");
-    for (const file of ["cli/go.mod", "cli/go.sum", "language-nodejs/go.mod", "language-nodejs/go.sum"]) {
+    for (const file of ["cli/go.mod", "cli/go.sum", "language-hosts/go.mod", "language-hosts/go.sum"]) {
       mkdirSync(join(modules, file, ".."), { recursive: true });
       writeFileSync(join(modules, file), "pinned");
     }
@@ -192,7 +192,7 @@ describe("the release of the CLI", () => {
   it.each([
     { module: "cli", path: "github.com/pulumi/pulumi/pkg/v3", release: RELEASE },
     { module: "cli", path: "github.com/pulumi/pulumi/sdk/v3", release: RELEASE },
-    { module: "language-nodejs", path: "github.com/pulumi/pulumi/sdk/v3", release: LANGUAGE_HOST_RELEASE },
+    { module: "language-hosts", path: "github.com/pulumi/pulumi/sdk/v3", release: LANGUAGE_HOST_RELEASE },
   ])("is pinned by the module $module for $path, and is that of the SDK", ({ module, path, release }) => {
     const { modules } = defaultSearch();
     expect(read(modules, module, "go.mod")).toMatch(new RegExp(`^\\s*(require )?${path} v${release}( |$)`, "m"));
