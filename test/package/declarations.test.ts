@@ -9,16 +9,7 @@ const dist = join(root, "dist");
 
 it("has the declarations that programs reach, and no others", async () => {
   const entries = ["sdk/index", "sdk/native", "provider/runtime"].map((entry) => join(dist, `${entry}.d.ts`));
-  const options = [
-    "--ignoreConfig",
-    "--noEmit",
-    "--listFiles",
-    "--noImplicitAny",
-    "--types",
-    "",
-    "--module",
-    "nodenext",
-  ];
+  const options = ["--ignoreConfig", "--noEmit", "--listFiles", "--module", "nodenext"];
   // It fails, with what it printed, if a declaration names a module that is not there.
   const tsc = join(root, "node_modules/typescript7/bin/tsc");
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, ...options, ...entries], { cwd: root });
