@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
-import { writeEmptyStack } from "./empty-stack.js";
 
 export const checkout = join(__dirname, "..", "..");
 
@@ -31,8 +30,7 @@ export async function openCliProject(): Promise<CliProject> {
   const env = await pulumiEnvironment({ state });
   const pulumi = (...args: string[]) =>
     promisify(execFile)("pulumi", [...args, "--non-interactive"], { cwd: folder, env: { ...process.env, ...env } });
-  await writeEmptyStack({ folder, state, project: "shop", stack: "dev", hasPassphrase: true });
-  await pulumi("stack", "select", "dev");
+  await pulumi("stack", "init", "dev");
   return {
     folder,
     env,
