@@ -1,6 +1,6 @@
-import { isAbsent, type Values } from "../schema/json.js";
+import { mapMembers, type Values } from "../schema/json.js";
 
 /** A state without the outputs that have no value, as responses describe a resource. */
 export function withoutEmptyOutputs(state: Values): Values {
-  return Object.fromEntries(Object.entries(state).filter(([, value]) => !isAbsent(value)));
+  return mapMembers(state, (value) => value ?? undefined);
 }

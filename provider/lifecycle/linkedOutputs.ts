@@ -2,7 +2,7 @@ import type { LinkedOutputs } from "../definition/linkedOutputs.js";
 import type { ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
-import { sameJson, type Values } from "../schema/json.js";
+import { mapMembers, sameJson, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { PartialFailure } from "./partialFailure.js";
 
@@ -77,9 +77,11 @@ export async function linkedTo(
 
 /** The state with these linked outputs, and no other ones. */
 function having({ outputs }: LinkedOutputs, state: Values, linked: Values): Values {
-  const isLinked = ([name]: [string, unknown]) => Object.hasOwn(outputs, name);
-  const others = Object.entries(state).filter((entry) => !isLinked(entry));
-  return Object.fromEntries([...others, ...Object.entries(linked).filter(isLinked)]);
+  const isLinked = (name: string) => Object.hasOwn(outputs, name);
+  return {
+    ...mapMembers(state, (value, name) => (isLinked(name) ? undefined : value)),
+    ...mapMembers(linked, (value, name) => (isLinked(name) ? value : undefined)),
+  };
 }
 
 function isKnownPlace({ api }: LinkedOutputs, state: Values): boolean {

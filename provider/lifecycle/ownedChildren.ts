@@ -23,7 +23,7 @@ import type { ApiRequest } from "../platform/apiRequest.js";
 import { isServed } from "../platform/endpoint.js";
 import { retrying } from "../platform/retry.js";
 import type { Field } from "../schema/field.js";
-import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { PartialFailure } from "./partialFailure.js";
 
@@ -157,20 +157,20 @@ function hasArguments(definition: ResourceDefinition, args: Values): boolean {
 }
 
 function withoutOwned<T>(definition: ResourceDefinition, values: Readonly<Record<string, T>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !namesOwned(definition, name)));
+  return mapMembers(values, (value, name) => (namesOwned(definition, name) ? undefined : value));
 }
 
 /** The children that arguments name, by key. */
 function childrenIn({ args }: ResourceDefinition, values: Values): Children {
-  const children = Object.entries(args).flatMap(([arg, { ownedAs }]) => {
+  const children = new Map<string, Named>();
+  for (const arg in args) {
     const named = values[arg];
-    if (ownedAs === undefined || !isObject(named)) return [];
-    return Object.entries(named).map(([key, value]): [string, Named] => [
-      key,
-      { arg, key, value: value as Value, isSecret: ownedAs === "secret" },
-    ]);
-  });
-  return new Map(children);
+    const ownedAs = args[arg]?.ownedAs;
+    if (ownedAs === undefined || !isObject(named)) continue;
+    for (const key of Object.keys(named))
+      children.set(key, { arg, key, value: named[key] as Value, isSecret: ownedAs === "secret" });
+  }
+  return children;
 }
 
 /** The arguments that name these children. */

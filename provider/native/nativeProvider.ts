@@ -20,7 +20,7 @@ import { derivedOutputs } from "../lifecycle/stored.js";
 import { systemClock } from "../platform/clock.js";
 import type { Platform } from "../platform/platform.js";
 import type { Platforms } from "../platform/platforms.js";
-import { sameJson, type Value, type Values } from "../schema/json.js";
+import { mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
 import { markSecrets } from "../values/markSecrets.js";
@@ -392,7 +392,7 @@ function failure(property: string, reason: string): proto.CheckFailure {
 
 /** The arguments among the inputs: a stack that comes from the dynamic provider has others too. */
 function argumentsIn({ args }: ResourceDefinition, inputs: Values): Values {
-  return Object.fromEntries(Object.entries(inputs).filter(([name]) => Object.hasOwn(args, name)));
+  return mapMembers(inputs, (value, name) => (Object.hasOwn(args, name) ? value : undefined));
 }
 
 /** What the engine has of a resource. Which arguments are given follows from its inputs. */
@@ -403,13 +403,12 @@ function storedIn(
   argsBefore: Values | undefined,
 ): StoredResource {
   const { args, outputs, remembered = [] } = definition;
-  const known = Object.entries(olds).filter(
-    ([name]) => Object.hasOwn(args, name) || Object.hasOwn(outputs, name) || remembered.includes(name),
-  );
+  const isKnown = (name: string) =>
+    Object.hasOwn(args, name) || Object.hasOwn(outputs, name) || remembered.includes(name);
   const { [GIVEN]: given } = olds;
   const { body } = withSecrets(definition, secrets);
   return {
-    values: withoutEmptyOutputs(Object.fromEntries(known)),
+    values: mapMembers(olds, (value, name) => (isKnown(name) ? (value ?? undefined) : undefined)),
     given: argsBefore && ((given as GivenMembers | undefined) ?? givenMembers(body, argsBefore)),
     revision: revisionOf(olds),
   };

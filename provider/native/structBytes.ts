@@ -2,7 +2,7 @@
  * Google's `Struct` in bytes, straight from and to plain values: the classes of google-protobuf make several objects for each value.
  * https://protobuf.dev/programming-guides/encoding and google/protobuf/struct.proto say what is written where.
  */
-import { isObject, type Value, type Values } from "../schema/json.js";
+import { isObject, setMember, type Value, type Values } from "../schema/json.js";
 
 /** How a field is written. */
 const wire = { varint: 0, double: 1, bytes: 2, float: 5 } as const;
@@ -62,8 +62,7 @@ class Decoder {
       else if (tag === VALUE) value = this.#value(this.#end(end));
       else this.#skip(tag, end);
     }
-    if (name !== "__proto__") values[name] = value;
-    else Object.defineProperty(values, name, { value, writable: true, enumerable: true, configurable: true });
+    setMember(values, name, value);
   }
 
   #value(end: number): Value {

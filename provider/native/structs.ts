@@ -1,7 +1,7 @@
 import { BinaryReader, BinaryWriter, type Message } from "google-protobuf";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import type { Field, ObjectField } from "../schema/field.js";
-import { isObject, type Value, type Values } from "../schema/json.js";
+import { isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { isSecretMember } from "../schema/secrecy.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { secretSignature, signature } from "../values/markSecrets.js";
@@ -24,6 +24,9 @@ const outputSignature = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 /** Names and indices that lead to a value. */
 type Place = readonly (string | number)[];
 
+/** The place of what is being read: one list for all, since almost nothing is secret. */
+type Steps = (string | number)[];
+
 /** What the engine passes: plain values, and which of them are marked as secret. */
 export interface Received {
   readonly values: Values;
@@ -34,29 +37,34 @@ export interface Received {
 export function received(struct: Struct | undefined): Received {
   const secrets: Place[] = [];
   if (struct === undefined) return { values: {}, secrets };
-  const values = decodeStruct(encoded.get(struct) ?? struct.serializeBinary());
+  const values = decodeStruct(encoded(struct) ?? struct.serializeBinary());
   return { values: readMembers(values, [], secrets), secrets };
 }
 
-function readMembers(values: Values, place: Place, secrets: Place[]): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, member]) => [name, read(member, [...place, name], secrets)]),
-  );
+function readMembers(values: Values, place: Steps, secrets: Place[]): Values {
+  return mapMembers(values, (member, name) => readInside(member, name, place, secrets));
 }
 
-function read(value: Value | undefined, place: Place, secrets: Place[]): Value {
+function readInside(value: Value | undefined, step: string | number, place: Steps, secrets: Place[]): Value {
+  place.push(step);
+  const inside = read(value, place, secrets);
+  place.pop();
+  return inside;
+}
+
+function read(value: Value | undefined, place: Steps, secrets: Place[]): Value {
   if (typeof value === "string") return unknowns.has(value) ? UNKNOWN : value;
-  if (Array.isArray(value)) return value.map((item, index) => read(item, [...place, index], secrets));
+  if (Array.isArray(value)) return value.map((item, index) => readInside(item, index, place, secrets));
   return isObject(value) ? readObject(value, place, secrets) : (value ?? null);
 }
 
-function readObject(members: Values, place: Place, secrets: Place[]): Value {
+function readObject(members: Values, place: Steps, secrets: Place[]): Value {
   switch (members[signature]) {
     case secretSignature:
-      secrets.push(place);
+      secrets.push([...place]);
       return read(members.value, place, secrets);
     case outputSignature:
-      if (members.secret === true) secrets.push(place);
+      if (members.secret === true) secrets.push([...place]);
       return Object.hasOwn(members, "value") ? read(members.value, place, secrets) : UNKNOWN;
     case resourceSignature:
       // A resource that is still to be created has no ID.
@@ -120,19 +128,23 @@ export function structOf(values: Values): Struct {
   return struct;
 }
 
-/** The bytes of structs that nothing has asked for their fields. */
-const encoded = new WeakMap<Struct, Uint8Array>();
+const BYTES = Symbol("bytes");
 
-/** Makes the fields of the struct only if somebody asks for them, as the library does when it writes one. */
-function keepEncoded(struct: Struct, bytes: Uint8Array): void {
-  encoded.set(struct, bytes);
-  const { getFieldsMap } = struct;
-  struct.getFieldsMap = (...args) => {
-    struct.getFieldsMap = getFieldsMap;
-    encoded.delete(struct);
-    Struct.deserializeBinaryFromReader(struct, new BinaryReader(bytes));
-    return struct.getFieldsMap(...args);
-  };
+/** A struct that has only bytes until somebody asks for its fields, as the library does when it writes one. */
+type EncodedStruct = Struct & { [BYTES]?: Uint8Array };
+
+const encoded = (message: object): Uint8Array | undefined => (message as EncodedStruct)[BYTES];
+
+function keepEncoded(struct: EncodedStruct, bytes: Uint8Array): void {
+  struct[BYTES] = bytes;
+  struct.getFieldsMap = fieldsOfBytes;
+}
+
+function fieldsOfBytes(this: EncodedStruct, ...args: Parameters<Struct["getFieldsMap"]>) {
+  const bytes = encoded(this) as Uint8Array;
+  for (const own of [BYTES, "getFieldsMap"]) Reflect.deleteProperty(this, own);
+  Struct.deserializeBinaryFromReader(this, new BinaryReader(bytes));
+  return this.getFieldsMap(...args);
 }
 
 /** What the SDK generates for a message. */
@@ -158,7 +170,7 @@ export function serialize(type: MessageType, message: Message): Buffer {
   const writer = new BinaryWriter();
   const { writeMessage } = writer;
   writer.writeMessage = (field, value, write) => {
-    const bytes = encoded.get(value);
+    const bytes = encoded(value);
     if (bytes === undefined) writeMessage.call(writer, field, value, write);
     else writer.writeBytes(field, bytes);
   };

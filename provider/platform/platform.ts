@@ -71,6 +71,9 @@ export function limitedTo(platform: Platform, { deadline, signal }: Limits): Pla
   return {
     ...platform,
     client: { ...client, begin: () => client.begin({ deadline, signal }) },
-    shutdown: signal === undefined ? shutdown : AbortSignal.any([shutdown, signal]),
+    // Most calls never wait for it, and making it costs as much as reading a response.
+    get shutdown() {
+      return signal === undefined ? shutdown : AbortSignal.any([shutdown, signal]);
+    },
   };
 }

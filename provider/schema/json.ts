@@ -15,6 +15,28 @@ export function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
+/**
+ * An object with what `change` makes of each member, without the members for which that is undefined. Most of what the provider
+ * converts passes through here: a loop takes a third of the time of lists of entries.
+ */
+export function mapMembers<From, To>(
+  values: Readonly<Record<string, From>>,
+  change: (value: From, name: string) => To | undefined,
+): Record<string, To> {
+  const changed: Record<string, To> = {};
+  for (const name of Object.keys(values)) {
+    const value = change(values[name] as From, name);
+    if (value !== undefined) setMember(changed, name, value);
+  }
+  return changed;
+}
+
+/** Sets a member that may have any name: a plain assignment to `__proto__` would set none. */
+export function setMember<To>(values: Record<string, To>, name: string, value: To): void {
+  if (name !== "__proto__") values[name] = value;
+  else Object.defineProperty(values, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
 /** Deep equality of JSON values; the order of members does not matter. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -50,8 +72,7 @@ export function clean(value: unknown): Value | undefined {
     case "object": {
       if (value === null) return null;
       if (Array.isArray(value)) return value.map((item) => clean(item) ?? null);
-      const members = Object.entries(value).map(([name, member]) => [name, clean(member)] as const);
-      return Object.fromEntries(members.filter(([, member]) => member !== undefined)) as Values;
+      return mapMembers(value as Readonly<Record<string, unknown>>, clean);
     }
     default:
       return undefined;

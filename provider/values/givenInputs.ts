@@ -1,5 +1,5 @@
 import type { Field, ObjectField } from "../schema/field.js";
-import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { isSecretMember } from "../schema/secrecy.js";
 import { type Given, type GivenMembers, givenOfAnyItem, givenOfItem } from "./givenMembers.js";
 
@@ -22,22 +22,18 @@ function strip(field: Field, given: Given, value: Value | undefined): Value | un
     return value.map((item, index) => strip(field.item, givenOfItem(given, field, item, index) ?? {}, item) ?? null);
   }
   if (field.type !== "object" || !isObject(value)) return value;
-  const kept = Object.entries(value).flatMap(([name, inner]): [string, Value | undefined][] => {
+  return mapMembers(value, (inner, name) => {
     const member = field.members[name];
-    if (member === undefined) return [[name, inner]];
-    if (isSecretMember(member, value) && given[name] === undefined) return [];
-    return [[name, strip(member, given[name] ?? {}, inner)]];
+    if (member === undefined) return inner;
+    const isKept = given[name] !== undefined || !isSecretMember(member, value);
+    return isKept ? strip(member, given[name] ?? {}, inner) : undefined;
   });
-  return Object.fromEntries(kept);
 }
 
 function project(field: Field, given: Given, value: Value | undefined): Value | undefined {
   if (given === true || isAbsent(value)) return value;
   if (field.type === "object" && isObject(value)) {
-    const kept = Object.entries(given).map(
-      ([name, inner]) => [name, project(field.members[name] ?? field, inner, value[name])] as const,
-    );
-    return Object.fromEntries(kept.filter(([, inner]) => inner !== undefined));
+    return mapMembers(given, (inner, name) => project(field.members[name] ?? field, inner, value[name]));
   }
   if (field.type === "array" && Array.isArray(value)) {
     // An item that was added outside Pulumi shows with the members that a program would give.

@@ -1,5 +1,5 @@
 import type { ArrayField, Field, ObjectField } from "../schema/field.js";
-import { isObject, sameJson, type Value, type Values } from "../schema/json.js";
+import { isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { keyOf } from "../schema/normalForm.js";
 import { isSecretMember } from "../schema/secrecy.js";
 
@@ -24,9 +24,8 @@ export function givenMembers(body: ObjectField, args: Values): GivenMembers {
 
 function givenOf(field: Field, value: Value | undefined, secret: boolean): Given {
   if (field.type === "object" && isObject(value)) {
-    const given = Object.entries(field.members).filter(([name]) => value[name] !== undefined);
-    return Object.fromEntries(
-      given.map(([name, member]) => [name, givenOf(member, value[name], secret || isSecretMember(member, value))]),
+    return mapMembers(field.members, (member, name) =>
+      value[name] === undefined ? undefined : givenOf(member, value[name], secret || isSecretMember(member, value)),
     );
   }
   if (field.type === "array" && field.item.type === "object" && Array.isArray(value)) {

@@ -1,5 +1,5 @@
 import type { Field, ObjectField } from "../schema/field.js";
-import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { isSecretMember } from "../schema/secrecy.js";
 import { UNKNOWN } from "../schema/unknown.js";
 
@@ -18,17 +18,15 @@ export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
  * @param isExact Marks the secret members of the items of arrays, for a door whose engine keeps such marks apart.
  */
 export function markSecrets(body: ObjectField, names: readonly string[], values: Values, isExact = false): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const field = body.members[name];
-      // Of a value that a preview does not know, a plan must not say more.
-      if (isAbsent(value) || value === UNKNOWN) return [name, value];
-      if (names.includes(name)) return [name, secret(value)];
-      if (field === undefined || !isOrHolds(field, value, values)) return [name, value];
-      if (isSecretMember(field, values)) return [name, secret(value)];
-      return [name, isExact || field.type === "object" ? markInside(field, value, isExact) : secret(value)];
-    }),
-  );
+  return mapMembers(values, (value, name) => {
+    const field = body.members[name];
+    // Of a value that a preview does not know, a plan must not say more.
+    if (isAbsent(value) || value === UNKNOWN) return value;
+    if (names.includes(name)) return secret(value);
+    if (field === undefined || !isOrHolds(field, value, values)) return value;
+    if (isSecretMember(field, values)) return secret(value);
+    return isExact || field.type === "object" ? markInside(field, value, isExact) : secret(value);
+  });
 }
 
 /** The value with the secrets in it marked. */
@@ -38,8 +36,7 @@ function markInside(field: Field, value: Value, isExact: boolean): Value {
   if (field.type === "object" && isObject(value)) return markSecrets(field, [], value, isExact);
   if (field.type === "array" && Array.isArray(value)) return value.map((each) => markItem(field.item, each));
   if (field.type !== "record" || !isObject(value)) return secret(value);
-  const marked = Object.entries(value).map(([name, each]) => [name, markItem(field.value, each as Value)] as const);
-  return Object.fromEntries(marked);
+  return mapMembers(value, (each) => markItem(field.value, each as Value));
 }
 
 function isOrHolds(field: Field | undefined, value: Value | undefined, siblings: Values): boolean {

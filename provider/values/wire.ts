@@ -1,6 +1,6 @@
 import { holds } from "../schema/condition.js";
 import type { ArrayField, Field, Fields, ObjectField } from "../schema/field.js";
-import { at, clean, isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import { at, clean, isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { matchItems } from "./items.js";
 import { wireName } from "./wireNames.js";
 
@@ -19,9 +19,7 @@ export function toWire(field: Field, value: Value | undefined): Value | undefine
   if (value === null) return field.nullable ? null : undefined;
   if (field.type === "object" && isObject(value)) return membersToWire(field.members, value);
   if (field.type === "array" && Array.isArray(value)) return value.map((item) => toWire(field.item, item) ?? null);
-  if (field.type === "record" && isObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toWire(field.value, each)]));
-  }
+  if (field.type === "record" && isObject(value)) return mapMembers(value, (each) => toWire(field.value, each));
   return value;
 }
 
@@ -79,9 +77,7 @@ export function fromWire(
     return arrayFromWire(field, itemsIn(field, response), Array.isArray(known) ? known : [], omitted);
   if (field.type === "record" && isObject(response)) {
     const values = isObject(known) ? known : {};
-    return Object.fromEntries(
-      Object.entries(response).map(([key, each]) => [key, fromWire(field.value, each, values[key], omitted)]),
-    );
+    return mapMembers(response, (each, key) => fromWire(field.value, each, values[key], omitted));
   }
   return clean(response);
 }
@@ -166,8 +162,8 @@ function arrayFromWire(
   omitted: Omitted,
 ): Value[] {
   const { item: form, key, matchBy } = field;
-  const plain = response.map((item) => fromWire(form, item, undefined) ?? null);
-  const matches = key === undefined && matchBy === undefined ? known : matchItems(field, plain, known);
+  const plain = () => response.map((item) => fromWire(form, item, undefined) ?? null);
+  const matches = key === undefined && matchBy === undefined ? known : matchItems(field, plain(), known);
   const items = response.map((item, index) => fromWire(form, item, matches[index], omitted) ?? null);
   if (key === undefined) return items;
   const places = matches.map((match) => (match === undefined ? known.length : known.indexOf(match)));
