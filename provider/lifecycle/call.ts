@@ -49,9 +49,11 @@ export function callOf(
   const hiding = withSecrets(definition, secrets);
   const hide = hiderOf(hiding, values, secrets);
   const label = (id?: string) => labelOf(hiding, values, { id, resourceName });
+  let limited: Platform | undefined;
   const platform = () => {
     const { connection } = placed;
-    return limitedTo(platformFor(typeof connection === "string" ? connection : undefined), request);
+    limited ??= limitedTo(platformFor(typeof connection === "string" ? connection : undefined), request);
+    return limited;
   };
   const log: Log = {
     warn: (text) => request.log.warn(hide(text)),

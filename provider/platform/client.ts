@@ -95,12 +95,12 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
 }
 
 function rawRequest({ call, body }: ApiRequest, path: string, authorization: string): RawRequest {
-  const headers = {
+  const headers: Record<string, string> = {
     accept: "application/json",
     authorization,
     "user-agent": "pulumi-app-platform",
   };
   if (body === undefined) return { method: call.method, path, headers };
-  const withType = { ...headers, "content-type": "application/json" };
-  return { method: call.method, path, headers: withType, body: JSON.stringify(body) };
+  headers["content-type"] = "application/json";
+  return { method: call.method, path, headers, body: JSON.stringify(body) };
 }

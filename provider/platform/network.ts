@@ -8,6 +8,7 @@ import {
   type Transport,
   UnsentRequest,
 } from "./transport.js";
+import { inTurn } from "./turns.js";
 
 type NetworkSettings = Pick<Configuration, "baseUrl" | "maxConcurrentRequests" | "requestTimeoutSeconds">;
 
@@ -59,7 +60,7 @@ function exchange(pool: Dispatcher, request: RawRequest, signal: AbortSignal): P
       },
       onResponseEnd() {
         signal.removeEventListener("abort", abort);
-        resolve({ ...head, text: Buffer.concat(chunks).toString("utf8") });
+        inTurn(() => resolve({ ...head, text: Buffer.concat(chunks).toString("utf8") }));
       },
       onResponseError(_, error) {
         signal.removeEventListener("abort", abort);

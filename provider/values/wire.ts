@@ -31,7 +31,8 @@ export function membersToWire(
   siblings: Values = values,
 ): Values {
   const body: Values = {};
-  for (const [name, field] of Object.entries(members)) {
+  for (const name in members) {
+    const field = members[name] as Field;
     if (field.local || field.ownedAs || field.sentApart || except.includes(name)) continue;
     if (field.ignoredWhen !== undefined && holds(field.ignoredWhen, siblings) === true) continue;
     const value = values[name] === undefined ? unaskedValue(field, values) : toWire(field, values[name]);
@@ -162,6 +163,7 @@ function arrayFromWire(
   omitted: Omitted,
 ): Value[] {
   const { item: form, key, matchBy } = field;
+  if (known.length === 0) return response.map((item) => fromWire(form, item, undefined, omitted) ?? null);
   const plain = () => response.map((item) => fromWire(form, item, undefined) ?? null);
   const matches = key === undefined && matchBy === undefined ? known : matchItems(field, plain(), known);
   const items = response.map((item, index) => fromWire(form, item, matches[index], omitted) ?? null);

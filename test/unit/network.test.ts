@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { networkTo } from "../../provider/platform/network.js";
 import {
   maxResponseBytes,
@@ -8,6 +8,7 @@ import {
   type RawRequest,
   UnsentRequest,
 } from "../../provider/platform/transport.js";
+import { inTurn } from "../../provider/platform/turns.js";
 
 let server: Server;
 let arrived: string[];
@@ -78,4 +79,12 @@ it("tells that nothing was sent, at once, when a request is aborted that waits f
 
 it("refuses a response that exceeds the maximum size", async () => {
   await expect(network()(request("/large"), never)).rejects.toBeInstanceOf(OversizedResponse);
+});
+
+it("what arrives at the same moment is passed on in its order, and the event loop goes on in between", async () => {
+  const passed: (number | "event loop")[] = [];
+  for (const each of [1, 2, 3, 4, 5, 6]) inTurn(() => passed.push(each));
+  setImmediate(() => passed.push("event loop"));
+  await vi.waitFor(() => expect(passed).toHaveLength(7));
+  expect(passed).toEqual([1, 2, 3, 4, "event loop", 5, 6]);
 });
