@@ -4,13 +4,14 @@
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { ModuleKind, transpile } from "typescript";
 import type { Platform } from "../../test/platform/platform.js";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { localFolder } from "../../tools/pulumi-cli/search.js";
 import { nativeFolder } from "../plugin/plugin.js";
+import { buildGoProgram } from "./go-program.js";
 import { type Memory, watchMemory } from "./peak-memory.js";
 
 /** What both programs give each resource, as source text. */
@@ -74,6 +75,42 @@ for (let index = 0; index < Number(process.env.SIZE); index++) {
 
 export type Program = keyof typeof programs;
 
+/** A program that Pulumi can run. */
+interface Written {
+  /** In Pulumi.yaml. */
+  readonly runtime: { readonly name: string; readonly options?: object };
+  readonly main?: string;
+  /** The folder of a language host; if omitted, it is the one beside the CLI. */
+  readonly host?: string;
+}
+
+const compilerOptions = {
+  module: "nodenext",
+  moduleResolution: "nodenext",
+  target: "es2022",
+  types: ["node"],
+  strict: true,
+};
+
+/** Writes a program into its folder. */
+const languages = {
+  async TypeScript(folder, program): Promise<Written> {
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+    writeFileSync(join(folder, "index.ts"), programs[program]);
+    return { runtime: { name: "nodejs" }, main: "index.ts" };
+  },
+  /** Without a tsconfig.json: the SDK would load TypeScript to read it. */
+  async JavaScript(folder, program): Promise<Written> {
+    writeFileSync(join(folder, "index.js"), transpile(programs[program], { module: ModuleKind.CommonJS }));
+    return { runtime: { name: "nodejs", options: { typescript: false } }, main: "index.js" };
+  },
+  async Go(folder): Promise<Written> {
+    return { runtime: { name: "go" }, host: await buildGoProgram(folder) };
+  },
+} as const satisfies Readonly<Record<string, (folder: string, program: Program) => Promise<Written>>>;
+
+export type Language = keyof typeof languages;
+
 /** Pulumi writes the state once, at the end of a run, and not after each step. */
 export const writtenOnce = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
 
@@ -91,8 +128,8 @@ export interface BenchOptions {
   readonly program: Program;
   readonly size: number;
   readonly environments: readonly string[];
-  /** Whether the program is compiled before it is run. */
-  readonly isCompiled?: boolean;
+  /** The language of the program: TypeScript unless stated. The others are compiled before; in Go there is only `native`. */
+  readonly language?: Language;
   /** What the state of a container has beside its inputs. */
   readonly outputs?: object;
   /** Makes the state of a `Stash` as large as that of a container. */
@@ -103,30 +140,19 @@ const stack = "bench";
 
 /** A project with its own state. It is in the checkout, where its program finds the packages. */
 export async function openBenchProject(platform: Platform, options: BenchOptions): Promise<BenchProject> {
-  const { program, isCompiled = false, size, environments, outputs = {}, filler = "" } = options;
+  const { program, language = "TypeScript", size, environments, outputs = {}, filler = "" } = options;
   const folder = join(localFolder(process.env), "bench", `${program}-${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
   const state = join(folder, "state");
   mkdirSync(state, { recursive: true });
-  const compilerOptions = {
-    module: "nodenext",
-    moduleResolution: "nodenext",
-    target: "es2022",
-    types: ["node"],
-    strict: true,
-  };
   const plugins = { providers: [{ name: "app-platform", path: nativeFolder }] };
-  const runtime = { name: "nodejs", options: { typescript: !isCompiled } };
-  const main = isCompiled ? "index.js" : "index.ts";
-  const settings = { name: program, runtime, main, plugins };
-  const source = programs[program];
-  writeFileSync(join(folder, "Pulumi.yaml"), JSON.stringify(settings));
-  // The SDK would load TypeScript to read it.
-  if (!isCompiled) writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
-  writeFileSync(join(folder, main), isCompiled ? transpile(source, { module: ModuleKind.CommonJS }) : source);
+  const { runtime, main, host } = await languages[language](folder, program);
+  writeFileSync(join(folder, "Pulumi.yaml"), JSON.stringify({ name: program, runtime, main, plugins }));
+  const { PATH = "", ...variables } = await pulumiEnvironment({ state });
   const env = {
     ...process.env,
-    ...(await pulumiEnvironment({ state })),
+    ...variables,
+    PATH: host === undefined ? PATH : [host, PATH].join(delimiter),
     APP_PLATFORM_BASE_URL: platform.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     APP_PLATFORM_ENDPOINTS: "extended",

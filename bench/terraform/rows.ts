@@ -6,7 +6,7 @@ import type { BenchRow, RunFigures, ToolsRecord } from "../../tools/measured/ben
 import { recordPath } from "../../tools/measured/record-file.js";
 import { buildNative } from "../plugin/plugin.js";
 import { explained, ratioRow } from "../row.js";
-import { type BenchOptions, openBenchProject, writtenOnce } from "../stacks/project.js";
+import { type BenchOptions, type Language, openBenchProject, writtenOnce } from "../stacks/project.js";
 import { newEnvironments } from "../stacks/rows.js";
 import { startSlowProxy } from "../stacks/slow-proxy.js";
 import { stampBench } from "../stamp.js";
@@ -42,7 +42,7 @@ const pulumiCommands: Readonly<Record<OperationName, readonly string[]>> = {
 async function pulumiRunner(
   { platform, environments, size }: Place,
   variables: object,
-  options: Pick<BenchOptions, "program" | "isCompiled"> = { program: "containers" },
+  options: Pick<BenchOptions, "program" | "language"> = { program: "containers" },
 ): Promise<Runner> {
   const project = await openBenchProject(platform, { ...options, size, environments });
   const run = (operation: OperationName, others: object) =>
@@ -125,7 +125,7 @@ const planReason =
 const plans = 3;
 
 /**
- * A plan without a change: with the native provider and a program that is compiled before, and with the dynamic one and a platform
+ * A plan without a change: with the native provider and programs that are compiled before, and with the dynamic one and a platform
  * that is not on the same machine, where it counts how long a tool waits for what it asks.
  */
 export async function terraformPlanRows(size: number): Promise<BenchRow[] | undefined> {
@@ -154,9 +154,13 @@ export async function terraformPlanRows(size: number): Promise<BenchRow[] | unde
     const row = ratioRow(text, await planned(open), await planned(runnersOf(binaries).Terraform), "s");
     return explained(row, planReason);
   };
-  const native: Open = (place) => pulumiRunner(place, writtenOnce, { program: "native", isCompiled: true });
+  const native =
+    (language: Language): Open =>
+    (place) =>
+      pulumiRunner(place, writtenOnce, { program: "native", language });
   return [
-    await compare("native provider, compiled program, a platform that responds at once", native, 0),
+    await compare("native provider, a program in Go, a platform that responds at once", native("Go"), 0),
+    await compare("native provider, a compiled program in TypeScript, the same platform", native("JavaScript"), 0),
     await compare(
       `a platform that responds after ${distance} ms`,
       runnersOf(binaries)["Pulumi, checkpoints skipped"],

@@ -12,9 +12,9 @@ import { stringify } from "yaml";
 import { definitions } from "../../../provider/resources/index.js";
 import { allExamples, languages, projectName } from "../../../tools/generate/languages/programs.js";
 import { settingsOf } from "../../../tools/generate/languages/statements.js";
+import { writeGoModule } from "../../../tools/languages/goModule.js";
 import { folderOf, pythonPackages } from "../../../tools/languages/programs.js";
 import { pulumiInstallation } from "../../../tools/pulumi-cli/environment.js";
-import { goModulePath } from "../../../tools/release/address.js";
 import { writeExecutable } from "../../../tools/release/executable.js";
 import { writeSdks } from "../../../tools/release/sdks.js";
 import { isFull } from "../../full.js";
@@ -106,11 +106,7 @@ const prepare: Readonly<Record<Language, (folder: string) => Promise<NodeJS.Proc
     };
   },
   go: async (folder) => {
-    execFileSync("tar", ["-xzf", join(release, `pulumi-app-platform-${version}-go.tar.gz`), "-C", home]);
-    const sdk = `${goModulePath()} => ${join(home, `pulumi-app-platform-${version}-go`)}`;
-    const requires = `require (\n\t${goModulePath()} v${version}\n\tgithub.com/pulumi/pulumi/sdk/v3 v3.246.0\n)`;
-    await writeFile(join(folder, "go.mod"), `module ${projectName}\n\ngo 1.25.8\n\n${requires}\n\nreplace ${sdk}\n`);
-    execFileSync("go", ["mod", "tidy"], { cwd: folder, env: { ...process.env, GOWORK: "off" }, stdio: "pipe" });
+    await writeGoModule(folder, projectName, release, version);
     expect(execFileSync("gofmt", ["-l", "."], { cwd: folder, encoding: "utf8" })).toBe("");
     return { PATH: [path, await folderOf("pulumi-language-go"), process.env.PATH].join(delimiter), GOWORK: "off" };
   },
