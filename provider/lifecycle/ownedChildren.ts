@@ -163,7 +163,7 @@ function withoutOwned<T>(definition: ResourceDefinition, values: Readonly<Record
 /** The children that arguments name, by key. */
 function childrenIn({ args }: ResourceDefinition, values: Values): Children {
   const children = new Map<string, Named>();
-  for (const arg in args) {
+  for (const arg of Object.keys(args)) {
     const named = values[arg];
     const ownedAs = args[arg]?.ownedAs;
     if (ownedAs === undefined || !isObject(named)) continue;

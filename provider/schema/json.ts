@@ -24,7 +24,7 @@ export function mapMembers<From, To>(
   change: (value: From, name: string) => To | undefined,
 ): Record<string, To> {
   const changed: Record<string, To> = {};
-  for (const name in values) {
+  for (const name of Object.keys(values)) {
     const value = change(values[name] as From, name);
     if (value !== undefined) setMember(changed, name, value);
   }

@@ -31,7 +31,7 @@ export function membersToWire(
   siblings: Values = values,
 ): Values {
   const body: Values = {};
-  for (const name in members) {
+  for (const name of Object.keys(members)) {
     const field = members[name] as Field;
     if (field.local || field.ownedAs || field.sentApart || except.includes(name)) continue;
     if (field.ignoredWhen !== undefined && holds(field.ignoredWhen, siblings) === true) continue;

@@ -235,7 +235,10 @@ describe("around a fleet", () => {
     await until(() => entries.some(isLocked));
     await signal(first, "pause");
     await until(async () => (await progressOf(first))?.running.length === 0);
-    expect(await progressOf(first)).toMatchObject({ state: "paused", ended: { done: 1 } });
+    // On a busy machine, the second environment may have started before the signal arrived.
+    const paused = await progressOf(first);
+    expect(paused).toMatchObject({ state: "paused" });
+    expect(paused?.ended.done).toBeLessThan(3);
     const newest = entries.map((entry) => withTag(entry, "2"));
     await importEntries(newest);
     const second = await roll(entries);
