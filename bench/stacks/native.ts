@@ -19,8 +19,7 @@ import {
 
 /** Why a row may miss its aim. */
 const notes = {
-  creates:
-    "each create is a call of gRPC, whose messages are read and written in JavaScript: about half a millisecond of processor time.",
+  creates: "each create is a call of gRPC, whose messages are read and written in JavaScript.",
   up: "the engine writes the whole state after each resource, and a native resource has little less in it than a dynamic one.",
   refresh: "both wait for the engine, as with the dynamic provider. What is ours is listed under [Refresh](#refresh).",
   requests:
