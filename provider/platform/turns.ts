@@ -1,12 +1,12 @@
-/** How much of what has arrived is passed on before the event loop goes on. */
+/** Number of responses that are passed on before the event loop goes on. */
 const atOnce = 4;
 
 const waiting: (() => void)[] = [];
 
 /**
- * Passes on a few of the responses that arrive together, and lets the event loop go on before the next few. It sends requests, and
- * answers to the engine, only once everything is done that it has begun with: with dozens of responses at the same moment, the
- * platform would wait for requests that are ready, and the provider for the platform after that.
+ * Passes on a few of the responses that arrive together, and then lets the event loop go on before the next few. Node.js sends
+ * requests, and answers to the engine, only once it has processed everything that arrived with them. With dozens of responses at the
+ * same moment, the platform would wait for requests that are ready, and then the provider for the platform.
  */
 export function inTurn(passOn: () => void): void {
   waiting.push(passOn);

@@ -17,7 +17,7 @@ export function isAbsent(value: unknown): value is null | undefined {
 
 /**
  * An object with what `change` makes of each member, without the members for which that is undefined. Most of what the provider
- * converts passes through here: a loop takes a third of the time of lists of entries.
+ * converts passes through here, so it makes no lists of entries.
  */
 export function mapMembers<From, To>(
   values: Readonly<Record<string, From>>,
