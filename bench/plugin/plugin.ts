@@ -112,26 +112,22 @@ function framed(message: Uint8Array): Buffer {
   return Buffer.concat([head, message]);
 }
 
-/** Sends a message, and resolves with the response in bytes. */
-function sendCreate(session: ClientHttp2Session, frame: Buffer): Promise<Buffer> {
+/** Sends a message, and resolves once the plugin has answered it. */
+function sendCreate(session: ClientHttp2Session, frame: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { ":method": "POST", ":path": createMethod, "content-type": "application/grpc", te: "trailers" };
+    let status: IncomingHttpHeaders = {};
+    const keep = (last: IncomingHttpHeaders) => {
+      status = last;
+    };
     const stream = session.request(headers).on("error", reject);
-    const chunks: Buffer[] = [];
-    let answer: IncomingHttpHeaders = {};
-    // A failure without a message has everything in the headers.
-    stream.once("response", (head) => {
-      answer = head;
-    });
-    stream.once("trailers", (trailers) => {
-      answer = trailers;
-    });
-    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    // A failure without a message has its status in the headers.
+    stream.once("response", keep).once("trailers", keep);
     stream.once("end", () => {
-      if (answer["grpc-status"] === "0") resolve(Buffer.concat(chunks));
-      else reject(new Error(`A create failed: ${answer["grpc-message"] ?? answer["grpc-status"]}`));
+      if (status["grpc-status"] === "0") resolve();
+      else reject(new Error(`A create failed: ${status["grpc-message"] ?? status["grpc-status"]}`));
     });
-    stream.end(frame);
+    stream.resume().end(frame);
   });
 }
 

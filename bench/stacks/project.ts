@@ -107,7 +107,7 @@ const languages = {
   async Go(folder): Promise<Written> {
     return { runtime: { name: "go" }, host: await buildGoProgram(folder) };
   },
-} as const satisfies Readonly<Record<string, (folder: string, program: Program) => Promise<Written>>>;
+} satisfies Readonly<Record<string, (folder: string, program: Program) => Promise<Written>>>;
 
 export type Language = keyof typeof languages;
 

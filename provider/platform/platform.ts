@@ -71,7 +71,7 @@ export function limitedTo(platform: Platform, { deadline, signal }: Limits): Pla
   return {
     ...platform,
     client: { ...client, begin: () => client.begin({ deadline, signal }) },
-    // Most calls never wait for it, and making it costs as much as reading a response.
+    // Made when it is first needed: most calls never wait.
     get shutdown() {
       return signal === undefined ? shutdown : AbortSignal.any([shutdown, signal]);
     },

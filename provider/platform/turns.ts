@@ -1,10 +1,10 @@
-/** Number of responses that are passed on before the event loop goes on. */
+/** Number of responses that are passed on before the event loop continues. */
 const atOnce = 4;
 
 const waiting: (() => void)[] = [];
 
 /**
- * Passes on a few of the responses that arrive together, and then lets the event loop go on before the next few. Node.js sends
+ * Passes on a few of the responses that arrive together, and then lets the event loop continue before the next few. Node.js sends
  * requests, and answers to the engine, only once it has processed everything that arrived with them. With dozens of responses at the
  * same moment, the platform would wait for requests that are ready, and then the provider for the platform.
  */

@@ -163,9 +163,9 @@ function arrayFromWire(
   omitted: Omitted,
 ): Value[] {
   const { item: form, key, matchBy } = field;
-  if (known.length === 0) return response.map((item) => fromWire(form, item, undefined, omitted) ?? null);
+  const isMatched = key !== undefined || matchBy !== undefined;
   const plain = () => response.map((item) => fromWire(form, item, undefined) ?? null);
-  const matches = key === undefined && matchBy === undefined ? known : matchItems(field, plain(), known);
+  const matches = isMatched ? matchItems(field, plain(), known) : known;
   const items = response.map((item, index) => fromWire(form, item, matches[index], omitted) ?? null);
   if (key === undefined) return items;
   const places = matches.map((match) => (match === undefined ? known.length : known.indexOf(match)));

@@ -133,12 +133,12 @@ describe("the work of a request", () => {
    * a time can be too long, never too short: both are taken until the ratio is below the limit, at most a hundred times.
    */
   function ratioOf(long: () => unknown, short: () => unknown, limit: number): number {
-    let [longest, shortest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (let each = 0; each < 100 && (each < 10 || longest / shortest >= limit); each++) {
-      longest = Math.min(longest, timeOf(long));
-      shortest = Math.min(shortest, timeOf(short));
+    let [ofLong, ofShort] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let each = 0; each < 100 && (each < 10 || ofLong / ofShort >= limit); each++) {
+      ofLong = Math.min(ofLong, timeOf(long));
+      ofShort = Math.min(ofShort, timeOf(short));
     }
-    return longest / shortest;
+    return ofLong / ofShort;
   }
 
   it("grows with the services, not with their square", () => {

@@ -81,7 +81,7 @@ it("refuses a response that exceeds the maximum size", async () => {
   await expect(network()(request("/large"), never)).rejects.toBeInstanceOf(OversizedResponse);
 });
 
-it("what arrives at the same moment is passed on in its order, and the event loop goes on in between", async () => {
+it("what arrives at the same moment is passed on in its order, and the event loop continues in between", async () => {
   const passed: (number | "event loop")[] = [];
   for (const each of [1, 2, 3, 4, 5, 6]) inTurn(() => passed.push(each));
   setImmediate(() => passed.push("event loop"));
