@@ -28,7 +28,7 @@ const BUILDS = [
     module: "cli",
     goPackage: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
     flags: ["-tags", "osusergo,grpcnotrace"],
-    duration: "5 minutes",
+    duration: "8 minutes",
   },
 ];
 
