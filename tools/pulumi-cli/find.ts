@@ -96,7 +96,7 @@ function explanation(attempts: readonly string[]): string {
     ...attempts.map((attempt) => `  - ${attempt.replaceAll("\n", "\n    ")}`),
     `Install Pulumi ${ACCEPTED}, then run the command again:`,
     `  curl -fsSL https://get.pulumi.com | sh -s -- --version ${RELEASE}`,
-    "Behind a proxy, set HTTPS_PROXY. If get.pulumi.com cannot be reached at all, install Go 1.25.8 or newer, https://go.dev/dl:",
+    "Behind a proxy, set HTTPS_PROXY. If get.pulumi.com cannot be reached at all, install Go 1.26.6 or newer, https://go.dev/dl:",
     "the CLI is then built once, which needs access to Go's module proxy.",
   ].join("\n");
 }
