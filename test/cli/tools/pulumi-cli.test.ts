@@ -72,7 +72,7 @@ describe("the search for a Pulumi CLI", () => {
         "  - a build with Go: go is not on PATH",
         "Install Pulumi 3.246.0 or newer and older than 3.268.0, then run the command again:",
         "  curl -fsSL https://get.pulumi.com | sh -s -- --version 3.246.0",
-        "Behind a proxy, set HTTPS_PROXY. If get.pulumi.com cannot be reached at all, install Go 1.25.8 or newer, https://go.dev/dl:",
+        "Behind a proxy, set HTTPS_PROXY. If get.pulumi.com cannot be reached at all, install Go 1.26.6 or newer, https://go.dev/dl:",
         "the CLI is then built once, which needs access to Go's module proxy.",
       ].join("\n"),
     );
