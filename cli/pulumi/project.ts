@@ -10,6 +10,8 @@ export interface Project {
   readonly runtime: string | undefined;
   /** Folder from which Node.js resolves the packages of the program. */
   readonly programFolder: string;
+  /** Whether Pulumi compiles the program when it runs it. */
+  readonly compilesPrograms: boolean;
 }
 
 const fileNames = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
@@ -34,6 +36,7 @@ function readProject(file: string): Project {
     runtime: scalar(text, "runtime") ?? nestedName(text, "runtime"),
     // `main` is a folder, or the program itself.
     programFolder: /\.\w+$/.test(main ?? "") ? dirname(program) : program,
+    compilesPrograms: !/^[^#\n]*\btypescript"?:\s*false\b/m.test(text),
   };
 }
 

@@ -105,7 +105,7 @@ describe("doctor, in a healthy project", () => {
     expect(code, stdout).toBe(0);
     expect(stdout).toMatch(/^ok {7}Node\.js +\d+/m);
     expect(stdout).toMatch(/^ok {7}role +admin: every operation\.$/m);
-    expect(stdout).toMatch(/\n15 checks: 15 ok\.\n$/);
+    expect(stdout).toMatch(/\n16 checks: 16 ok\.\n$/);
     const { body } = await documented.request("GET", "/_local/requests");
     const methods = (body.requests ?? body.results ?? body) as readonly { method: string }[];
     expect(new Set(methods.map(({ method }) => method))).toEqual(new Set(["GET"]));
@@ -123,6 +123,7 @@ describe("doctor, in a healthy project", () => {
     expect(skipped.map(({ name, status }) => `${name}: ${status}`)).toEqual([
       "project: skipped",
       "Pulumi SDK: skipped",
+      "TypeScript: skipped",
       "package: skipped",
       "stack configuration: skipped",
     ]);
@@ -194,7 +195,7 @@ describe("doctor finds, of the project,", () => {
 
   /** Does the work while something in the project's folder is out of the way. */
   async function without(path: string, work: () => Promise<unknown>): Promise<void> {
-    const aside = join(scratch, "aside");
+    const aside = join(scratch, path.replaceAll("/", "-"));
     await rename(join(project.folder, path), aside);
     try {
       await work();
@@ -227,6 +228,57 @@ describe("doctor finds, of the project,", () => {
     const message = /CLI is 3\.270\.0, but @pulumi\/pulumi is 3\.246\.0/;
     const env = await fakePulumi({ version: "v3.270.0" });
     await expectFault(["Pulumi SDK", "warning", message, /update the SDK/], { env });
+  });
+
+  /** Writes manifests of packages into the project while the work runs. */
+  async function withTypeScript(version: string, sdk: object | undefined, work: () => Promise<unknown>) {
+    const typescript = join(modules(), "typescript");
+    const written = async () => {
+      await mkdir(typescript);
+      await writeFile(join(typescript, "package.json"), JSON.stringify({ name: "typescript", version }));
+      await work().finally(() => rm(typescript, { recursive: true }));
+    };
+    if (sdk === undefined) return written();
+    const path = "node_modules/@pulumi/pulumi";
+    await without(path, async () => {
+      await mkdir(join(project.folder, path));
+      await writeFile(join(project.folder, path, "package.json"), JSON.stringify({ name: "@pulumi/pulumi", ...sdk }));
+      await written();
+    });
+  }
+
+  const oldest = { version: "3.216.0", peerDependencies: { typescript: ">= 3.8.3 < 6" } };
+  test.each<[version: string, sdk: object | undefined, limit: number, details: unknown]>([
+    ["7.0.2", undefined, 7, [expect.stringContaining("Cannot read properties of undefined (reading 'readFile')")]],
+    ["7.1.0-beta", { version: "3.230.0" }, 7, [expect.stringContaining("TypeError")]],
+    ["6.0.3", oldest, 6, []],
+  ])("that TypeScript %s is newer than Pulumi's SDK can use (%o)", async (version, sdk, limit, details) => {
+    const message = new RegExp(`must be older than version ${limit} .*; got ${version} \\(.*/typescript\\)`);
+    const cure = new RegExp(`npm install --save-dev typescript@${limit - 1}$`);
+    await withTypeScript(version, sdk, async () => {
+      const { check } = await expectFault(["TypeScript", "failure", message, cure]);
+      expect(check("TypeScript")?.details).toEqual(details);
+    });
+  });
+
+  const compiled = "name: shop\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n";
+  test.each<[what: string, version: string, sdk: object | undefined, project: string, message: string]>([
+    ["a program that is already compiled", "7.0.2", undefined, compiled, "6.0.3; Pulumi does not use it."],
+    [
+      "an SDK that works with it",
+      "7.0.2",
+      { version: "3.230.0", peerDependencies: { typescript: ">= 3.8.3 < 8" } },
+      "name: shop\nruntime: nodejs\n",
+      "7.0.2.",
+    ],
+  ])("nothing wrong with TypeScript 7 for %s", async (_, version, sdk, settings, message) => {
+    await without("Pulumi.yaml", async () => {
+      await writeFile(join(project.folder, "Pulumi.yaml"), settings);
+      await withTypeScript(version, sdk, async () => {
+        const { ok, check, stdout } = await doctor();
+        expect([ok, check("TypeScript")], stdout).toEqual([true, { name: "TypeScript", status: "ok", message }]);
+      });
+    });
   });
 
   test("that the package is installed twice", async () => {
