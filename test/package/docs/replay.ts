@@ -105,10 +105,10 @@ function pageOfTab(page: string, tab: number): string {
 export async function installable(): Promise<Map<string, string>> {
   const { provider, backend } = await packedPackages();
   const { devDependencies } = JSON.parse(readFileSync(join(CHECKOUT, "package.json"), "utf8"));
-  const others = ["@pulumi/pulumi", "typescript", "@types/node"].map((name) => [
-    name,
-    `${name}@${devDependencies[name]}`,
-  ]);
+  const others = ["@pulumi/pulumi", "typescript@6", "@types/node"].map((written) => {
+    const name = written.replace(/(?<=.)@.*/, "");
+    return [written, `${name}@${devDependencies[name]}`];
+  });
   return new Map([["pulumi-app-platform", provider], ["app-platform-backend", backend], ...others] as [
     string,
     string,
