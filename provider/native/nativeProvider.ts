@@ -260,14 +260,19 @@ export function newNativeProvider(context: NativeContext) {
     async read(request: proto.ReadRequest) {
       const { definition, lifecycle } = kindOf(request);
       const urn = request.getUrn();
-      // An import knows only the ID; for what a program only reads, the engine has one set of values.
-      if (request.getInputs() === undefined) return imported(definition, lifecycle, request);
-      const inputs = received(request.getInputs());
+      const inputs = request.getInputs() && received(request.getInputs());
       const olds = received(request.getProperties());
-      const isLookup = sameJson(inputs.values, olds.values);
-      const secrets = secretNames(definition.body, { ...olds, secrets: [...inputs.secrets, ...olds.secrets] });
+      // An import knows only the ID, and so does the first read of what a program only reads, if it gives nothing else.
+      if (inputs === undefined && Object.keys(olds.values).length === 0)
+        return imported(definition, lifecycle, request);
+      // For what a program only reads, the engine has one set of values or, if the program gave none, no inputs.
+      const isLookup = inputs === undefined || sameJson(inputs.values, olds.values);
+      const secrets = secretNames(definition.body, {
+        ...olds,
+        secrets: [...(inputs?.secrets ?? []), ...olds.secrets],
+      });
       const id = request.getId();
-      const args = argumentsIn(definition, inputs.values);
+      const args = argumentsIn(definition, inputs?.values ?? {});
       const stored = storedIn(definition, secrets, olds.values, isLookup ? undefined : args);
       const found = await telling(urn, (log) =>
         lifecycle.read({ ...requested(log, urn, secrets, request.getTimeout()), id, stored, isLookup }),
