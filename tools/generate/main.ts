@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { programPom } from "../languages/javaProject.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linterSettings } from "./boundaries.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   endpoints: endpointTable,
   exitCodes: exitCodesTable,
   firstProgram: firstProgramTabs,
+  javaProject: () => `\`\`\`xml [pom.xml]\n${programPom(JSON.parse(read("package.json")).version)}\`\`\`\n`,
   globalOptions: globalOptionsTable,
   largeStacks: largeStacksTable,
   settings: settingsTable,
