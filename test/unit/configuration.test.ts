@@ -47,6 +47,7 @@ describe("the settings in force", () => {
     ["maxConcurrentRequests", "APP_PLATFORM_MAX_CONCURRENT_REQUESTS", "8", "9"],
     ["operationTimeoutSeconds", "APP_PLATFORM_OPERATION_TIMEOUT_SECONDS", "70", "60"],
     ["requestTimeoutSeconds", "APP_PLATFORM_REQUEST_TIMEOUT_SECONDS", "7", "6"],
+    ["logFile", "APP_PLATFORM_LOG_FILE", "/var/log/one.jsonl", "/var/log/two.jsonl"],
   ];
 
   it.each(values)("take %s from the environment before the stack configuration", (setting, variable, text, other) => {
