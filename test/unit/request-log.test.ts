@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { endpoint, extended } from "../../provider/platform/endpoint.js";
 import type { Origin } from "../../provider/platform/origin.js";
 import { shownTarget } from "../../provider/platform/requestLog.js";
@@ -235,9 +236,10 @@ describe("the platform's request ID", () => {
 
   it("is hidden where it contains the token, or a secret of the program", async () => {
     platform.on(line, failing("x-request-id", `a/${pretendToken}/hunter2`));
-    const failure = await failureOf(send({}, originOf({ hide: (text) => text.replaceAll("hunter2", "***") })));
+    const hide = (text: string) => text.replaceAll("hunter2", "***");
+    const failure = (await failureOf(send({}, originOf({ hide })))) as unknown as AppPlatformError;
     expect(failure.message).toContain("the platform's request ID: a/***/hunter2");
-    expect(failure.redacted((text) => text.replaceAll("hunter2", "***")).message).toContain("request ID: a/***/***");
+    expect(failure.redacted(hide).message).toContain("request ID: a/***/***");
     expect(lines()[0]?.requestId).toBe("a/***/***");
   });
 });
