@@ -105,15 +105,29 @@ function append(file: string, line: () => string, warn: ((text: string) => void)
   } catch (error) {
     if (warn === undefined || told.has(file)) return;
     told.add(file);
-    const { code = (error as Error).message } = error as NodeJS.ErrnoException;
     warn(
-      `Requests aren't logged: can't write to ${file} (${code}). Set APP_PLATFORM_LOG_FILE, or app-platform:logFile, to the path of a file that you may write.`,
+      `Requests aren't logged: can't write to ${file} (${reasonOf(error)}). Set APP_PLATFORM_LOG_FILE, or app-platform:logFile, to the path of a file that you may write.`,
     );
   }
 }
 
 /** A pipe that nobody reads, or that is full, must not block: opening or writing fails instead. */
 const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
+
+/** Why nothing can be written to a log, if so. */
+export function troubleWith(file: string): string | undefined {
+  try {
+    closeSync(opened(file));
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
+}
 
 function addLine(file: string, line: string): void {
   const bytes = Buffer.from(line);

@@ -106,7 +106,7 @@ export const settings = z.strictObject({
   requestTimeoutSeconds: count.default(30).meta({ description: "Maximum duration of one request, in seconds." }),
   logFile: z.string().optional().meta({
     description:
-      "File to which one line of JSON is appended per request, without headers, bodies or secrets. If omitted, requests aren't logged.",
+      "File to which one line of JSON is appended per request, without headers, bodies or secrets. If omitted, requests aren't logged. A relative path starts in the folder of `Pulumi.yaml`.",
   }),
 });
 
