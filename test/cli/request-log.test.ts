@@ -1,6 +1,7 @@
 /** The log of requests, which both providers and the command write to at once. */
 import { readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { version as sdkVersion } from "@pulumi/pulumi/version";
 import * as dynamic from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,7 +11,10 @@ import { records } from "../kinds/index.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { settingsOf } from "./operated.js";
 import { runCli } from "./run.js";
+import { startServer } from "./servers.js";
 import { openCliStack } from "./stack.js";
+
+const manifest = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
 
 type Line = Readonly<Record<string, string | number>>;
 
@@ -72,6 +76,31 @@ describe("the log of requests", () => {
     const lines = linesIn("logs/command.jsonl");
     expect(lines.length).toBeGreaterThan(1);
     expect(new Set(lines.map((line) => line.for))).toEqual(new Set(["app-platform status"]));
+  });
+
+  it("isn't the only trace: requests name the provider or the command that sends them, and its versions", async () => {
+    const seen = new Set<string>();
+    const server = await startServer((request, response) => {
+      seen.add(String(request.headers["user-agent"]));
+      response.writeHead(403, { "content-type": "application/json" }).end("{}");
+    });
+    const env = { APP_PLATFORM_BASE_URL: server.url };
+    await stack.fails(
+      "up",
+      () => {
+        new dynamic.Container("dynamic", { ...argsOf("of-the-dynamic-provider"), tag: "2" });
+        new native.Container("native", { ...argsOf("of-the-native-provider"), tag: "2" });
+      },
+      { env, continueOnError: true },
+    );
+    await runCli(["status", platform.ids.environment], { env: { ...settingsOf(platform), ...env } });
+    await server.close();
+    const node = `pulumi-app-platform/${manifest.version} node/${process.versions.node}`;
+    expect([...seen].sort()).toEqual([
+      `${node} (app-platform status)`,
+      `${node} (native provider)`,
+      `${node} pulumi/${sdkVersion} (dynamic provider)`,
+    ]);
   });
 
   it("isn't needed: where it can't be written, a run and a command say so once, with the path, and go on", async () => {

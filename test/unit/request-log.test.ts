@@ -5,13 +5,14 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { AppPlatformError } from "../../provider/errors/appPlatformError.js";
+import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { endpoint, extended } from "../../provider/platform/endpoint.js";
 import type { Origin } from "../../provider/platform/origin.js";
 import { shownTarget } from "../../provider/platform/requestLog.js";
 import { variableCalls } from "../../provider/resources/shared/variableCalls.js";
 import { ids } from "../kinds/shared/ids.js";
 import { holds } from "../seeds.js";
-import { type Answer, connected, failureOf, pretendPlatform, pretendToken } from "./pretend-platform.js";
+import { type Answer, connected, definitionOf, failureOf, pretendPlatform, pretendToken } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const root = mkdtempSync(join(tmpdir(), "request-log-"));
@@ -87,6 +88,20 @@ describe("the log of requests", () => {
     await client.send({ call: create, members: { environmentId: ids.environment }, body, purpose: "Creating" });
     expect(lines()).toMatchObject([{ method: "POST", bytesSent: Buffer.byteLength(JSON.stringify(body)) }]);
     expect(readFileSync(file, "utf8")).not.toContain("hidden-name");
+  });
+
+  it("names lookups by their function, and none of their arguments", async () => {
+    const environment = { APP_PLATFORM_LOG_FILE: file };
+    const { log, platform: own } = connected(platform.url, { environment });
+    const { lookUpOne, lookUpAll } = lifecycleOf(definitionOf("Container"), () => own);
+    const items = { results: [{ id: ids.container, name: "hidden-name" }] };
+    platform.on(`GET /environment/${ids.environment}/container`, [200, items], [403]);
+    const args = { environmentId: ids.environment, connection: "hidden-connection" };
+    await lookUpOne({ log, args: { ...args, name: "hidden-name" } });
+    own.lists.forget();
+    await failureOf(lookUpAll({ log, args }));
+    expect(lines().map((each) => each.for)).toEqual(["getContainer", "getContainers"]);
+    expect(readFileSync(file, "utf8")).not.toContain("hidden");
   });
 
   it.each<[what: string, answer: Answer, outcome: object]>([
