@@ -7,6 +7,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { deliveringMessages, engineLog } from "./dynamic/log.js";
 import { newProviders } from "./dynamic/providers.js";
 import { printErrorsOnce } from "./dynamic/quietErrors.js";
+import { sdkUserAgent } from "./dynamic/sdkUserAgent.js";
 import { engineAddress, watchEngine } from "./plugin/engine.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
 import { readStack } from "./plugin/stackState.js";
@@ -27,6 +28,7 @@ function watch(): void {
 
 const providers = newProviders({
   environment: process.env,
+  userAgent: sdkUserAgent("dynamic provider"),
   log: engineLog,
   shutdown: shutdown.signal,
   readStack: () => readStack(shutdown.signal),

@@ -51,8 +51,10 @@ export function callOf(
   const label = (id?: string) => labelOf(hiding, values, { id, resourceName });
   let limited: Platform | undefined;
   const platform = () => {
-    const { connection } = placed;
-    limited ??= limitedTo(platformFor(typeof connection === "string" ? connection : undefined), request);
+    const connection = typeof placed.connection === "string" ? placed.connection : undefined;
+    const name = () => urn ?? label();
+    const origin = { name, connection, hide, warn: log.warn };
+    limited ??= limitedTo(platformFor(connection), { ...request, origin });
     return limited;
   };
   const log: Log = {

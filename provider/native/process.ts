@@ -1,3 +1,4 @@
+import { userAgentOf } from "../platform/userAgent.js";
 import { engineAddress, watchEngine } from "../plugin/engine.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "../plugin/shutdown.js";
@@ -12,6 +13,7 @@ export function startProcess(own: Pick<NativeContext, "version" | "schema">): vo
 
   const plugin: PluginContext = {
     environment: process.env,
+    userAgent: userAgentOf(own.version, "native provider"),
     shutdown: shutdown.signal,
     readStack: () => readStack(shutdown.signal),
   };

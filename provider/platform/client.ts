@@ -9,6 +9,7 @@ import { fillTarget } from "./endpoint.js";
 import { isUnsent, reasonOf } from "./networkErrors.js";
 import { type Operation, type Operations, operationsOf } from "./operation.js";
 import { parseJson } from "./parseJson.js";
+import { logging, shownTarget } from "./requestLog.js";
 import { errorOf } from "./responseErrors.js";
 import { retrying } from "./retry.js";
 import { maxResponseBytes, OversizedResponse, type RawRequest, type RawResponse, UnsentRequest } from "./transport.js";
@@ -29,8 +30,10 @@ export interface Client extends Operations {
   ended(purpose: string, operation: Operation): AppPlatformError;
 }
 
-export function clientOf(configuration: Configuration, { clock, transport, shutdown }: Dependencies): Client {
-  const { baseUrl, operationTimeoutSeconds, requestTimeoutSeconds, tokenScheme } = configuration;
+export function clientOf(configuration: Configuration, dependencies: Dependencies): Client {
+  const { baseUrl, logFile, operationTimeoutSeconds, requestTimeoutSeconds, tokenScheme } = configuration;
+  const { clock, shutdown, userAgent } = dependencies;
+  const transport = logFile === undefined ? dependencies.transport : logging(dependencies.transport, logFile, clock);
   const operations = operationsOf(clock, shutdown, operationTimeoutSeconds * 1000);
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   let ahead = 0;
@@ -64,10 +67,23 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
     }
   };
 
-  const attempt = async (request: ApiRequest, path: string, operation: Operation): Promise<Value | undefined> => {
+  /** The request with what the log says about it. */
+  const loggedAs = (raw: RawRequest, { call, members }: ApiRequest, { origin }: Operation, attempt: number) => {
+    const path = shownTarget(call, members, raw.path);
+    return { ...raw, logged: { route: call.path, path, attempt, origin, hide: token.hide } };
+  };
+
+  const attempt = async (
+    request: ApiRequest,
+    path: string,
+    operation: Operation,
+    count: number,
+  ): Promise<Value | undefined> => {
     if (operations.isOver(operation)) throw ended(request.purpose, operation);
-    const sendWith = (text: string) =>
-      sendOnce(request, rawRequest(request, `${prefix}${path}`, authorizationOf(tokenScheme, text)), operation);
+    const sendWith = (text: string) => {
+      const raw = rawRequest(request, `${prefix}${path}`, authorizationOf(tokenScheme, text), userAgent);
+      return sendOnce(request, logFile === undefined ? raw : loggedAs(raw, request, operation, count), operation);
+    };
     const current = token.current();
     let response = await sendWith(current);
     if (response.status === 401 && token.renew(current)) response = await sendWith(token.current());
@@ -89,17 +105,13 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
       const isRepeatable = request.isRepeatable ?? request.call.method !== "POST";
       const mayRepeat = ({ repeat }: AppPlatformError) =>
         repeat === "freely" || (isRepeatable && repeat === "afterLooking");
-      return retrying(clock, operation, mayRepeat, () => attempt(request, path, operation));
+      return retrying(clock, operation, mayRepeat, (count) => attempt(request, path, operation, count));
     },
   };
 }
 
-function rawRequest({ call, body }: ApiRequest, path: string, authorization: string): RawRequest {
-  const headers: Record<string, string> = {
-    accept: "application/json",
-    authorization,
-    "user-agent": "pulumi-app-platform",
-  };
+function rawRequest({ call, body }: ApiRequest, path: string, authorization: string, userAgent: string): RawRequest {
+  const headers: Record<string, string> = { accept: "application/json", authorization, "user-agent": userAgent };
   if (body === undefined) return { method: call.method, path, headers };
   headers["content-type"] = "application/json";
   return { method: call.method, path, headers, body: JSON.stringify(body) };

@@ -73,7 +73,9 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
       const held = cached.get(key);
       const isUsable = held !== undefined && !fresh && (evenOutdated || !held.isOutdated);
       if (isUsable && clock.elapsed() - held.since < lifetime) return held.arrived ?? limited(held.items);
-      const items = client.send({ ...request }).then((response) => resultsOf(request, response));
+      const items = client
+        .send({ ...request }, client.begin({ origin: operation?.origin }))
+        .then((response) => resultsOf(request, response));
       const list: CachedList = { items, since: clock.elapsed(), isOutdated: false };
       cached.set(key, list);
       items.then(

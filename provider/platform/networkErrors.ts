@@ -24,7 +24,7 @@ function firstOf(error: unknown): { readonly code?: string; readonly syscall?: s
   return errors?.[0] ?? (error as object);
 }
 
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   return (error as { code?: string }).code ?? firstOf(error).code ?? "";
 }
 

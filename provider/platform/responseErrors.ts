@@ -14,6 +14,7 @@ import type { RequestFailedError } from "../errors/requestFailedError.js";
 import type { Value } from "../schema/json.js";
 import type { ApiRequest } from "./apiRequest.js";
 import { errorDetails } from "./errorBody.js";
+import { headerOf, requestIdOf } from "./requestId.js";
 import { retryAfter } from "./retry.js";
 import type { TokenScheme } from "./settings.js";
 import type { RawResponse } from "./transport.js";
@@ -64,6 +65,7 @@ function failureOf(
     status: response.status,
     details: errorDetails(json, hide, request.spell),
     retryAfterSeconds: retryAfter(headerOf(response, "retry-after"), now),
+    requestId: requestIdOf(response, hide),
   };
 }
 
@@ -72,10 +74,4 @@ function contentOf(response: RawResponse, hide: (text: string) => string): strin
   const header = headerOf(response, "content-type") ?? "";
   const [type = ""] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}(?=\s*(;|$))/.exec(header) ?? [];
   return hide(type) || "content of no known type";
-}
-
-/** A header's value; the first one where it is repeated. */
-function headerOf({ headers }: RawResponse, name: string): string | undefined {
-  const value = headers[name];
-  return Array.isArray(value) ? value[0] : value;
 }

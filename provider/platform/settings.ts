@@ -104,6 +104,10 @@ export const settings = z.strictObject({
       "Maximum duration of one operation on a resource, including all retries and lookups, in seconds. Waiting for a deployment or for the end of a deletion has its own limit.",
   }),
   requestTimeoutSeconds: count.default(30).meta({ description: "Maximum duration of one request, in seconds." }),
+  logFile: z.string().optional().meta({
+    description:
+      "File to which one line of JSON is appended per request, without headers, bodies or secrets. If omitted, requests aren't logged. A relative path starts in the folder of `Pulumi.yaml`.",
+  }),
 });
 
 export type SettingName = keyof typeof settings.shape;

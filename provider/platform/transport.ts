@@ -1,3 +1,5 @@
+import type { LoggedRequest } from "./origin.js";
+
 /** One request as it is sent. */
 export interface RawRequest {
   readonly method: string;
@@ -5,6 +7,8 @@ export interface RawRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Of a request that is logged. */
+  readonly logged?: LoggedRequest;
 }
 
 /** A response that has arrived completely. */

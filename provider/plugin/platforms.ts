@@ -7,6 +7,8 @@ import { newPlatforms, type Platforms } from "../platform/platforms.js";
 /** What all providers of a plugin process share, through whichever door the engine reaches them. */
 export interface PluginContext {
   readonly environment: NodeJS.ProcessEnv;
+  /** How requests name who sends them. */
+  readonly userAgent: string;
   /** Aborts when no more requests may be sent. */
   readonly shutdown: AbortSignal;
   /** This provider's resources in the state of the stack; read at most once. */
@@ -20,11 +22,12 @@ export interface PluginContext {
  * @param variables In place of the environment, for the settings.
  */
 export function platformsOfPlugin(
-  { environment, shutdown, readStack }: PluginContext,
+  { environment, userAgent, shutdown, readStack }: PluginContext,
   variables: NodeJS.ProcessEnv = environment,
 ): Platforms {
   const shared = {
     shutdown,
+    userAgent,
     claims: newClaims(newHolders(readStack)),
     deployments: newDeployments(),
     // Like the settings, it is read when a platform is first needed.

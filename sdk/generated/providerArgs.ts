@@ -58,6 +58,8 @@ export interface ProviderArgs {
    * Default: 30.
    */
   requestTimeoutSeconds?: pulumi.Input<number | undefined> | undefined;
+  /** File to which one line of JSON is appended per request, without headers, bodies or secrets. If omitted, requests aren't logged. */
+  logFile?: pulumi.Input<string | undefined> | undefined;
   /** Further platforms by name, each with settings of its own. Resources name theirs in `connection`. */
   connections?:
     | pulumi.Input<Record<string, pulumi.Input<Record<string, pulumi.Input<string | number>>>> | undefined>

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -459,6 +459,31 @@ describe("doctor finds, of the token,", () => {
   test("an environment that does not exist", async () => {
     const fault = ["environment", "failure", /no environment .*--environment/, /correct --environment/] as const;
     await expectFault(fault, { args: ["--environment", otherOrganization] });
+  });
+});
+
+describe("doctor, with a log of requests", () => {
+  test("says where it is, and adds its own requests", async () => {
+    const { check, code } = await doctor({ env: { APP_PLATFORM_LOG_FILE: "requests.jsonl" } });
+    const file = join(project.folder, "requests.jsonl");
+    expect(code).toBe(0);
+    expect(check("settings")).toMatchObject({ status: "ok", message: "valid." });
+    expect(check("settings")?.details).toContain(`logFile: ${file} (APP_PLATFORM_LOG_FILE)`);
+    const text = await readFile(file, "utf8");
+    const lines = text.split("\n").slice(0, -1);
+    await rm(file);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      expect(JSON.parse(line)).toMatchObject({ for: "app-platform doctor", method: "GET", attempt: 1 });
+    }
+    expect(text).not.toContain(documented.tokens.admin);
+    expect(text).toContain('"route":"/environment/{id}/container"');
+  });
+
+  test("finds that it can't be written", async () => {
+    const message = new RegExp(`Requests aren't logged: can't write to ${scratch} \\(EISDIR\\)`);
+    const cure = /set APP_PLATFORM_LOG_FILE to the path of a file/;
+    await expectFault(["settings", "warning", message, cure], { env: { APP_PLATFORM_LOG_FILE: scratch } });
   });
 });
 

@@ -39,11 +39,13 @@ export async function openDoor(
     ...env,
   };
   const shutdown = new AbortController().signal;
+  const userAgent = "native plugin of the tests";
   const { port, close } = await serve({
     environment,
     version: "1.2.3",
     schema: { name: "app-platform" },
-    connect: (variables) => platformsOfPlugin({ environment, shutdown, readStack: async () => stack }, variables),
+    connect: (variables) =>
+      platformsOfPlugin({ environment, userAgent, shutdown, readStack: async () => stack }, variables),
     during: (work) => work(),
     tell: async (message) => void told.push(message),
   });

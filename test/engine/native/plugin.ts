@@ -61,11 +61,13 @@ export function pluginOver(provider: ReturnType<typeof newNativeProvider>): Plug
 /** The plugin, configured as the engine configures the default provider. */
 export function startNativePlugin({ env, config, tell, exported }: PluginOptions): Plugin {
   const shutdown = new AbortController().signal;
+  const userAgent = "native plugin of the tests";
   const provider = newNativeProvider({
     environment: env,
     version: "1.2.3",
     schema: {},
-    connect: (variables) => platformsOfPlugin({ environment: env, shutdown, readStack: exported }, variables),
+    connect: (variables) =>
+      platformsOfPlugin({ environment: env, userAgent, shutdown, readStack: exported }, variables),
     tell: async (message) => tell(message),
     during: (work) => work(),
   });
