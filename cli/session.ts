@@ -14,7 +14,7 @@ export async function openSession(
     stackConfigurationFor(options, { environment, signal }),
   );
   if (failure !== undefined) output.note(`Settings that the environment lacks have their defaults. ${failure.message}`);
-  const configuration = readConfiguration(stack, options.connection, environment);
+  const configuration = readConfiguration(stack, options.connection, environment, options.cwd);
   const log = { warn: (text: string) => output.note(text), info: (text: string) => output.note(text) };
   const platform = platformOf(configuration, { shutdown: signal });
   // An expired token or a missing token file is reported before anything else is done.

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
+import { projectFile } from "../provider/platform/projectFolder.js";
 
 /**
  * Warns if Pulumi will not find the native provider: its own error names a download that does not exist. Only a process that
@@ -22,7 +23,6 @@ export function warnWithoutPlugin(): void {
 
 /** Whether the project of a folder says where the provider is: there or above. */
 function isInProject(folder: string): boolean {
-  const file = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"].map((each) => join(folder, each)).find(existsSync);
-  if (file !== undefined) return /\bapp-platform["']?\s*[:,\n]/.test(`${readFileSync(file, "utf8")}\n`);
-  return dirname(folder) !== folder && isInProject(dirname(folder));
+  const file = projectFile(folder);
+  return file !== undefined && /\bapp-platform["']?\s*[:,\n]/.test(`${readFileSync(file, "utf8")}\n`);
 }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { projectFile } from "../../provider/platform/projectFolder.js";
 
 /** A Pulumi project, as far as the command reads it. */
 export interface Project {
@@ -12,14 +13,10 @@ export interface Project {
   readonly programFolder: string;
 }
 
-const fileNames = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
-
 /** The project of a folder: there or, as the Pulumi CLI looks for it, above. */
 export function findProject(folder: string): Project | undefined {
-  const file = fileNames.map((name) => join(folder, name)).find((path) => existsSync(path));
-  if (file !== undefined) return readProject(file);
-  const parent = dirname(folder);
-  return parent === folder ? undefined : findProject(parent);
+  const file = projectFile(folder);
+  return file === undefined ? undefined : readProject(file);
 }
 
 function readProject(file: string): Project {

@@ -65,8 +65,8 @@ describe("the settings in force", () => {
     expect(settingNames.filter((name) => !named.includes(name) && name !== "tokenFile")).toEqual([]);
   });
 
-  const [own, file] = [{ APP_PLATFORM_TOKEN: jwtNamed("t") }, { APP_PLATFORM_TOKEN_FILE: "f" }];
-  const inStack = { token: { "app-platform:token": jwtNamed("t") }, file: { "app-platform:tokenFile": "f" } };
+  const [own, file] = [{ APP_PLATFORM_TOKEN: jwtNamed("t") }, { APP_PLATFORM_TOKEN_FILE: "/f" }];
+  const inStack = { token: { "app-platform:token": jwtNamed("t") }, file: { "app-platform:tokenFile": "/f" } };
 
   it.each<[title: string, environment: Stack, stack: Stack, from: string]>([
     ["a token in the environment", own, inStack.file, "APP_PLATFORM_TOKEN"],
@@ -77,14 +77,14 @@ describe("the settings in force", () => {
   ])("name the source of %s", (_, environment, stack, from) => {
     const found = read({ ...address, ...environment }, stack);
     expect(found.tokenSource).toBe(from);
-    expect(from.endsWith("ile") || from.endsWith("FILE") ? found.tokenFile : found.token).toMatch(/(^f|\.t)$/);
+    expect(from.endsWith("ile") || from.endsWith("FILE") ? found.tokenFile : found.token).toMatch(/^\/f$|\.t$/);
     expect(Object.keys(found).filter((name) => name === "token" || name === "tokenFile")).toHaveLength(1);
   });
 
   it("ignore an invalid token of the stack when the environment names a token file", () => {
     const stack = { ...address, "app-platform:token": "no token" };
     expect(() => read(address, stack)).toThrow("app-platform:token must contain only visible ASCII characters");
-    expect(read({ ...address, APP_PLATFORM_TOKEN_FILE: "f" }, stack).tokenFile).toBe("f");
+    expect(read({ ...address, APP_PLATFORM_TOKEN_FILE: "/f" }, stack).tokenFile).toBe("/f");
   });
 
   it("have a token without surrounding whitespace", () => {

@@ -19,7 +19,7 @@ export const settings: Check = {
   },
 };
 
-function read({ options: { connection }, facts, environment }: Examination): Finding {
+function read({ options: { connection, cwd }, facts, environment }: Examination): Finding {
   const stack = facts.stack as NonNullable<typeof facts.stack>;
   for (const name of connectionNames(stack("app-platform:connections"))) {
     readConnection(stack("app-platform:connections"), name);
@@ -32,7 +32,7 @@ function read({ options: { connection }, facts, environment }: Examination): Fin
   }
   const details = settingNames.flatMap((name) => describe(name, given[name]));
   try {
-    facts.configuration = readConfiguration(stack, connection, environment);
+    facts.configuration = readConfiguration(stack, connection, environment, cwd);
   } catch (error) {
     if (!(error instanceof AppPlatformError)) throw error;
     const failure = failureOf(error);
