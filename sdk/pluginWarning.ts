@@ -4,12 +4,14 @@ import { delimiter, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { projectFile } from "../provider/platform/projectFolder.js";
 
-/**
- * Warns if Pulumi will not find the native provider: its own error names a download that does not exist. Only a process that
- * Pulumi's CLI has started knows where the CLI looks.
- */
+/** Whether Pulumi's CLI has started this process: only then it is known where Pulumi looks for what it loads. */
+export function isStartedByPulumi(): boolean {
+  return /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]run/.test(process.argv[1] ?? "");
+}
+
+/** Warns if Pulumi will not find the native provider: its own error names a download that does not exist. */
 export function warnWithoutPlugin(): void {
-  if (!/[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]run/.test(process.argv[1] ?? "")) return;
+  if (!isStartedByPulumi()) return;
   const { PATH = "", PULUMI_HOME, PULUMI_DEBUG_PROVIDERS = "" } = process.env;
   const isOnPath = PATH.split(delimiter).some((folder) => existsSync(join(folder, "pulumi-resource-app-platform")));
   const plugins = join(PULUMI_HOME || join(homedir(), ".pulumi"), "plugins");

@@ -1,0 +1,24 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import * as pulumi from "@pulumi/pulumi";
+import { isStartedByPulumi } from "./pluginWarning.js";
+import { packageName } from "./state.js";
+
+let isChecked = false;
+
+/**
+ * Warns once if Pulumi will not find this package for its operations: it looks from the folder of the program, and not from the package
+ * of a workspace that the program has it from. Its own error says nothing that would help.
+ */
+export function warnWithoutPackage(): void {
+  if (isChecked || !isStartedByPulumi()) return;
+  isChecked = true;
+  const folder = process.cwd();
+  try {
+    createRequire(join(folder, "program.js")).resolve(`${packageName}/runtime`);
+  } catch {
+    void pulumi.log.warn(
+      `${packageName} isn't installed for the project: Pulumi loads it from ${folder}, where Node.js doesn't find it. Add it to the dependencies of the project's own package.json, in the version that your other package has. With pnpm, you can add \`publicHoistPattern: [${packageName}]\` to pnpm-workspace.yaml instead. Then install again.`,
+    );
+  }
+}
