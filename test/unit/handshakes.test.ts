@@ -182,7 +182,7 @@ describe("a failure of the network", () => {
     },
   );
 
-  it("was no request where the server refuses the connection afterwards, for lack of a client certificate", () => {
+  it("that the server reports after the handshake, for lack of a client certificate, means that nothing was sent", () => {
     const error = Object.assign(new Error(""), { code: "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED" });
     expect(networkFailure(error)).toMatchObject({
       isSent: false,
