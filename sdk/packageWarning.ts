@@ -1,8 +1,12 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { isStartedByPulumi } from "./pluginWarning.js";
 import { packageName } from "./state.js";
+
+/** Whether Pulumi's CLI has started this process: only then it is known where Pulumi looks for what it loads. */
+export function isStartedByPulumi(): boolean {
+  return /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]run/.test(process.argv[1] ?? "");
+}
 
 let isChecked = false;
 

@@ -3,11 +3,7 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { projectFile } from "../provider/platform/projectFolder.js";
-
-/** Whether Pulumi's CLI has started this process: only then it is known where Pulumi looks for what it loads. */
-export function isStartedByPulumi(): boolean {
-  return /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]run/.test(process.argv[1] ?? "");
-}
+import { isStartedByPulumi } from "./packageWarning.js";
 
 /** Warns if Pulumi will not find the native provider: its own error names a download that does not exist. */
 export function warnWithoutPlugin(): void {

@@ -39,7 +39,9 @@ export function networkTo({
       ...(proxy.authorization === undefined ? {} : { token: proxy.authorization }),
       proxyTls: connect,
       requestTls: connect,
-      clientFactory: (origin, given) => tunnelling(new undici.Pool(origin.origin, given)),
+      // Otherwise, a proxy that doesn't respond would keep the process alive for minutes.
+      clientFactory: ({ origin }, given) =>
+        tunnelling(new undici.Pool(origin, { ...given, headersTimeout: connect.timeout })),
     });
   };
   return (request, signal) => {

@@ -51,7 +51,7 @@ const meanings: readonly Meaning[] = [
   { codes: /^ENOTFOUND$/, reason: "the host name is not known", todo: names },
   { codes: /^EAI_AGAIN$/, reason: "the host name cannot be resolved at the moment", todo: names },
   { codes: /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)$/, reason: "there is no route to it" },
-  { codes: /^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, reason: "no connection in time" },
+  { codes: /^(UND_ERR_(CONNECT|HEADERS)_TIMEOUT|ETIMEDOUT)$/, reason: "no connection in time" },
   {
     codes: /^DEPTH_ZERO_SELF_SIGNED_CERT$/,
     reason: "its certificate is self-signed",

@@ -5,6 +5,7 @@ import tls from "node:tls";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { endpoint } from "../../provider/platform/endpoint.js";
 import { networkTo } from "../../provider/platform/network.js";
+import { networkFailure } from "../../provider/platform/networkErrors.js";
 import { type Route, routeTo } from "../../provider/platform/proxy.js";
 import { certificate, type IssuedCertificate } from "../certificates.js";
 import { ids } from "../kinds/shared/ids.js";
@@ -259,6 +260,25 @@ describe("requests through a proxy", () => {
     expect(failure.message).not.toContain("hunter2");
     expect(failure.mayBeDone).toBe(false);
     expect(proxy.connections()).toBeLessThan(20);
+  });
+
+  it("are not sent where it is silent, and nothing waits for it any longer, so that a process can end", async () => {
+    const open = new Set<Socket>();
+    const server = createTcpServer((socket) => {
+      open.add(
+        socket
+          .on("error", () => {})
+          .on("close", () => open.delete(socket))
+          .resume(),
+      );
+    });
+    const { proxy } = way({ HTTPS_PROXY: `http://127.0.0.1:${await portOf(server)}` });
+    const limits = { maxConcurrentRequests: 1, requestTimeoutSeconds: 1 };
+    const network = networkTo({ baseUrl: new URL(address), proxy, ...limits });
+    const sending = network({ method: "GET", path: "/", headers: {} }, new AbortController().signal);
+    const failure = networkFailure(await failureOf(sending), proxy);
+    expect(failure).toMatchObject({ isSent: false, reason: expect.stringContaining("failed: no connection in time") });
+    await expect.poll(() => open.size).toBe(0);
   });
 
   it("are not sent where nothing listens at the address of the proxy", async () => {
