@@ -33,8 +33,8 @@ const ofBothDoors =
         (name) => `test/engine/${name}.test.ts`,
       );
 
-/** Only with `FULL=1`: the short form of their rules is in other files of the folder. */
-const long = isFull ? [] : ["test/cli/fleet/chaos.test.ts"];
+/** Only with `FULL=1`: the short form of their rules is in other files. */
+const long = isFull ? [] : ["test/cli/fleet/chaos.test.ts", "test/package/install/pnpm-workspace.test.ts"];
 
 /** The rooms as they are run: one file of the first takes minutes, those of the last a second, so all workers end together. */
 const rooms = ["engine", "package", "cli", "platform", "unit"];

@@ -9,6 +9,7 @@ import { rememberIgnored } from "./ignoredChanges.js";
 import { outlineOf } from "./kinds.js";
 import { usedByLookups } from "./lookupAddresses.js";
 import type { Outline } from "./outline.js";
+import { warnWithoutPackage } from "./packageWarning.js";
 import { plainArguments } from "./plainArguments.js";
 import { supportedOptions } from "./resourceOptions.js";
 import { rememberSecrets, type SecretNames, secretNames } from "./secretNames.js";
@@ -75,7 +76,9 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     } finally {
       end();
     }
-    if (!isNative) warnOfPlainTextToken();
+    if (isNative) return;
+    warnOfPlainTextToken();
+    warnWithoutPackage();
   }
 
   /** @internal */

@@ -2,6 +2,7 @@ import { authorizationOf } from "../../provider/platform/accessToken.js";
 import { systemClock, timeoutSignal } from "../../provider/platform/clock.js";
 import { environmentName } from "../../provider/platform/environmentNames.js";
 import { networkTo } from "../../provider/platform/network.js";
+import { routeTo } from "../../provider/platform/proxy.js";
 import { logging } from "../../provider/platform/requestLog.js";
 import type { SettingName, TokenScheme } from "../../provider/platform/settings.js";
 import type { RawResponse } from "../../provider/platform/transport.js";
@@ -26,14 +27,15 @@ const maxSeconds = 15;
  * @param scheme How the token is sent; by default, as the settings say.
  */
 export function get(
-  { facts, manifest, options, signal }: Examination,
+  { facts, manifest, options, environment, signal }: Examination,
   path: string,
   token?: string,
   scheme: TokenScheme = facts.configuration?.tokenScheme ?? "bearer",
 ): Promise<RawResponse> {
   const baseUrl = facts.baseUrl as URL;
   const seconds = Math.min(maxSeconds, facts.settings?.requestTimeoutSeconds ?? maxSeconds);
-  const network = networkTo({ baseUrl, maxConcurrentRequests: 1, requestTimeoutSeconds: seconds });
+  const { proxy } = routeTo(baseUrl, environment);
+  const network = networkTo({ baseUrl, proxy, maxConcurrentRequests: 1, requestTimeoutSeconds: seconds });
   const headers = {
     accept: "application/json",
     "user-agent": userAgentOf(manifest.version, command),

@@ -6,13 +6,13 @@ import type { ApiRequest } from "./apiRequest.js";
 import type { Configuration } from "./configuration.js";
 import type { Dependencies } from "./dependencies.js";
 import { fillTarget } from "./endpoint.js";
-import { isUnsent, reasonOf } from "./networkErrors.js";
+import { networkFailure } from "./networkErrors.js";
 import { type Operation, type Operations, operationsOf } from "./operation.js";
 import { parseJson } from "./parseJson.js";
 import { logging, shownTarget } from "./requestLog.js";
 import { errorOf } from "./responseErrors.js";
 import { retrying } from "./retry.js";
-import { maxResponseBytes, OversizedResponse, type RawRequest, type RawResponse, UnsentRequest } from "./transport.js";
+import { isEmpty, OversizedResponse, type RawRequest, type RawResponse, UnsentRequest } from "./transport.js";
 
 /** The API client of one platform. */
 export interface Client extends Operations {
@@ -31,7 +31,7 @@ export interface Client extends Operations {
 }
 
 export function clientOf(configuration: Configuration, dependencies: Dependencies): Client {
-  const { baseUrl, logFile, operationTimeoutSeconds, requestTimeoutSeconds, tokenScheme } = configuration;
+  const { baseUrl, logFile, operationTimeoutSeconds, proxy, requestTimeoutSeconds, tokenScheme } = configuration;
   const { clock, shutdown, userAgent } = dependencies;
   const transport = logFile === undefined ? dependencies.transport : logging(dependencies.transport, logFile, clock);
   const operations = operationsOf(clock, shutdown, operationTimeoutSeconds * 1000);
@@ -41,7 +41,8 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
   const token = tokenOf(configuration, clock.now);
   const prefix = baseUrl.pathname.replace(/\/+$/, "");
 
-  const timedOut = (purpose: string, seconds: number) => new TimedOutError(purpose, baseUrl.origin, seconds);
+  const address = proxy === undefined ? baseUrl.origin : `${baseUrl.origin} through the proxy ${proxy.url}`;
+  const timedOut = (purpose: string, seconds: number) => new TimedOutError(purpose, address, seconds);
   const ended = (purpose: string, { seconds, caller }: Operation) => {
     const reason = caller?.reason ?? shutdown.reason;
     return reason instanceof AppPlatformError ? reason : timedOut(purpose, seconds);
@@ -55,13 +56,12 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
       if (!Number.isNaN(date)) ahead = date - clock.now();
       return response;
     } catch (error) {
-      if (error instanceof OversizedResponse) throw new AnswerTooLargeError(request.purpose, maxResponseBytes);
-      const unreachable = (reason: string, isSent: boolean) =>
-        new UnreachableError(request.purpose, baseUrl.origin, reason, isSent);
-      if (error instanceof UnsentRequest && !shutdown.aborted) throw unreachable("no connection in time", false);
-      if (current.endedBy() === "operation") throw ended(request.purpose, operation);
-      if (current.endedBy() === "attempt") throw timedOut(request.purpose, requestTimeoutSeconds);
-      throw unreachable(token.hide(reasonOf(error)), !isUnsent(error));
+      if (error instanceof OversizedResponse) throw new AnswerTooLargeError(request.purpose, error.message);
+      const isUnsent = error instanceof UnsentRequest && !shutdown.aborted;
+      if (current.endedBy() === "operation" && !isUnsent) throw ended(request.purpose, operation);
+      if (current.endedBy() === "attempt" && !isUnsent) throw timedOut(request.purpose, requestTimeoutSeconds);
+      const failure = networkFailure(error, proxy);
+      throw new UnreachableError(request.purpose, address, { ...failure, reason: token.hide(failure.reason) });
     } finally {
       current.release();
     }
@@ -89,7 +89,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     if (response.status === 401 && token.renew(current)) response = await sendWith(token.current());
     const json = parseJson(response.text) as Value | undefined;
     if (response.status >= 200 && response.status < 300) {
-      if (response.text.trim() === "" && request.call.method !== "GET") return undefined;
+      if (isEmpty(response) && request.call.method !== "GET") return undefined;
       if (json !== undefined) return json;
     }
     throw errorOf(response, json, { ...configuration, request, path, hide: token.hide, now: now() });

@@ -3,6 +3,7 @@ import { ConfigurationError } from "../errors/configurationError.js";
 import { connectionKey, readConnection } from "./connections.js";
 import { environmentName } from "./environmentNames.js";
 import { projectFolder } from "./projectFolder.js";
+import { type HttpProxy, routeTo } from "./proxy.js";
 import { type SettingName, type SettingValues, settingNames, settingsByScheme } from "./settings.js";
 
 /** Where settings come from besides the environment: the stack configuration, by full key. */
@@ -13,6 +14,8 @@ export interface Configuration extends SettingValues {
   readonly baseUrl: URL;
   /** The name to mention when the token is wrong. */
   readonly tokenSource: string;
+  /** The proxy on the way to the platform, if there is one. */
+  readonly proxy?: HttpProxy | undefined;
 }
 
 /**
@@ -42,12 +45,14 @@ export function readConfiguration(
       waysToSet(connection, ["token", "tokenFile"], "pulumi config set --secret app-platform:token"),
     );
   }
+  const { proxy } = routeTo(baseUrl, environment);
   return {
     ...values,
     baseUrl,
     tokenSource: source,
     ...(tokenFile === undefined ? {} : { tokenFile: pathOf(tokenFile, folder) }),
     ...(logFile === undefined ? {} : { logFile: pathOf(logFile, folder) }),
+    ...(proxy === undefined ? {} : { proxy }),
   };
 }
 

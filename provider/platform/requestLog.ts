@@ -86,7 +86,7 @@ function errorCode(error: unknown): string {
   if (error instanceof OversizedResponse) return "RESPONSE_TOO_LARGE";
   if (error instanceof UnsentRequest) return "NO_CONNECTION";
   if ((error as Error).name === "TimeoutError") return "TIMEOUT";
-  const code = String(codeOf(error));
+  const code = codeOf(error as Error);
   return /^\w{1,60}$/.test(code) ? code : "UNKNOWN";
 }
 

@@ -10,8 +10,13 @@ const mustBe = (what: string) => ({
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-function isSafe({ protocol, hostname }: URL): boolean {
-  return protocol === "https:" || (protocol === "http:" && loopback.test(hostname));
+/** Whether a URL is of this machine. */
+export function isLoopback({ hostname }: URL): boolean {
+  return loopback.test(hostname);
+}
+
+function isSafe(url: URL): boolean {
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
 }
 
 const baseUrl = z
@@ -76,7 +81,8 @@ export const settings = z.strictObject({
     secret: true,
   }),
   tokenFile: z.string().optional().meta({
-    description: "File that contains the access token; read again when the platform responds with 401.",
+    description:
+      "File that contains the access token; read again when the platform responds with 401. A relative path starts in the folder of `Pulumi.yaml`.",
   }),
   tokenScheme: choice(tokenSchemes).default("bearer").meta({
     description:

@@ -8,7 +8,7 @@ export interface ProviderArgs {
   baseUrl?: pulumi.Input<string | undefined> | undefined;
   /** Access token: a JWT or, with `tokenScheme: token`, an API token. Set it with `--secret`. */
   token?: pulumi.Input<string | undefined> | undefined;
-  /** File that contains the access token; read again when the platform responds with 401. */
+  /** File that contains the access token; read again when the platform responds with 401. A relative path starts in the folder of `Pulumi.yaml`. */
   tokenFile?: pulumi.Input<string | undefined> | undefined;
   /**
    * How the access token is sent: `bearer` for a JWT (`Authorization: Bearer <token>`), `token` for an API token (`Authorization: Token <token>`). Of an API token, neither the form nor an expiry is read.

@@ -1,8 +1,11 @@
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { certificate, certificateAuthority } from "../certificates.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { type CliProject, checkout, openCliProject } from "./project.js";
 import { type RunOptions, runCli } from "./run.js";
@@ -144,6 +147,7 @@ describe("the report of doctor in the documentation", () => {
       .replace(/(Node\.js +)[\d.]+/, "$122.12.0")
       .replace(/(package +)\S+/, "$11.0.0")
       .replace(/in \d+ ms/, "in 12 ms")
+      .replace(/(proxy: none) \(.*\)/, "$1 (HTTPS_PROXY and HTTP_PROXY aren't set)")
       .replace(/expires: \S+/, "expires: 2027-01-01T12:00:00.000Z");
 
   test("is what it prints", async () => {
@@ -370,8 +374,36 @@ describe("doctor finds, of the address,", () => {
   test("a port that speaks no TLS", async () => {
     const server = await startServer(loginPage);
     const env = { APP_PLATFORM_BASE_URL: `https://127.0.0.1:${server.port}` };
-    await expectFault(["address", "failure", /does not respond/, cure], { env });
+    await expectFault(["address", "failure", /the server doesn't speak TLS at this port/, cure], { env });
     await server.close();
+  });
+
+  test("a certificate of an unknown authority, and nothing once NODE_EXTRA_CA_CERTS names that", async () => {
+    const authority = await certificateAuthority();
+    const server = createServer(await certificate({ authority }), withClock(0));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const file = join(scratch, "authority.pem");
+    await writeFile(file, authority.cert);
+    const env = { APP_PLATFORM_BASE_URL: `https://localhost:${(server.address() as AddressInfo).port}` };
+    const message = /doesn't know the authority that issued its certificate/;
+    await expectFault(["address", "failure", message, /NODE_EXTRA_CA_CERTS/], { env });
+    const { check } = await doctor({ env: { ...env, NODE_EXTRA_CA_CERTS: file } }, runProcess);
+    expect(check("address")).toMatchObject({ status: "ok" });
+    server.close().closeAllConnections();
+  });
+
+  test("the proxy on the way to it, without its credentials, and why there is none", async () => {
+    const proxy = "http://ada:hunter2@127.0.0.1:9";
+    const away = { APP_PLATFORM_BASE_URL: "https://api.acme.io", HTTPS_PROXY: proxy };
+    const message = /the proxy http:\/\/127\.0\.0\.1:9 failed: nothing is listening there/;
+    const { check, stdout } = await expectFault(["address", "failure", message, /check HTTPS_PROXY/], { env: away });
+    expect(check("address")?.details).toEqual(["proxy: http://127.0.0.1:9 (HTTPS_PROXY)"]);
+    expect(stdout).not.toContain("hunter2");
+    const near = await doctor({ env: { HTTPS_PROXY: proxy } });
+    expect(near.check("address")).toMatchObject({ status: "ok", details: ["proxy: none (a loopback address)"] });
+    const wrong = await doctor({ env: { ...away, HTTPS_PROXY: "socks5://ada:hunter2@127.0.0.1:9" } });
+    expect(wrong.check("address")?.message).toContain("HTTPS_PROXY must be the URL of an HTTP proxy");
+    expect(wrong.stdout).not.toContain("hunter2");
   });
 
   test("a server that is not the API, to which it sends no token", async () => {

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { givenSettings, readConfiguration } from "../../provider/platform/configuration.js";
@@ -81,6 +84,30 @@ describe("the settings in force", () => {
     expect(from.endsWith("ile") || from.endsWith("FILE") ? found.tokenFile : found.token).toMatch(/^\/f$|\.t$/);
     expect(Object.keys(found).filter((name) => name === "token" || name === "tokenFile")).toHaveLength(1);
   });
+
+  it.each<[title: string, environment: Stack, stack: Stack, connection?: string]>([
+    ["the environment", { APP_PLATFORM_TOKEN_FILE: "secrets/token" }, {}],
+    ["the stack", {}, { "app-platform:tokenFile": "./secrets/token" }],
+    [
+      "a connection",
+      {},
+      { "app-platform:connections": '{"eu":{"baseUrl":"https://eu.acme.io","tokenFile":"secrets/token"}}' },
+      "eu",
+    ],
+  ])(
+    "have the absolute path of a token file from %s, which starts in the folder of the project",
+    (_, given, stack, connection) => {
+      const folder = mkdtempSync(join(tmpdir(), "token-file-"));
+      mkdirSync(join(folder, "src", "deep"), { recursive: true });
+      const found = (from: string) =>
+        readConfiguration((key) => stack[key], connection, { ...address, ...given }, from).tokenFile;
+      expect(found(join(folder, "src"))).toBe(join(folder, "src", "secrets", "token"));
+      writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\n");
+      for (const from of [folder, join(folder, "src"), join(folder, "src", "deep")])
+        expect(found(from)).toBe(join(folder, "secrets", "token"));
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   it("ignore an invalid token of the stack when the environment names a token file", () => {
     const stack = { ...address, "app-platform:token": "no token" };

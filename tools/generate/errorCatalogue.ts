@@ -36,8 +36,8 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The access token has expired",
     when: "The access token has expired. No request was sent.",
     cause:
-      "Access tokens are JWTs with an expiry date. The provider reads it, and doesn't send a token that the platform would refuse.",
-    fix: "Get a new token and set it. In a pipeline, use a token file: the provider reads it again when the platform refuses the token.",
+      "Access tokens are JWTs with an expiry date. The provider compares it with this machine's clock, and doesn't send a token that the platform would refuse.",
+    fix: "Get a new token and set it. In a pipeline, use a token file: the provider reads it again when the platform refuses the token. If the token should still be valid, set the clock of your machine.",
   },
   OtherPlatformError: {
     title: "Lookups and resources use different platforms",
@@ -218,14 +218,15 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "An unexpected status",
     when: "The response has a status that the API doesn't use, for example a redirect.",
     cause:
-      "Something in front of the API responded, for example with a redirect to a login page. The provider doesn't follow redirects, since that would send the token elsewhere.",
+      "Something in front of the API responded, for example with a redirect to a login page. The provider doesn't follow redirects, since that would send the token elsewhere. The message says where a redirect leads, without its query.",
     fix: "Check that the base URL is the API's, without a redirect in front of it.",
   },
   UnreachableError: {
     title: "The platform can't be reached",
     when: "There's no connection to the platform, or it broke before the response arrived.",
-    cause: "Nothing listens at the base URL, its name doesn't resolve, a firewall blocks it, or the connection broke.",
-    fix: "Check the base URL, the network, and that the platform is running.",
+    cause:
+      "Nothing listens at the base URL, its name doesn't resolve, a firewall or a proxy blocks it, TLS failed, or the connection broke. Without a connection, nothing was sent.",
+    fix: "Check the base URL, the network, and that the platform is running. If the certificate is of an authority that Node.js doesn't know, set `NODE_EXTRA_CA_CERTS`.",
   },
   TimedOutError: {
     title: "The platform did not respond in time",
@@ -235,13 +236,14 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   NotTheApiError: {
     title: "The response isn't from the API",
-    when: "The response isn't JSON, for example an HTML page.",
-    cause: "The base URL belongs to a web page, a login or a proxy, which responds with HTML.",
+    when: "The response isn't JSON, for example an HTML page, or can't be decoded.",
+    cause:
+      "The base URL belongs to a web page, a login or a proxy, which responds with HTML. Or the response has a content encoding other than gzip, br and deflate, or a broken one.",
     fix: "Set the base URL to the URL of the API.",
   },
   AnswerTooLargeError: {
     title: "A response is too large",
-    when: "A response is larger than 16 MiB.",
+    when: "A response is larger than 16 MiB when decoded, or its headers are larger than 64 KiB.",
     cause: "Responses of the API have a few kilobytes. Something else responded, or the platform is faulty.",
     fix: "Check the base URL. If it's right, ask the platform's operator.",
   },

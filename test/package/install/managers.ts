@@ -36,6 +36,12 @@ export const pnpm: Manager = {
   execute: (program, ...args) => [join(bin, "pnpm"), "exec", program, ...args],
 };
 
+/** The same in a workspace, whose packages it installs. */
+export const pnpmWorkspace: Manager = {
+  ...pnpm,
+  install: (folder) => run(folder, join(bin, "pnpm"), ["install", "--prefer-offline", "--no-frozen-lockfile"]),
+};
+
 /** From the path of its program. */
 export function bunAt(path: string): Manager {
   return {
