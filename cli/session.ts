@@ -16,7 +16,7 @@ export async function openSession(
   if (failure !== undefined) output.note(`Settings that the environment lacks have their defaults. ${failure.message}`);
   const configuration = readConfiguration(stack, options.connection, environment);
   const log = { warn: (text: string) => output.note(text), info: (text: string) => output.note(text) };
-  const platform = platformOf(configuration, { shutdown: signal });
+  const platform = platformOf(configuration, { shutdown: signal, tell: log.info });
   // An expired token or a missing token file is reported before anything else is done.
   platform.client.requireToken();
   return { configuration, platform, log };

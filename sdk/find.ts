@@ -35,7 +35,7 @@ function lifecycleIn(kind: string): Lifecycle {
   const definition = definitionOf(kind);
   if (definition === undefined) throw new Error(`unknown kind ${kind}`);
   const stack = new pulumi.Config("app-platform");
-  const platforms = programPlatforms(() => newPlatforms({ listLifetime }));
+  const platforms = programPlatforms(() => newPlatforms({ listLifetime, tell: log.info }));
   return lifecycleOf(definition, (connection) => {
     const platform = platforms.of((key) => stack.get(key.replace(/^app-platform:/, "")), connection);
     rememberAddress(connection, platform.address);

@@ -6,9 +6,10 @@ import type { ApiRequest } from "./apiRequest.js";
 import type { Configuration } from "./configuration.js";
 import type { Dependencies } from "./dependencies.js";
 import { fillTarget } from "./endpoint.js";
-import { isUnsent, reasonOf } from "./networkErrors.js";
+import { isPermanent, isUnsent, reasonOf } from "./networkErrors.js";
 import { type Operation, type Operations, operationsOf } from "./operation.js";
 import { parseJson } from "./parseJson.js";
+import { reachOf } from "./reach.js";
 import { errorOf } from "./responseErrors.js";
 import { retrying } from "./retry.js";
 import { maxResponseBytes, OversizedResponse, type RawRequest, type RawResponse, UnsentRequest } from "./transport.js";
@@ -25,12 +26,22 @@ export interface Client extends Operations {
   requireToken(): void;
   /** The platform's time, in milliseconds since the epoch, by its last response; this machine's before the first one. */
   now(): number;
+  /**
+   * Does something that sends requests again while `mayRepeat` allows it, the platform is away and the operation has time; then throws
+   * the last error.
+   */
+  retry<T>(
+    operation: Operation,
+    mayRepeat: (error: AppPlatformError) => boolean,
+    attempt: (count: number) => Promise<T>,
+  ): Promise<T>;
   /** The error for `purpose` when the operation that it is part of has ended. */
   ended(purpose: string, operation: Operation): AppPlatformError;
 }
 
-export function clientOf(configuration: Configuration, { clock, transport, shutdown }: Dependencies): Client {
+export function clientOf(configuration: Configuration, { clock, transport, shutdown, tell }: Dependencies): Client {
   const { baseUrl, operationTimeoutSeconds, requestTimeoutSeconds, tokenScheme } = configuration;
+  const reach = reachOf(baseUrl.origin, clock, tell);
   const operations = operationsOf(clock, shutdown, operationTimeoutSeconds * 1000);
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   let ahead = 0;
@@ -53,12 +64,12 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
       return response;
     } catch (error) {
       if (error instanceof OversizedResponse) throw new AnswerTooLargeError(request.purpose, maxResponseBytes);
-      const unreachable = (reason: string, isSent: boolean) =>
-        new UnreachableError(request.purpose, baseUrl.origin, reason, isSent);
+      const unreachable = (reason: string, isSent: boolean, isFinal = false) =>
+        new UnreachableError(request.purpose, baseUrl.origin, reason, isSent, isFinal);
       if (error instanceof UnsentRequest && !shutdown.aborted) throw unreachable("no connection in time", false);
       if (current.endedBy() === "operation") throw ended(request.purpose, operation);
       if (current.endedBy() === "attempt") throw timedOut(request.purpose, requestTimeoutSeconds);
-      throw unreachable(token.hide(reasonOf(error)), !isUnsent(error));
+      throw unreachable(token.hide(reasonOf(error)), !isUnsent(error), isPermanent(error));
     } finally {
       current.release();
     }
@@ -72,15 +83,21 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
     let response = await sendWith(current);
     if (response.status === 401 && token.renew(current)) response = await sendWith(token.current());
     const json = parseJson(response.text) as Value | undefined;
-    if (response.status >= 200 && response.status < 300) {
-      if (response.text.trim() === "" && request.call.method !== "GET") return undefined;
-      if (json !== undefined) return json;
-    }
-    throw errorOf(response, json, { ...configuration, request, path, hide: token.hide, now: now() });
+    const isEmpty = response.text.trim() === "" && request.call.method !== "GET";
+    const isDone = response.status >= 200 && response.status < 300 && (json !== undefined || isEmpty);
+    const error = isDone
+      ? undefined
+      : errorOf(response, json, { ...configuration, request, path, hide: token.hide, now: now() });
+    if (error?.away === undefined) reach.responded();
+    if (error !== undefined) throw error;
+    return json;
   };
+
+  const retry: Client["retry"] = (...given) => retrying({ clock, reach }, ...given);
 
   return {
     ...operations,
+    retry,
     requireToken: () => void token.current(),
     now,
     ended,
@@ -89,7 +106,7 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
       const isRepeatable = request.isRepeatable ?? request.call.method !== "POST";
       const mayRepeat = ({ repeat }: AppPlatformError) =>
         repeat === "freely" || (isRepeatable && repeat === "afterLooking");
-      return retrying(clock, operation, mayRepeat, () => attempt(request, path, operation));
+      return retry(operation, mayRepeat, () => attempt(request, path, operation));
     },
   };
 }

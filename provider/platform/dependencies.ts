@@ -5,6 +5,8 @@ import type { Transport } from "./transport.js";
 export interface Dependencies {
   readonly clock: Clock;
   readonly transport: Transport;
+  /** Shows the user what concerns the platform and no resource. */
+  readonly tell: (text: string) => void;
   /** Aborts when no more requests may be sent; its reason is the error that says why. */
   readonly shutdown: AbortSignal;
 }

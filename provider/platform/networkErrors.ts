@@ -15,6 +15,12 @@ export function isUnsent(error: unknown): boolean {
   return syscall === "connect" || syscall === "getaddrinfo" || untrusted.test(codeOf(error));
 }
 
+/** Whether another attempt would fail for the same reason: the host has an untrusted certificate. */
+export function isPermanent(error: unknown): boolean {
+  const code = codeOf(error);
+  return untrusted.test(code) && code !== "UND_ERR_CONNECT_TIMEOUT";
+}
+
 const untrusted =
   /^(UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_WRONG_VERSION_NUMBER)$/;
 

@@ -46,8 +46,9 @@ export function platformOf(configuration: Configuration, options: PlatformOption
     claims = newClaims(),
     skipsCheckpoints = false,
     deployments = newDeployments(),
+    tell = () => {},
   } = options;
-  const client = clientOf(configuration, { clock, transport, shutdown });
+  const client = clientOf(configuration, { clock, transport, shutdown, tell });
   return {
     client,
     address: configuration.baseUrl.href,
@@ -70,10 +71,14 @@ export function limitedTo(platform: Platform, { deadline, signal }: Limits): Pla
   const { client, shutdown } = platform;
   return {
     ...platform,
-    client: { ...client, begin: () => client.begin({ deadline, signal }) },
+    client: { ...client, begin: (own) => client.begin({ deadline: earlier(deadline, own?.deadline), signal }) },
     // Made when it is first needed: most calls never wait.
     get shutdown() {
       return signal === undefined ? shutdown : AbortSignal.any([shutdown, signal]);
     },
   };
+}
+
+function earlier(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }

@@ -1,5 +1,6 @@
 import { newClaims } from "../claims/claims.js";
 import { newHolders, type StackResource } from "../claims/holders.js";
+import type { Log } from "../definition/log.js";
 import { skipsCheckpoints } from "../platform/checkpoints.js";
 import { newDeployments } from "../platform/deployments.js";
 import { newPlatforms, type Platforms } from "../platform/platforms.js";
@@ -7,6 +8,8 @@ import { newPlatforms, type Platforms } from "../platform/platforms.js";
 /** What all providers of a plugin process share, through whichever door the engine reaches them. */
 export interface PluginContext {
   readonly environment: NodeJS.ProcessEnv;
+  /** Shows the user what concerns a platform and no resource. */
+  readonly log: Log;
   /** Aborts when no more requests may be sent. */
   readonly shutdown: AbortSignal;
   /** This provider's resources in the state of the stack; read at most once. */
@@ -20,11 +23,12 @@ export interface PluginContext {
  * @param variables In place of the environment, for the settings.
  */
 export function platformsOfPlugin(
-  { environment, shutdown, readStack }: PluginContext,
+  { environment, shutdown, readStack, log }: PluginContext,
   variables: NodeJS.ProcessEnv = environment,
 ): Platforms {
   const shared = {
     shutdown,
+    tell: log.info,
     claims: newClaims(newHolders(readStack)),
     deployments: newDeployments(),
     // Like the settings, it is read when a platform is first needed.

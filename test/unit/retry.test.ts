@@ -4,7 +4,8 @@ import type { FailedRequest } from "../../provider/errors/failedRequest.js";
 import { InterruptedError } from "../../provider/errors/interruptedError.js";
 import { RejectedError } from "../../provider/errors/rejectedError.js";
 import { ServerFaultError } from "../../provider/errors/serverFaultError.js";
-import { systemClock } from "../../provider/platform/clock.js";
+import { type Clock, systemClock } from "../../provider/platform/clock.js";
+import { reachOf } from "../../provider/platform/reach.js";
 import { retrying } from "../../provider/platform/retry.js";
 
 const failure: FailedRequest = {
@@ -25,19 +26,21 @@ const operation = () => ({
   signal: new AbortController().signal,
 });
 
+const reach = (clock: Clock = systemClock) => reachOf("https://platform.example", clock, () => undefined);
+
 it.each([
   ["the operation's time limit", new DOMException("The time limit has passed.", "TimeoutError"), fault],
   ["a shutdown", interrupted, interrupted],
 ])("a delay that is ended by %s fails with an error a user can act on", async (_, reason, expected) => {
   const clock = { ...systemClock, sleep: () => Promise.reject(reason) };
   const attempt = () => Promise.reject(fault);
-  await expect(retrying(clock, operation(), () => true, attempt)).rejects.toBe(expected);
+  await expect(retrying({ clock, reach: reach(clock) }, operation(), () => true, attempt)).rejects.toBe(expected);
 });
 
 describe("the last error", () => {
   const lastOf = async (...errors: AppPlatformError[]): Promise<AppPlatformError> =>
     retrying(
-      systemClock,
+      { clock: systemClock, reach: reach() },
       operation(),
       ({ repeat }) => repeat === "afterLooking",
       (count) => Promise.reject(errors[count - 1]),

@@ -6,7 +6,7 @@ import { secondsOf, statusOf } from "../../deployment/wait.js";
 import { ConflictError, NotFoundError } from "../../errors/index.js";
 import { send } from "../../lifecycle/send.js";
 import { type Endpoint, isServed } from "../../platform/endpoint.js";
-import { pollIntervals } from "../../platform/polling.js";
+import { lookUntil } from "../../platform/polling.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
 import { rolloutOf } from "./lastRollout.js";
@@ -89,17 +89,18 @@ async function stopEnvironment(scope: Scope, call: Endpoint, state: Values): Pro
   if (!(await refused())) return;
   let quiet = 0;
   let isTold = false;
-  for await (const _ of pollIntervals(platform, seconds, { first: 250, longest: 5_000 })) {
-    const now = await statusOf({ ...scope, operation: platform.client.begin() }, state);
+  const look = async (operation: Scope["operation"]) => {
+    const now = await statusOf({ ...scope, operation }, state);
     quiet = isEnd(now.state) ? quiet + 1 : 0;
     if (quiet === 0 && !isTold) {
       log.info(`${label}: a deployment of the environment is running; waiting up to ${seconds} s for it to end.`);
       isTold = true;
     }
-    if (quiet > 0 && !(await refused())) return;
-    if (quiet >= quietRefusals) return;
-  }
-  throw new DeploymentBusyError(label, seconds, "so the environment was not stopped");
+    return (quiet > 0 && !(await refused())) || quiet >= quietRefusals || undefined;
+  };
+  const { found, failure } = await lookUntil(platform, { seconds, first: 250, longest: 5_000, look });
+  if (found === undefined)
+    throw failure ?? new DeploymentBusyError(label, seconds, "so the environment was not stopped");
 }
 
 interface CarriedOut {
