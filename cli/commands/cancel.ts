@@ -58,6 +58,9 @@ export const cancel: CliCommand = {
             .during(`Waiting until the deployment of ${scope.label} is canceled`, waiting)
             .catch((error) => {
               if (signal.aborted) return undefined;
+              output.note(
+                `The cancellation was requested and continues. \`app-platform status ${id} --until-done\` waits for its end.`,
+              );
               throw error;
             })
         : requested;

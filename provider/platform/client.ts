@@ -106,7 +106,15 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
       const isRepeatable = request.isRepeatable ?? request.call.method !== "POST";
       const mayRepeat = ({ repeat }: AppPlatformError) =>
         repeat === "freely" || (isRepeatable && repeat === "afterLooking");
-      return retry(operation, mayRepeat, () => attempt(request, path, operation));
+      let last: unknown;
+      return retry(operation, mayRepeat, () =>
+        attempt(request, path, operation).catch((error) => {
+          // An attempt that the end of the operation cuts off says less than the one before.
+          const isCutOff = isRepeatable && last !== undefined && error instanceof TimedOutError;
+          if (!isCutOff || !operations.isOver(operation)) last = error;
+          throw last;
+        }),
+      );
     },
   };
 }

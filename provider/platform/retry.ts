@@ -13,8 +13,8 @@ const maxRequestedDelay = 60_000;
 const faultLimit = 15_000;
 /** How long a request is retried before the user is told, in milliseconds. */
 const silence = 2_000;
-/** With less time than this, in milliseconds, no other attempt is made. */
-const shortest = 200;
+/** How much of an operation is left for the last attempt: this share of its time, and at most so many milliseconds. */
+const reserve = { share: 0.2, most: 1_000 };
 
 /** What retries depend on. */
 interface Surroundings {
@@ -24,16 +24,17 @@ interface Surroundings {
 
 /**
  * How long to wait before the next attempt, in milliseconds: full jitter below a growing bound, and as long as the platform asks for.
- * Nothing if no time is left for another attempt.
+ * Nothing if another attempt would come too late.
+ *
+ * @param left How long it may take until the last attempt.
  */
 function delayAfter(attempt: number, error: AppPlatformError, left: number, random: () => number): number | undefined {
   const requested = error instanceof RequestFailedError ? (error.failure.retryAfterSeconds ?? 0) : 0;
   const asked = Math.min(requested * 1000, maxRequestedDelay);
-  if (left < shortest || asked >= left) return undefined;
+  if (asked > left || left <= 0) return undefined;
   const first = error instanceof ThrottledError ? 1_000 : 100;
   const drawn = random() * Math.min(maxDelay, first * 2 ** (attempt - 1));
-  // The last attempt is late, but not after the end.
-  return Math.max(asked, Math.min(drawn, left * 0.75));
+  return Math.max(asked, Math.min(drawn, left));
 }
 
 /**
@@ -46,6 +47,8 @@ export async function retrying<T>(
   mayRepeat: (error: AppPlatformError) => boolean,
   attempt: (count: number) => Promise<T>,
 ): Promise<T> {
+  const allTime = operation.deadline - clock.elapsed();
+  const lastStart = operation.deadline - Math.min(reserve.most, allTime * reserve.share);
   let isUncertain = false;
   let isTold = false;
   let awaySince: number | undefined;
@@ -60,7 +63,7 @@ export async function retrying<T>(
       isUncertain = error.mayBeDone;
       if (operation.signal.aborted || !mayRepeat(error)) throw error;
       const now = clock.elapsed();
-      let end = operation.deadline;
+      let end = lastStart;
       if (error.away === undefined) {
         awaySince = undefined;
         faultySince ??= now;
