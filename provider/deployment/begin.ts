@@ -26,11 +26,10 @@ export async function beginDeployment(
   choose: Choose,
   known: readonly string[] = [],
 ): Promise<BegunDeployment | undefined> {
-  const requested = await requestDeployment(scope, args, choose);
+  const requested = await requestDeployment(scope, args, choose, known);
   if (requested === undefined) return undefined;
-  const { response, selection, began } = requested;
+  const { response, selection, before, began } = requested;
   const environmentId = String(args.environmentId);
-  const before = [...new Set([...known, ...requested.before])];
   const given = isObject(response) ? response : {};
   const status = membersFromWire(scope.definition.body, given, args);
   // A replica that is behind may accept the request and respond with what it still has of the last deployment.
