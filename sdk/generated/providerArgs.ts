@@ -47,7 +47,7 @@ export interface ProviderArgs {
    */
   maxConcurrentRequests?: pulumi.Input<number | undefined> | undefined;
   /**
-   * Maximum duration of one operation on a resource, including all retries and lookups, in seconds. Waiting for a deployment or for the end of a deletion has its own limit.
+   * Maximum duration of one operation on a resource, including all retries and lookups, in seconds: how long the provider waits for a platform that's unreachable. Waiting for a deployment or for the end of a deletion has its own limit.
    *
    * Default: 120.
    */

@@ -28,7 +28,7 @@ export class DeploymentUnfinishedError extends AppPlatformError {
       details: failure === undefined ? services : [detailOf(failure)],
       todo: [
         "run `pulumi up` again: while the deployment is still running, that continues to wait and does not deploy again",
-        `follow it with \`app-platform logs ${environmentId} --follow\``,
+        `follow it with \`npx app-platform logs ${environmentId} --follow\``,
         ...(seconds === undefined ? [] : ["raise `timeoutSeconds` of the trigger"]),
       ],
     });
