@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Scope } from "../../provider/definition/resourceDefinition.js";
+import { deploymentIn, isBefore } from "../../provider/deployment/rollout.js";
 import { isEnd } from "../../provider/deployment/statuses.js";
 import { statusOf } from "../../provider/deployment/wait.js";
 import { ConflictError } from "../../provider/errors/index.js";
@@ -101,16 +102,11 @@ async function waitForEnd(scope: Scope, requested: Values, seconds: number): Pro
   const look = async (operation: Scope["operation"]) => {
     const now = await statusOf({ ...scope, operation }, { environmentId });
     // A replica that is behind may still show the deployment before the one that is canceled.
-    if (isDateBefore(now, requested)) return undefined;
+    if (isBefore(now, deploymentIn(requested))) return undefined;
     last = now;
     return isEnd(now.state) || undefined;
   };
   const { failure } = await lookUntil(platform, { seconds, first: 250, longest: 2_000, look });
   if (failure !== undefined) throw failure;
   return last;
-}
-
-function isDateBefore(one: Values, other: Values): boolean {
-  const [date, otherDate] = [one, other].map(({ lastDeploymentDate }) => Date.parse(String(lastDeploymentDate)));
-  return (date as number) < (otherDate as number);
 }

@@ -53,3 +53,8 @@ export function isStatusOf({ request, before }: Rollout, status: Values): boolea
   const identity = identityIn(status);
   return before === undefined || identity === undefined ? undefined : !before.includes(identity);
 }
+
+/** Whether a status describes a deployment that began before another one did; never where either time is not told. */
+export function isBefore(status: Values, { date }: Pick<Rollout, "date">): boolean {
+  return Date.parse(String(status.lastDeploymentDate)) < Date.parse(String(date));
+}

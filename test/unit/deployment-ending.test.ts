@@ -6,6 +6,7 @@ import { ids } from "../kinds/shared/ids.js";
 import {
   accepted,
   at,
+  began,
   cancelLine,
   deployedBefore,
   deployLine,
@@ -16,7 +17,7 @@ import {
   statusLine,
   web,
 } from "./pretend-deployments.js";
-import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -59,7 +60,7 @@ describe("canceling on destroy", () => {
     environmentId: environment,
     services: [web],
     cancelOnDestroy: true,
-    __rollout: { outcome: "requested", request: own },
+    __rollout: { outcome: "requested", request: own, date: began },
   };
   const running = (request: Values["state"]) => ({
     id: ids.container,
@@ -67,16 +68,19 @@ describe("canceling on destroy", () => {
     deployment_request_id: request,
   });
 
-  it.each<[what: string, now: Values, services: Values[], cancels: boolean]>([
-    ["its own deployment", status(1, "DEPLOYING"), [], true],
-    ["a deployment that carries its request among others", status(2, "DEPLOYING"), [running(own) as Values], true],
-    ["nothing where another one runs", status(2, "DEPLOYING"), [running(null) as Values], false],
-    ["nothing where none runs", status(1, "DEPLOYED"), [], false],
-  ])("cancels %s", async (_, now, services, cancels) => {
+  const now = (number: number, state: string): Answer => [200, status(number, state)];
+
+  it.each<[what: string, statuses: Answer[], services: Values[], cancels: boolean]>([
+    ["its own deployment", [now(1, "DEPLOYING")], [], true],
+    ["a deployment that carries its request among others", [now(2, "DEPLOYING")], [running(own) as Values], true],
+    ["nothing where another one runs", [now(2, "DEPLOYING")], [running(null) as Values], false],
+    ["nothing where none runs", [now(1, "DEPLOYED")], [], false],
+    ["its own deployment, where a status from before comes first", [deployedBefore, now(1, "DEPLOYING")], [], true],
+  ])("cancels %s", async (_, statuses, services, cancels) => {
     const elsewhere = `POST /environment/${ids.otherEnvironment}/service/deploy`;
     platform
       .on(elsewhere, accepted(3))
-      .on(statusLine, [200, now])
+      .on(statusLine, ...statuses)
       .on(statusesLine, [200, { containers: services }])
       .on(cancelLine, [202, {}]);
     const cycle = trigger();
@@ -109,6 +113,16 @@ describe("a stop while a deployment runs", () => {
     await cycle.delete(environment, state);
     expect(platform.lines()).toEqual([stopLine, statusLine, statusLine, stopLine]);
     expect(cycle.told).toEqual([expect.stringContaining("waiting up to 5 s for it to end")]);
+  });
+
+  it("is not misled by a status from before the deployment that refuses it", async () => {
+    const busy: [number, Values] = [409, { detail: "a deployment is in progress" }];
+    const before: Answer = [200, status(0, "DEPLOYED")];
+    platform
+      .on(stopLine, busy, busy, busy, busy, [202, {}])
+      .on(statusLine, before, before, before, [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYED")]);
+    await trigger().delete(environment, { ...state, timeoutSeconds: 60 });
+    expect(platform.lines().filter((line) => line === stopLine)).toHaveLength(5);
   });
 
   it("fails when its time is up, and says that nothing was stopped", async () => {
