@@ -25,7 +25,8 @@ export async function openSession(
   const userAgent = userAgentOf(manifest.version, command);
   const name = () => command;
   const origin = { name, connection: options.connection, hide: (text: string) => text, warn: log.warn };
-  const platform = limitedTo(platformOf(configuration, { shutdown: signal, userAgent }), { origin });
+  const open = platformOf(configuration, { shutdown: signal, userAgent, tell: log.info });
+  const platform = limitedTo(open, { origin });
   // An expired token or a missing token file is reported before anything else is done.
   platform.client.requireToken();
   return { configuration, platform, log };

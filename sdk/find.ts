@@ -36,7 +36,9 @@ function lifecycleIn(kind: string): Lifecycle {
   const definition = definitionOf(kind);
   if (definition === undefined) throw new Error(`unknown kind ${kind}`);
   const stack = new pulumi.Config("app-platform");
-  const platforms = programPlatforms(() => newPlatforms({ listLifetime, userAgent: sdkUserAgent("program") }));
+  const platforms = programPlatforms(() =>
+    newPlatforms({ listLifetime, userAgent: sdkUserAgent("program"), tell: log.info }),
+  );
   return lifecycleOf(definition, (connection) => {
     const platform = platforms.of((key) => stack.get(key.replace(/^app-platform:/, "")), connection);
     rememberAddress(connection, platform.address);

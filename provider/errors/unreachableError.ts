@@ -16,6 +16,7 @@ export class UnreachableError extends AppPlatformError {
   static readonly code = "AP3101";
 
   override readonly repeat: "freely" | "afterLooking" | "never";
+  declare readonly away?: string;
 
   /** @param address Origin of the platform, with the proxy on the way to it. */
   constructor(purpose: string, address: string, { reason, todo, isSent, isPermanent }: Failure) {
@@ -25,6 +26,7 @@ export class UnreachableError extends AppPlatformError {
         todo ??
         "check that the platform is running and that app-platform:baseUrl (or APP_PLATFORM_BASE_URL) is its URL, then run again.",
     });
-    this.repeat = isSent ? "afterLooking" : isPermanent ? "never" : "freely";
+    this.repeat = isPermanent ? (isSent ? "afterLooking" : "never") : isSent ? "afterLooking" : "freely";
+    if (!isPermanent) this.away = reason;
   }
 }

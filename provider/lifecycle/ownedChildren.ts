@@ -21,7 +21,6 @@ import { AppPlatformError } from "../errors/appPlatformError.js";
 import { ConflictError, CreateNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
 import type { ApiRequest } from "../platform/apiRequest.js";
 import { isServed } from "../platform/endpoint.js";
-import { retrying } from "../platform/retry.js";
 import type { Field } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
@@ -234,7 +233,7 @@ async function write(work: Work, child: Named, existing: ListedChild | undefined
   const { platform, operation } = scope;
   if (existing !== undefined) return overwrite(work, child, existing);
   // Keys are unique: a create that arrives late meets a conflict, and one that has arrived is found by its key.
-  await retrying(platform.clock, operation, isWorthLooking, async () => {
+  await platform.client.retry(operation, isWorthLooking, async () => {
     try {
       const response = await send(work, child, "Creating", owned.api.create, {}, owned.created(id, child));
       if (isObject(response) && typeof response.id === "string") return;

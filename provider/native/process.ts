@@ -11,18 +11,24 @@ export function startProcess(own: Pick<NativeContext, "version" | "schema">): vo
   const shutdown = newShutdown();
   const engine = engineAddress();
 
+  const tell = engine === undefined ? tellHere : tellEngine(engine);
+
   const plugin: PluginContext = {
     environment: process.env,
     userAgent: userAgentOf(own.version, "native provider"),
     shutdown: shutdown.signal,
     readStack: () => readStack(shutdown.signal),
+    log: {
+      warn: (text) => void tell({ severity: "warning", urn: "", text }),
+      info: (text) => void tell({ severity: "info", urn: "", text }),
+    },
   };
 
   void serve({
     environment: plugin.environment,
     ...own,
     connect: (variables) => platformsOfPlugin(plugin, variables),
-    tell: engine === undefined ? tellHere : tellEngine(engine),
+    tell,
     during: shutdown.track,
   }).then(({ port }) => {
     process.stdout.write(`${port}\n`);

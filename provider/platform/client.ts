@@ -9,6 +9,7 @@ import { fillTarget } from "./endpoint.js";
 import { networkFailure } from "./networkErrors.js";
 import { type Operation, type Operations, operationsOf } from "./operation.js";
 import { parseJson } from "./parseJson.js";
+import { reachOf } from "./reach.js";
 import { logging, shownTarget } from "./requestLog.js";
 import { errorOf } from "./responseErrors.js";
 import { retrying } from "./retry.js";
@@ -26,14 +27,24 @@ export interface Client extends Operations {
   requireToken(): void;
   /** The platform's time, in milliseconds since the epoch, by its last response; this machine's before the first one. */
   now(): number;
+  /**
+   * Does something that sends requests again while `mayRepeat` allows it, the platform is away and the operation has time; then throws
+   * the last error.
+   */
+  retry<T>(
+    operation: Operation,
+    mayRepeat: (error: AppPlatformError) => boolean,
+    attempt: (count: number) => Promise<T>,
+  ): Promise<T>;
   /** The error for `purpose` when the operation that it is part of has ended. */
   ended(purpose: string, operation: Operation): AppPlatformError;
 }
 
 export function clientOf(configuration: Configuration, dependencies: Dependencies): Client {
   const { baseUrl, logFile, operationTimeoutSeconds, proxy, requestTimeoutSeconds, tokenScheme } = configuration;
-  const { clock, shutdown, userAgent } = dependencies;
+  const { clock, shutdown, tell, userAgent } = dependencies;
   const transport = logFile === undefined ? dependencies.transport : logging(dependencies.transport, logFile, clock);
+  const reach = reachOf(baseUrl.origin, clock, tell);
   const operations = operationsOf(clock, shutdown, operationTimeoutSeconds * 1000);
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   let ahead = 0;
@@ -88,15 +99,22 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     let response = await sendWith(current);
     if (response.status === 401 && token.renew(current)) response = await sendWith(token.current());
     const json = parseJson(response.text) as Value | undefined;
-    if (response.status >= 200 && response.status < 300) {
-      if (isEmpty(response) && request.call.method !== "GET") return undefined;
-      if (json !== undefined) return json;
-    }
-    throw errorOf(response, json, { ...configuration, request, path, hide: token.hide, now: now() });
+    const isDone = response.status >= 200 && response.status < 300;
+    const isNothing = isEmpty(response) && request.call.method !== "GET";
+    const error =
+      isDone && (isNothing || json !== undefined)
+        ? undefined
+        : errorOf(response, json, { ...configuration, request, path, hide: token.hide, now: now() });
+    if (error?.away === undefined) reach.responded();
+    if (error !== undefined) throw error;
+    return isNothing ? undefined : json;
   };
+
+  const retry: Client["retry"] = (...given) => retrying({ clock, reach }, ...given);
 
   return {
     ...operations,
+    retry,
     requireToken: () => void token.current(),
     now,
     ended,
@@ -105,7 +123,15 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
       const isRepeatable = request.isRepeatable ?? request.call.method !== "POST";
       const mayRepeat = ({ repeat }: AppPlatformError) =>
         repeat === "freely" || (isRepeatable && repeat === "afterLooking");
-      return retrying(clock, operation, mayRepeat, (count) => attempt(request, path, operation, count));
+      let last: unknown;
+      return retry(operation, mayRepeat, (count) =>
+        attempt(request, path, operation, count).catch((error) => {
+          // An attempt that the end of the operation cuts off says less than the one before.
+          const isCutOff = isRepeatable && last !== undefined && error instanceof TimedOutError;
+          if (!isCutOff || !operations.isOver(operation)) last = error;
+          throw last;
+        }),
+      );
     },
   };
 }

@@ -7,6 +7,8 @@ export interface Dependencies {
   readonly transport: Transport;
   /** How requests name who sends them; see `userAgentOf`. */
   readonly userAgent: string;
+  /** Shows the user what concerns the platform and no resource. */
+  readonly tell: (text: string) => void;
   /** Aborts when no more requests may be sent; its reason is the error that says why. */
   readonly shutdown: AbortSignal;
 }

@@ -49,8 +49,9 @@ export function platformOf(configuration: Configuration, options: PlatformOption
     claims = newClaims(),
     skipsCheckpoints = false,
     deployments = newDeployments(),
+    tell = () => {},
   } = options;
-  const client = clientOf(configuration, { clock, transport, shutdown, userAgent });
+  const client = clientOf(configuration, { clock, transport, shutdown, tell, userAgent });
   return {
     client,
     address: configuration.baseUrl.href,
@@ -75,10 +76,17 @@ export function limitedTo(platform: Platform, { deadline, signal, origin: given 
   const { client, shutdown } = platform;
   return {
     ...platform,
-    client: { ...client, begin: () => client.begin({ deadline, signal, origin }) },
+    client: {
+      ...client,
+      begin: (own) => client.begin({ deadline: earlier(deadline, own?.deadline), signal, origin }),
+    },
     // Made when it is first needed: most calls never wait.
     get shutdown() {
       return signal === undefined ? shutdown : AbortSignal.any([shutdown, signal]);
     },
   };
+}
+
+function earlier(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }

@@ -107,7 +107,7 @@ export const settings = z.strictObject({
   maxConcurrentRequests: count.default(64).meta({ description: "Maximum number of concurrent requests." }),
   operationTimeoutSeconds: count.default(120).meta({
     description:
-      "Maximum duration of one operation on a resource, including all retries and lookups, in seconds. Waiting for a deployment or for the end of a deletion has its own limit.",
+      "Maximum duration of one operation on a resource, including all retries and lookups, in seconds: how long the provider waits for a platform that's unreachable. Waiting for a deployment or for the end of a deletion has its own limit.",
   }),
   requestTimeoutSeconds: count.default(30).meta({ description: "Maximum duration of one request, in seconds." }),
   logFile: z.string().optional().meta({

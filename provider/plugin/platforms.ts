@@ -1,5 +1,6 @@
 import { newClaims } from "../claims/claims.js";
 import { newHolders, type StackResource } from "../claims/holders.js";
+import type { Log } from "../definition/log.js";
 import { skipsCheckpoints } from "../platform/checkpoints.js";
 import { newDeployments } from "../platform/deployments.js";
 import { newPlatforms, type Platforms } from "../platform/platforms.js";
@@ -9,6 +10,8 @@ export interface PluginContext {
   readonly environment: NodeJS.ProcessEnv;
   /** How requests name who sends them. */
   readonly userAgent: string;
+  /** Shows the user what concerns a platform and no resource. */
+  readonly log: Log;
   /** Aborts when no more requests may be sent. */
   readonly shutdown: AbortSignal;
   /** This provider's resources in the state of the stack; read at most once. */
@@ -22,12 +25,13 @@ export interface PluginContext {
  * @param variables In place of the environment, for the settings.
  */
 export function platformsOfPlugin(
-  { environment, userAgent, shutdown, readStack }: PluginContext,
+  { environment, userAgent, shutdown, readStack, log }: PluginContext,
   variables: NodeJS.ProcessEnv = environment,
 ): Platforms {
   const shared = {
     shutdown,
     userAgent,
+    tell: log.info,
     claims: newClaims(newHolders(readStack)),
     deployments: newDeployments(),
     // Like the settings, it is read when a platform is first needed.

@@ -47,7 +47,7 @@ export interface ProviderArgs {
    */
   maxConcurrentRequests?: pulumi.Input<number | undefined> | undefined;
   /**
-   * Maximum duration of one operation on a resource, including all retries and lookups, in seconds. Waiting for a deployment or for the end of a deletion has its own limit.
+   * Maximum duration of one operation on a resource, including all retries and lookups, in seconds: how long the provider waits for a platform that's unreachable. Waiting for a deployment or for the end of a deletion has its own limit.
    *
    * Default: 120.
    */
@@ -58,7 +58,7 @@ export interface ProviderArgs {
    * Default: 30.
    */
   requestTimeoutSeconds?: pulumi.Input<number | undefined> | undefined;
-  /** File to which one line of JSON is appended per request, without headers, bodies or secrets. If omitted, requests aren't logged. */
+  /** File to which one line of JSON is appended per request, without headers, bodies or secrets. If omitted, requests aren't logged. A relative path starts in the folder of `Pulumi.yaml`. */
   logFile?: pulumi.Input<string | undefined> | undefined;
   /** Further platforms by name, each with settings of its own. Resources name theirs in `connection`. */
   connections?:

@@ -211,7 +211,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The platform failed (5xx)",
     when: "The platform, or a proxy in front of it, failed (5xx).",
     cause:
-      "The platform or a proxy in front of it failed. The provider retried the request until the time limit of the operation.",
+      "The platform or a proxy in front of it failed. The provider retried the request until the time limit of the operation (502, 503, 504 and 408), or for 15 seconds (other statuses).",
     fix: "Run again. If the error persists, ask the platform's operator.",
   },
   UnexpectedStatusError: {
@@ -225,7 +225,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The platform can't be reached",
     when: "There's no connection to the platform, or it broke before the response arrived.",
     cause:
-      "Nothing listens at the base URL, its name doesn't resolve, a firewall or a proxy blocks it, TLS failed, or the connection broke. Without a connection, nothing was sent.",
+      "Nothing listens at the base URL, its name doesn't resolve, a firewall or a proxy blocks it, TLS failed, or the connection broke. Without a connection, nothing was sent. The provider retried the request until the time limit of the operation, or for 30 seconds if the address had never responded. It doesn't retry after an untrusted certificate.",
     fix: "Check the base URL, the network, and that the platform is running. If the certificate is of an authority that Node.js doesn't know, set `NODE_EXTRA_CA_CERTS`.",
   },
   TimedOutError: {
@@ -292,7 +292,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The resource still exists after the delete",
     when: "The platform accepted a delete, or responded that there's nothing to delete (404), but the resource still exists after the maximum wait.",
     cause:
-      "The deletion didn't end within ten minutes. Or the platform responds to the delete with a 404 but still returns the resource, for example because the token isn't allowed to delete it.",
+      "The deletion didn't end within ten minutes, or the platform was unreachable until then. Or the platform responds to the delete with a 404 but still returns the resource, for example because the token isn't allowed to delete it.",
     fix: "Check the resource in the platform's console, then run again.",
   },
   DeploymentFailedError: {
@@ -304,8 +304,9 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   DeploymentUnfinishedError: {
     title: "The deployment didn't end in time",
-    when: "The deployment of a DeploymentTrigger or of `app-platform deploy` didn't end in time.",
-    cause: "The deployment takes longer than the trigger's `timeoutSeconds`, or hangs.",
+    when: "The deployment of a DeploymentTrigger or of `app-platform deploy` didn't end in time, or its status could no longer be read. It continues on the platform.",
+    cause:
+      "The deployment takes longer than the trigger's `timeoutSeconds`, or hangs. Or the platform stayed unreachable until then, or refused to return the status, for example because the token has expired: the message contains that error.",
     fix: "Run `pulumi up` again. If the deployment is still running, that continues to wait. If your deployments take this long, raise `timeoutSeconds`.",
   },
   NeverDeployedError: {

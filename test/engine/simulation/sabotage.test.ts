@@ -230,15 +230,15 @@ const lostUpdate = historyOf(
   { sort: "refresh", disturbance: { storm: "calm", salt: 3 } },
 );
 
-/** The network without the responses to the updates of one run. */
+/** The network with a redirect in place of the response to one update: nothing sends it again. */
 const losingUpdates = () => {
-  let left = 4;
+  let left = 1;
   return (inner: Transport): Transport =>
     async (exchange, signal) => {
       const answer = await inner(exchange, signal);
       if (exchange.method !== "PUT" || left === 0) return answer;
       left -= 1;
-      return { ...answer, status: 502, text: "<html>" };
+      return { ...answer, status: 302, text: "<html>" };
     };
 };
 
