@@ -31,6 +31,7 @@ const ofBothDoors =
     ? ["test/engine/**/*.test.ts"]
     : [
         "clone-secrets",
+        "component-connections",
         "documented",
         "extended",
         "item-order",

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as sdk from "../../sdk/index.js";
+import * as native from "../../sdk/native.js";
 import { ids } from "../kinds/shared/ids.js";
 
 const calls: { readonly token: string; readonly inputs: unknown }[] = [];
@@ -52,6 +53,15 @@ describe("under mocks", () => {
     expect(await known(cache.id)).toBe("cache-id");
     expect(await known(cache.name)).toBe("cache");
     expect(await known(cache.createdAt)).toBe("2026-01-01T00:00:00Z");
+  });
+
+  it("a resource of the native provider has the same, and a lookup what the mock returns", async () => {
+    const args = { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" } as const;
+    const cache = new native.Database("cache", args);
+    expect(await known(cache.id)).toBe("cache-id");
+    expect(await known(cache.version)).toBe("7");
+    expect(await known(cache.createdAt)).toBe("2026-01-01T00:00:00Z");
+    expect(await native.getContainer({ environmentId, name: "web" })).toMatchObject({ id: "web-id", tag: "1.27" });
   });
 
   it("a service has its variables as the program gives them, and secret ones stay secret", async () => {

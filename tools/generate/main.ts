@@ -7,6 +7,17 @@ import { addressedManifest, inPackage, publishedPackages } from "../release/mani
 import { linterSettings } from "./boundaries.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
 import { definitionOfFile } from "./definitionOf.js";
+import {
+  alternativesTable,
+  doorsChoice,
+  doorsTable,
+  languagesAnswer,
+  optionsTable,
+  pulumiLimits,
+  readmeLanguages,
+  refreshRequests,
+  requestsInShort,
+} from "./doors.js";
 import { errorsFile } from "./errors.js";
 import { firstProgramTabs } from "./languages/programs.js";
 import { comparisonTables, largeStacksTable, stackGrowthTable, toolsTable } from "./performance.js";
@@ -24,14 +35,23 @@ const stale: string[] = [];
 /** Parts of hand-written pages that are generated: between `<!-- name -->` and `<!-- /name -->`. */
 const parts: Readonly<Record<string, (page: string) => string>> = {
   abilities: abilitiesTable,
+  alternatives: alternativesTable,
   comparisons: comparisonTables,
   commands: commandSections,
+  doors: doorsTable,
+  doorsChoice,
   endpoints: endpointTable,
   exitCodes: exitCodesTable,
   firstProgram: firstProgramTabs,
   javaProject: () => `\`\`\`xml [pom.xml]\n${programPom(JSON.parse(read("package.json")).version)}\`\`\`\n`,
   globalOptions: globalOptionsTable,
+  languages: readmeLanguages,
+  languagesAnswer,
   largeStacks: largeStacksTable,
+  options: optionsTable,
+  pulumiLimits,
+  refreshRequests,
+  requestsInShort,
   settings: settingsTable,
   stackGrowth: stackGrowthTable,
   tools: toolsTable,
@@ -51,12 +71,17 @@ const files = new Map([
   ...errorsFile(),
   ...publishedFiles,
   ...[
+    "README.md",
     "docs/command-line.md",
+    "docs/concepts/doors.md",
     "docs/configuration.md",
-    "docs/other-languages.md",
     "docs/how-to/large-stacks.md",
+    "docs/how-to/limits.md",
+    "docs/how-to/troubleshooting.md",
+    "docs/other-languages.md",
     "docs/performance.md",
     "docs/reference/endpoints.md",
+    "docs/resource-options.md",
   ].map((path) => [path, withParts(read(path))] as const),
 ]);
 

@@ -628,7 +628,7 @@ export interface StorageArgs {
   /**
    * Size of the disk.
    *
-   * Unit: GB. Integer from 4 to 2147483647.
+   * Unit: GB. Integer from 1 to 2147483647.
    */
   size: pulumi.Input<number>;
   /** Folder in the instance where the disk is mounted; unique within the service. */
