@@ -1,6 +1,9 @@
 /** The release that is installed or built if none is found: the newest that Go's proxy serves whole. */
 export const RELEASE = "3.274.1";
 
+/** One that people may still have: `npm run test:versions` runs the packages with it, too. */
+export const OLDER_RELEASE = "3.246.0";
+
 /** The newest with the hosts of all languages: later ones are in modules that Go's proxy does not serve. They run programs with RELEASE. */
 export const LANGUAGE_HOST_RELEASE = "3.66.0";
 
