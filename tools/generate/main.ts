@@ -12,6 +12,7 @@ import { comparisonTables, largeStacksTable, stackGrowthTable, toolsTable } from
 import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
+import { supportTable, testedTogetherTable } from "./supportedVersions.js";
 import { abilitiesTable, endpointTable, settingsTable } from "./tables.js";
 
 // Writes the files that come from the definitions, or with --check says which of them are stale.
@@ -32,6 +33,8 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   largeStacks: largeStacksTable,
   settings: settingsTable,
   stackGrowth: stackGrowthTable,
+  support: supportTable,
+  testedTogether: testedTogetherTable,
   tools: toolsTable,
 };
 
@@ -55,6 +58,7 @@ const files = new Map([
     "docs/how-to/large-stacks.md",
     "docs/performance.md",
     "docs/reference/endpoints.md",
+    "docs/upgrading.md",
   ].map((path) => [path, withParts(read(path))] as const),
 ]);
 

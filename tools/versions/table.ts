@@ -3,15 +3,15 @@
  */
 import { OLDER_RELEASE, RELEASE } from "../pulumi-cli/release.js";
 
-export const programKinds = ["TypeScript", "CommonJS", "ESM"] as const;
+const programKinds = ["TypeScript", "CommonJS", "ESM"] as const;
 export type ProgramKind = (typeof programKinds)[number];
 
 /** By major version. Each is a program that `tools/programs` fetches. */
 export const nodes = { 20: "20.20.2", 22: "22.23.3", 24: "24.21.0", 26: "26.10.0" } as const;
 export type NodeMajor = keyof typeof nodes;
 
-export const managers = { npm: "11", pnpm: "10", bun: "1.4" } as const;
-export type ManagerName = keyof typeof managers;
+const managers = ["npm", "pnpm", "bun"] as const;
+export type ManagerName = (typeof managers)[number];
 
 interface SdkRow {
   readonly sdk: string;
@@ -51,8 +51,7 @@ export function allCells(): readonly Cell[] {
     row.nodes.map((node) => cell(row, node, "npm", "TypeScript")),
   );
   const { nodes: pinnedNodes } = sdks.pinned;
-  const names = Object.keys(managers) as ManagerName[];
-  const installed = names.flatMap((manager, place) =>
+  const installed = managers.flatMap((manager, place) =>
     programKinds.flatMap((kind, index) => {
       const node = pinnedNodes[(place + index) % pinnedNodes.length] as NodeMajor;
       // The table of versions has it.
