@@ -15,6 +15,7 @@ import { rememberSecrets, type SecretNames, secretNames } from "./secretNames.js
 import { providerText } from "./state.js";
 import type { StoredOutput } from "./storedOutput.js";
 import { warnOfPlainTextToken } from "./tokenWarning.js";
+import { keepSecretsInTransforms } from "./transformSecrets.js";
 
 /**
  * Base class of all resources of this provider. It is a custom resource with a constant provider text, not a
@@ -75,6 +76,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     } finally {
       end();
     }
+    keepSecretsInTransforms();
     if (!isNative) warnOfPlainTextToken();
   }
 

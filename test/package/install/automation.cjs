@@ -1,4 +1,5 @@
 // Runs in a project, with what is installed there: `node automation.cjs inline|local|end`. Prints what each step did as JSON.
+const { readFileSync } = require("node:fs");
 const pulumi = require("@pulumi/pulumi");
 const { LocalWorkspace } = require("@pulumi/pulumi/automation");
 const app = require("pulumi-app-platform");
@@ -32,8 +33,10 @@ const ways = {
     const inline = { stackName: "inline", projectName: "inline", program: shop };
     const stack = await LocalWorkspace.createOrSelectStack(inline, { projectSettings });
     const { outputs } = await stack.up();
+    const state = readFileSync(`${workDir}/.state/.pulumi/stacks/inline/inline.json`, "utf8");
     return {
       outputs: [outputs.web.value, outputs.api.value],
+      secrets: state.match(/canary-of-inline/g),
       preview: await changes(stack.preview({ expectNoChanges: true })),
       destroy: await changes(stack.destroy()),
     };
