@@ -89,8 +89,7 @@ export async function expectWorks(folder: string, cell: Cell, packed: Packed): P
     if (cell.ways.includes("inline")) {
       expect(await automation("inline")).toEqual({
         outputs: ["transformed", "transformed"],
-        // None is in plain text in the state.
-        secrets: null,
+        secretsInPlainText: [],
         preview: same,
         // What is only read is forgotten.
         destroy: { delete: 3, discard: 2 },
