@@ -15,6 +15,7 @@ import { supportedOptions } from "./resourceOptions.js";
 import { rememberSecrets } from "./secretNames.js";
 import type { StoredOutput } from "./storedOutput.js";
 import { warnOfPlainTextToken } from "./tokenWarning.js";
+import { keepSecretsInTransforms } from "./transformSecrets.js";
 
 /**
  * Base class of all resources of this provider. It is a custom resource with a constant provider text, not a
@@ -57,6 +58,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     } finally {
       end();
     }
+    keepSecretsInTransforms();
     if (isNative) return;
     warnOfPlainTextToken();
     warnWithoutPackage();

@@ -142,7 +142,7 @@ describe("the report of doctor in the documentation", () => {
       .replaceAll(checkout, "/projects/shop/node_modules/pulumi-app-platform")
       .replaceAll(documented.url, "https://api.acme.io")
       .replace(/(\/home\/me\/shop\/node_modules\/pulumi-app-platform)\/node_modules\S*/g, "$1")
-      .replace(/(Pulumi CLI +)\S+ \(.*\/pulumi\)/, "$13.246.0 (~/.pulumi/bin/pulumi)")
+      .replace(/(Pulumi CLI +)\S+ \(.*\/pulumi\)/, "$13.274.1 (~/.pulumi/bin/pulumi)")
       .replace(/(language host .* in ).*\.$/m, "$1~/.pulumi/bin.")
       .replace(/(Node\.js +)[\d.]+/, "$122.12.0")
       .replace(/(package +)\S+/, "$11.0.0")
@@ -228,10 +228,15 @@ describe("doctor finds, of the project,", () => {
     });
   });
 
-  test("an SDK that is too old for the Pulumi CLI", async () => {
-    const message = /CLI is 3\.270\.0, but @pulumi\/pulumi is 3\.246\.0/;
-    const env = await fakePulumi({ version: "v3.270.0" });
-    await expectFault(["Pulumi SDK", "warning", message, /update the SDK/], { env });
+  test.each(["3.268.0", "3.273.2"])("that the Pulumi CLI %s breaks get functions of an older SDK", async (version) => {
+    const message = new RegExp(`CLI is ${version}, but @pulumi/pulumi is 3\\.246\\.0`);
+    const env = await fakePulumi({ version: `v${version}` });
+    await expectFault(["Pulumi SDK", "warning", message, /update the Pulumi CLI to 3\.274\.0 or newer/], { env });
+  });
+
+  test.each(["3.267.0", "3.274.0", "3.300.0"])("no fault of the SDK with the Pulumi CLI %s", async (version) => {
+    const env = await fakePulumi({ version: `v${version}` });
+    expect((await doctor({ env })).check("Pulumi SDK")).toMatchObject({ status: "ok" });
   });
 
   /** Writes manifests of packages into the project while the work runs. */
@@ -543,7 +548,7 @@ interface FakePulumi {
 
 /** A program that prints a version and a stack configuration, as the Pulumi CLI does; returns the variables by which it is found. */
 async function fakePulumi({
-  version = "v3.246.0",
+  version = "v3.274.1",
   plain,
   secret = {},
   beside = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"],

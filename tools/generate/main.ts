@@ -24,6 +24,7 @@ import { comparisonTables, largeStacksTable, stackGrowthTable, toolsTable } from
 import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
+import { supportTable, testedTogetherTable } from "./supportedVersions.js";
 import { abilitiesTable, endpointTable, settingsTable } from "./tables.js";
 
 // Writes the files that come from the definitions, or with --check says which of them are stale.
@@ -54,6 +55,8 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   requestsInShort,
   settings: settingsTable,
   stackGrowth: stackGrowthTable,
+  support: supportTable,
+  testedTogether: testedTogetherTable,
   tools: toolsTable,
 };
 
@@ -82,6 +85,7 @@ const files = new Map([
     "docs/performance.md",
     "docs/reference/endpoints.md",
     "docs/resource-options.md",
+    "docs/upgrading.md",
   ].map((path) => [path, withParts(read(path))] as const),
 ]);
 

@@ -5,7 +5,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { fetchProgram, node26, withNode } from "../programs/fetch.js";
+import { fetchProgram, nodeOf, withNode } from "../programs/fetch.js";
 
 const exec = promisify(execFile);
 const root = join(__dirname, "../..");
@@ -25,7 +25,7 @@ export async function writeExecutable(folder: string, version: string): Promise<
   const name = "pulumi-resource-app-platform";
   try {
     // On macOS, the workflow of releases runs on Node.js 26.
-    const node = isMac ? process.execPath : await fetchProgram(node26);
+    const node = isMac ? process.execPath : await fetchProgram(nodeOf(26));
     const executable = join(work, name);
     const config = {
       main: join(root, "dist/native", name),
