@@ -9,6 +9,7 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
+import { folderWith } from "../../../cli/pulumi/findPulumi.js";
 import { definitions } from "../../../provider/resources/index.js";
 import { allExamples, languages, projectName } from "../../../tools/generate/languages/programs.js";
 import { settingsOf } from "../../../tools/generate/languages/statements.js";
@@ -40,17 +41,15 @@ beforeAll(async () => {
   release = join(home, "release");
   platform = await startPlatform({ endpoints: "extended" });
   settings = await assumed();
-  // The archive of a release is smaller, and takes gzip three times as long.
-  process.env.GZIP = "-1";
-  const [{ folder }] = await Promise.all([pulumiInstallation(), writeExecutable(release, version)]);
+  // The archive of a release is smaller, and takes three times as long.
+  const [{ folder }] = await Promise.all([pulumiInstallation(), writeExecutable(release, version, 1)]);
+  const yamlHost = folderWith("pulumi-language-yaml", [folder]) ?? (await folderOf("pulumi-language-yaml"));
   // No Node.js: the folders that have it are not on this path.
-  path = [folder, await folderOf("pulumi-language-yaml")].join(delimiter);
+  path = [folder, yamlHost].join(delimiter);
   await installFromServer();
   if (isFull) await writeSdks(release, version);
 });
 afterAll(async () => {
-  // Other tests of the worker pack, too.
-  delete process.env.GZIP;
   await platform.stop();
   await rm(home, { recursive: true, force: true });
 });
