@@ -76,7 +76,7 @@ function run(folder: string, isCold: boolean): number {
       : `In a mount namespace of this run, an empty file is mounted over each of these libraries, so that nothing can load them:\n  ${libraries.join("\n  ")}`,
   );
   const changes = execFileSync("git", ["status", "--porcelain"], { cwd: CHECKOUT, encoding: "utf8" });
-  if (changes !== "") say("The clone has the last commit; it has none of these changes:\n" + changes.trimEnd());
+  if (changes !== "") say(`The clone has the last commit; it has none of these changes:\n${changes.trimEnd()}`);
   execFileSync("git", ["clone", "--quiet", "--no-hardlinks", CHECKOUT, checkout]);
   const { CHROMIUM, ...inherited } = outsideOfNpm();
   const cold = { XDG_CACHE_HOME: caches, npm_config_cache: join(caches, "npm"), GOPATH: join(caches, "go") };
