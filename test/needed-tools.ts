@@ -18,7 +18,10 @@ const tools: readonly NeededTool[] = [
   {
     name: "the Pulumi CLI",
     remedy: "install it, https://www.pulumi.com/docs/install, or Go, with which it is built",
-    files: /^test\/(cli|engine|package)\//,
+    files:
+      process.env.ENGINE === "cli"
+        ? /^test\/(cli|engine|package)\//
+        : /^test\/(cli\/|package\/|engine\/(conformance|holding))/,
     find: () => pulumiInstallation(),
   },
   {
