@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
+import { withStandIns } from "../../stand-ins.js";
 import { openedDashboard, rowsOf, textOf } from "./dashboard.js";
 import { createShop, type Shop } from "./shop.js";
 
@@ -21,10 +21,9 @@ async function open(page: Page, name: RegExp): Promise<void> {
   await page.getByRole("heading", { name: "As a command" }).waitFor();
 }
 
-/** What a command prints. A machine may lack curl. */
+/** What a command prints. */
 async function inShell(command: string, token: string): Promise<string> {
-  const path = [process.env.PATH, join(__dirname, "instead")].join(delimiter);
-  const env = { ...process.env, PATH: path, APP_PLATFORM_TOKEN: token };
+  const env = { ...process.env, PATH: withStandIns(process.env.PATH), APP_PLATFORM_TOKEN: token };
   return (await promisify(execFile)("sh", ["-c", command], { env })).stdout;
 }
 
