@@ -7,6 +7,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { extract } from "tar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { folderWith } from "../../../cli/pulumi/findPulumi.js";
@@ -112,7 +113,7 @@ const prepare: Readonly<Record<Language, (folder: string) => Promise<NodeJS.Proc
   },
   java: async (folder) => {
     const sdk = `pulumi-app-platform-${version}-java`;
-    execFileSync("tar", ["-xzf", join(release, `${sdk}.tar.gz`), "-C", home]);
+    await extract({ file: join(release, `${sdk}.tar.gz`), cwd: home });
     // A repository of its own: the SDK of this checkout is not installed for the person who runs the tests.
     const env = { MAVEN_OPTS: `-Dmaven.repo.local=${join(home, "maven")}` };
     const install = ["--batch-mode", "--quiet", "--file", join(home, sdk), "install"];
