@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { newHolders, type StackResource } from "../../provider/claims/holders.js";
 import { resourcesIn } from "../../provider/plugin/exportedResources.js";
 import { processInfo } from "../../provider/plugin/processInfo.js";
 import { stackOption } from "../../provider/plugin/pulumiProcess.js";
+import { withStandIns } from "../stand-ins.js";
 
 describe("the stack that a command line names", () => {
   it.each([
@@ -59,6 +60,7 @@ describe("a running process", () => {
     "is told by %s with its parent, program, arguments and folder",
     async (system) => {
       // Not node: Linux's `ps` names a process after its main thread, which newer versions of Node.js rename.
+      vi.stubEnv("PATH", withStandIns(process.env.PATH));
       const child = spawn("/bin/sh", ["-c", "read line", "--", "--stack", "dev"], { cwd: "/usr" });
       try {
         const info = processInfo(child.pid as number, system);
@@ -67,6 +69,7 @@ describe("a running process", () => {
         expect(stackOption(info?.args ?? [])).toBe("dev");
       } finally {
         child.kill();
+        vi.unstubAllEnvs();
       }
     },
   );

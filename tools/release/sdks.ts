@@ -4,6 +4,7 @@ import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { create } from "tar";
 import { sdkPom } from "../languages/javaProject.js";
 import { folderOf } from "../languages/programs.js";
 import { goModulePath } from "./address.js";
@@ -30,7 +31,7 @@ export async function writeSdks(folder: string, version: string): Promise<void> 
       const name = `pulumi-app-platform-${version}-${language}`;
       await copyFile(join(root, "LICENSE"), join(generated, language, "LICENSE"));
       await rename(join(generated, language), join(generated, name));
-      await exec("tar", ["-czf", join(folder, `${name}.tar.gz`), "-C", generated, name]);
+      await create({ file: join(folder, `${name}.tar.gz`), cwd: generated, gzip: true }, [name]);
     }
   } finally {
     await rm(generated, { recursive: true, force: true });

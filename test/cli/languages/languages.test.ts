@@ -7,8 +7,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { extract } from "tar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
+import { folderWith } from "../../../cli/pulumi/findPulumi.js";
 import { definitions } from "../../../provider/resources/index.js";
 import { allExamples, languages, projectName } from "../../../tools/generate/languages/programs.js";
 import { settingsOf } from "../../../tools/generate/languages/statements.js";
@@ -40,17 +42,15 @@ beforeAll(async () => {
   release = join(home, "release");
   platform = await startPlatform({ endpoints: "extended" });
   settings = await assumed();
-  // The archive of a release is smaller, and takes gzip three times as long.
-  process.env.GZIP = "-1";
-  const [{ folder }] = await Promise.all([pulumiInstallation(), writeExecutable(release, version)]);
+  // The archive of a release is smaller, and takes three times as long.
+  const [{ folder }] = await Promise.all([pulumiInstallation(), writeExecutable(release, version, 1)]);
+  const yamlHost = folderWith("pulumi-language-yaml", [folder]) ?? (await folderOf("pulumi-language-yaml"));
   // No Node.js: the folders that have it are not on this path.
-  path = [folder, await folderOf("pulumi-language-yaml")].join(delimiter);
+  path = [folder, yamlHost].join(delimiter);
   await installFromServer();
   if (isFull) await writeSdks(release, version);
 });
 afterAll(async () => {
-  // Other tests of the worker pack, too.
-  delete process.env.GZIP;
   await platform.stop();
   await rm(home, { recursive: true, force: true });
 });
@@ -113,7 +113,7 @@ const prepare: Readonly<Record<Language, (folder: string) => Promise<NodeJS.Proc
   },
   java: async (folder) => {
     const sdk = `pulumi-app-platform-${version}-java`;
-    execFileSync("tar", ["-xzf", join(release, `${sdk}.tar.gz`), "-C", home]);
+    await extract({ file: join(release, `${sdk}.tar.gz`), cwd: home });
     // A repository of its own: the SDK of this checkout is not installed for the person who runs the tests.
     const env = { MAVEN_OPTS: `-Dmaven.repo.local=${join(home, "maven")}` };
     const install = ["--batch-mode", "--quiet", "--file", join(home, sdk), "install"];

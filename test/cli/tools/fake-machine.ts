@@ -30,7 +30,7 @@ export function addPulumi(folder: string, version: string, languageHost = true):
 }
 
 /** Starts a program of this repository and collects what it prints. */
-export function start(program: string, args: readonly string[], env: Record<string, string>) {
+export function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, ["--import", "tsx", program, ...args], { env });
   const said = { out: "", err: "" };
   child.stdout.on("data", (chunk) => {

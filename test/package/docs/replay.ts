@@ -7,6 +7,7 @@ import { delimiter, join, sep } from "node:path";
 import { pulumiInstallation } from "../../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
 import { outsideOfNpm } from "../../../tools/release/packed.js";
+import { withStandIns } from "../../stand-ins.js";
 import { packedPackages, unpackInto } from "../packed.js";
 import { changed } from "./changed.js";
 import { comparable } from "./comparable.js";
@@ -132,7 +133,7 @@ export async function readerEnvironment(home: string): Promise<NodeJS.ProcessEnv
     // The CLI, too, would take the home folder from the list of users.
     PULUMI_HOME: join(home, ".pulumi"),
     PULUMI_SKIP_UPDATE_CHECK: "true",
-    PATH: [(await pulumiInstallation()).folder, ...path].join(delimiter),
+    PATH: withStandIns([(await pulumiInstallation()).folder, ...path].join(delimiter)),
     LANG: "C.UTF-8",
     // A terminal that programs ask no questions: nobody would reply.
     TERM: "screen-256color",
