@@ -29,7 +29,7 @@ const isUnbuilt = process.argv.some((argument) => /\btest\/unit\b/.test(argument
 const ofBothDoors =
   process.env.DOOR === "native"
     ? ["test/engine/**/*.test.ts"]
-    : ["clone-secrets", "documented", "extended", "pulumi-options", "rollouts", "unknown-inputs"].map(
+    : ["clone-secrets", "documented", "extended", "item-order", "pulumi-options", "rollouts", "unknown-inputs"].map(
         (name) => `test/engine/${name}.test.ts`,
       );
 

@@ -54,7 +54,7 @@ export interface AutoscalingArgs {
   /**
    * Scalers.
    *
-   * At least 1 item. One or more must be enabled.
+   * At least 1 item. Order does not matter. One or more must be enabled.
    */
   scalers: pulumi.Input<pulumi.Input<ScalerArgs>[]>;
   /**
@@ -421,7 +421,11 @@ export interface LabelsGroupArgs {
 
 /** Settings of MetalLB. */
 export interface MetalLbParametersArgs {
-  /** Address pools. */
+  /**
+   * Address pools.
+   *
+   * Order does not matter.
+   */
   ipAddressPools?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
 }
 
