@@ -38,7 +38,7 @@ const program =
 const asGiven = program((list) => list);
 const reversed = program((list) => [...list].reverse());
 
-test("scalers, ports and services in another order are no change and no deployment", async () => {
+test("scalers, ports and services in another order cause neither an update nor a deployment", async () => {
   await stack.run("up", asGiven);
   await forgetRequests(platform);
   expect((await stack.run("preview", reversed)).changes).toEqual({ same: 4 });
