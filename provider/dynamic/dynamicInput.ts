@@ -3,6 +3,7 @@ import type { StoredResource } from "../lifecycle/requests.js";
 import type { ObjectField } from "../schema/field.js";
 import type { Value, Values } from "../schema/json.js";
 import { MANAGED, withoutRevision } from "../values/managedText.js";
+import { hintsApart, type ProgramHints } from "../values/programHints.js";
 import { revisionOf } from "../values/serviceSelection.js";
 import { parseGiven } from "./givenText.js";
 import type { LookupAddresses } from "./lookups.js";
@@ -21,6 +22,9 @@ export interface DynamicInput {
   readonly urn: string | undefined;
   readonly resourceName: string | undefined;
   readonly lookups: LookupAddresses;
+  /** Names of the arguments that aren't part of this run. */
+  readonly pending: readonly string[];
+  readonly hints: ProgramHints;
 }
 
 /**
@@ -34,7 +38,8 @@ export function isNative(outputs: Values): boolean {
 /** Separates arguments or outputs from the own properties of both doors: those of the native provider stay behind. */
 export function dynamicInput(given: Values): DynamicInput {
   const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: marked, [DECLARED]: urn, ...others } = given;
-  const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, __given, ...values } = others;
+  const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, __given, ...rest } = others;
+  const { values, hints } = hintsApart(rest);
   return {
     values,
     text,
@@ -44,6 +49,8 @@ export function dynamicInput(given: Values): DynamicInput {
     urn: textOrNothing(urn),
     resourceName: textOrNothing(resourceName),
     lookups: readLookups(lookups),
+    pending: hints.pending,
+    hints,
   };
 }
 

@@ -1,0 +1,48 @@
+/**
+ * What the SDK tells both doors about a resource's arguments, as inputs beside them. No state contains these.
+ */
+import { isObject, type Value, type Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
+
+/**
+ * The entries of arguments whose values the program marks as secret, such as `{ variables: { TOKEN: "…" } }`, or `true` for all of
+ * an argument. An engine that passes plain values would hide which ones these are.
+ */
+export const SECRET_ENTRIES = "__secretEntries";
+
+/** The paths in `ignoreChanges` of entries that the state may have in another argument, as JSON. */
+export const IGNORED = "__ignored";
+
+/**
+ * The names of the arguments that depend on a resource that isn't part of this run, such as `environmentId,ports`. In a preview, such
+ * a value is unknown; in an update, the engine omits it.
+ */
+export const PENDING = "__pending";
+
+export interface ProgramHints {
+  readonly secretEntries: Values;
+  readonly ignored: readonly string[];
+  readonly pending: readonly string[];
+}
+
+/** Separates what the SDK tells from the arguments. */
+export function hintsApart(given: Values): { readonly values: Values; readonly hints: ProgramHints } {
+  const { [SECRET_ENTRIES]: secretEntries, [IGNORED]: ignored, [PENDING]: pending, ...values } = given;
+  return {
+    values,
+    hints: {
+      secretEntries: isObject(secretEntries) ? (secretEntries as Values) : {},
+      ignored: textIn(ignored, (text) => JSON.parse(text) as string[]),
+      pending: textIn(pending, (text) => text.split(",")),
+    },
+  };
+}
+
+/** The arguments, with those as unknown that depend on a resource that isn't part of this run. */
+export function withPending(args: Values, pending: readonly string[]): Values {
+  return pending.length === 0 ? args : { ...args, ...Object.fromEntries(pending.map((name) => [name, UNKNOWN])) };
+}
+
+function textIn(value: Value | undefined, read: (text: string) => string[]): readonly string[] {
+  return typeof value === "string" ? read(value) : [];
+}
