@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { schemaToken, typeToken } from "../provider/definition/typeToken.js";
-import { DECLARED, LOOKUPS, PROVIDER, RESOURCE_NAME, SECRETS } from "../provider/dynamic/properties.js";
+import { DECLARED, LOOKUPS, PROVIDER, RESOURCE_NAME } from "../provider/dynamic/properties.js";
 import { MANAGED } from "../provider/values/managedText.js";
-import { IGNORED, PENDING, SECRET_ENTRIES } from "../provider/values/programHints.js";
+import { IGNORED, PENDING, SECRET_ENTRIES, SECRETS } from "../provider/values/programHints.js";
 import { entryOf } from "../provider/values/secretsApart.js";
 import type { Transformed } from "./afterTransformations.js";
 import { prepare, secretEntries, withSelections } from "./arguments.js";
@@ -41,12 +41,12 @@ export function registrationOf(declared: Declared, before?: SecretNames): Regist
   // A transformation may drop options, and with them what the program has listed there.
   const secrets = before === undefined ? own : Promise.all([before, own]).then((names) => [...new Set(names.flat())]);
   const hints = {
+    [SECRETS]: markedSecret(outline, secrets),
+    [SECRET_ENTRIES]: secretEntries(outline, args),
     [IGNORED]: ignoredEntries(outline, options),
     [PENDING]: pendingArguments(prepared).catch(() => undefined),
   };
   const forDynamic = {
-    [SECRET_ENTRIES]: secretEntries(outline, args),
-    [SECRETS]: markedSecret(outline, secrets),
     [LOOKUPS]: usedByLookups(secrets),
     [DECLARED]: urnOf(kind, name, options),
     ...(nameArg === undefined ? { [RESOURCE_NAME]: name } : {}),

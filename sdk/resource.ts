@@ -98,7 +98,7 @@ function omitEmpty(resource: pulumi.CustomResource, outline: Outline, isNative: 
       enumerable: true,
       configurable: true,
       get() {
-        const mapped = withKnownAbsence(stored, told);
+        const mapped = withKnownAbsence(resource, stored, told);
         become(mapped);
         return mapped;
       },
@@ -139,10 +139,20 @@ function withoutMarks(value: unknown): unknown {
 /**
  * A preview treats an output that the state omits as unknown, so whatever depends on it would show a change forever. If it
  * knows one of `told`, which only those states have that it leaves as they are, then an omitted output has no value.
+ *
+ * An update, on the other hand, treats the outputs of a resource that isn't part of the run as known, without a value. As unknown ones,
+ * they tell the engine what depends on them.
  */
-function withKnownAbsence(stored: StoredOutput, told: readonly StoredOutput[]): pulumi.Output<unknown> {
+function withKnownAbsence(
+  { id }: pulumi.CustomResource,
+  stored: StoredOutput,
+  told: readonly StoredOutput[],
+): pulumi.Output<unknown> {
   const settled = async (): Promise<pulumi.Output<unknown>> => {
-    if (await stored.isKnown) return stored.apply((value) => withoutMarks(value) ?? undefined);
+    if (await stored.isKnown) {
+      const isLeftOut = !pulumi.runtime.isDryRun() && !(await (id as unknown as StoredOutput).isKnown);
+      return isLeftOut ? id : stored.apply((value) => withoutMarks(value) ?? undefined);
+    }
     const known = await Promise.all(told.map(async (each) => ((await each.isKnown) ? [each] : [])));
     return known.flat()[0]?.apply(() => undefined) ?? stored;
   };

@@ -8,7 +8,7 @@ import { revisionOf } from "../values/serviceSelection.js";
 import { parseGiven } from "./givenText.js";
 import type { LookupAddresses } from "./lookups.js";
 import { readLookups } from "./lookups.js";
-import { DECLARED, LOOKUPS, PROVIDER, RESOURCE_NAME, SECRETS } from "./properties.js";
+import { DECLARED, LOOKUPS, PROVIDER, RESOURCE_NAME } from "./properties.js";
 
 /** A resource as the engine passes it: arguments or outputs, and the provider's own properties beside them. */
 export interface DynamicInput {
@@ -37,7 +37,7 @@ export function isNative(outputs: Values): boolean {
 
 /** Separates arguments or outputs from the own properties of both doors: those of the native provider stay behind. */
 export function dynamicInput(given: Values): DynamicInput {
-  const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: marked, [DECLARED]: urn, ...others } = given;
+  const { [PROVIDER]: text, [MANAGED]: managed, [DECLARED]: urn, ...others } = given;
   const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, __given, ...rest } = others;
   const { values, hints } = hintsApart(rest);
   return {
@@ -45,7 +45,7 @@ export function dynamicInput(given: Values): DynamicInput {
     text,
     managed: textOrNothing(managed),
     revision: revisionOf(given),
-    secrets: textOrNothing(marked)?.split(",").filter(Boolean) ?? [],
+    secrets: hints.secrets,
     urn: textOrNothing(urn),
     resourceName: textOrNothing(resourceName),
     lookups: readLookups(lookups),

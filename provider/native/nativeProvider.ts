@@ -25,7 +25,7 @@ import { UNKNOWN } from "../schema/unknown.js";
 import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
 import { markSecrets } from "../values/markSecrets.js";
 import { hintsApart, withPending } from "../values/programHints.js";
-import { secretsApart, withIgnoredSecrets } from "../values/secretsApart.js";
+import { placesOf, secretsApart, withIgnoredSecrets } from "../values/secretsApart.js";
 import { isSetByOthers, revisionOf, suppliedVersions } from "../values/serviceSelection.js";
 import { type PropertyChange, propertyChanges } from "./detailedDiff.js";
 import { InitFailure } from "./initFailure.js";
@@ -217,10 +217,10 @@ export function newNativeProvider(context: NativeContext) {
       const isNew = Object.keys(olds.values).length === 0;
       const { values, secrets: marks } = received(request.getNews());
       const { values: given, hints } = hintsApart(values);
-      const { ignored } = hints;
-      const marked = { values: given, secrets: marks };
+      const { ignored, secretEntries } = hints;
+      const marked = { values: given, secrets: [...marks, ...placesOf(body, given, secretEntries)] };
       const news = secretsApart(body, isNew ? marked : withIgnoredSecrets(body, marked, ignored, argsBefore));
-      const secrets = secretsOfRun.in(definition, news);
+      const secrets = [...new Set([...secretsOfRun.in(definition, news), ...hints.secrets])];
       refreshed.delete(urn);
       pendingOf.set(urn, hints.pending);
       const { args, problems } = await telling(urn, (log) =>

@@ -5,8 +5,14 @@ import { isObject, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 
 /**
+ * The arguments that the program itself marks as secret, such as `description,storage`. A dynamic provider gets plain values, which
+ * would otherwise show in errors and diffs, and transforms in an inline program hand their arguments back without marks.
+ */
+export const SECRETS = "__secrets";
+
+/**
  * The entries of arguments whose values the program marks as secret, such as `{ variables: { TOKEN: "…" } }`, or `true` for all of
- * an argument. An engine that passes plain values would hide which ones these are.
+ * an argument.
  */
 export const SECRET_ENTRIES = "__secretEntries";
 
@@ -20,6 +26,7 @@ export const IGNORED = "__ignored";
 export const PENDING = "__pending";
 
 export interface ProgramHints {
+  readonly secrets: readonly string[];
   readonly secretEntries: Values;
   readonly ignored: readonly string[];
   readonly pending: readonly string[];
@@ -27,10 +34,17 @@ export interface ProgramHints {
 
 /** Separates what the SDK tells from the arguments. */
 export function hintsApart(given: Values): { readonly values: Values; readonly hints: ProgramHints } {
-  const { [SECRET_ENTRIES]: secretEntries, [IGNORED]: ignored, [PENDING]: pending, ...values } = given;
+  const {
+    [SECRETS]: secrets,
+    [SECRET_ENTRIES]: secretEntries,
+    [IGNORED]: ignored,
+    [PENDING]: pending,
+    ...values
+  } = given;
   return {
     values,
     hints: {
+      secrets: textIn(secrets, (text) => text.split(",").filter(Boolean)),
       secretEntries: isObject(secretEntries) ? (secretEntries as Values) : {},
       ignored: textIn(ignored, (text) => JSON.parse(text) as string[]),
       pending: textIn(pending, (text) => text.split(",")),

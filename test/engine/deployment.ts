@@ -399,7 +399,9 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       }
       replaced.add(urn);
       const fresh = await check(urn, goal.type, {}, goal.inputs);
-      return () => replace({ ...next, inputs: fresh }, old, goal.deleteBeforeReplace ?? found.deleteBeforeReplace);
+      return requiringTargets(next, () =>
+        replace({ ...next, inputs: fresh }, old, goal.deleteBeforeReplace ?? found.deleteBeforeReplace),
+      );
     }
     const hasFailed = (old.initErrors ?? []).length > 0;
     return requiringTargets(next, async () => (found.changes || hasFailed ? update(next, old) : same(next, old)));
