@@ -8,7 +8,14 @@ import type { Endpoint } from "./endpoint.js";
 import { codeOf } from "./networkErrors.js";
 import type { LoggedRequest } from "./origin.js";
 import { requestIdOf } from "./requestId.js";
-import { OversizedResponse, type RawRequest, type RawResponse, type Transport, UnsentRequest } from "./transport.js";
+import {
+  OversizedResponse,
+  ProxyFailure,
+  type RawRequest,
+  type RawResponse,
+  type Transport,
+  UnsentRequest,
+} from "./transport.js";
 
 /** Sends requests, and adds a line to the log for each: it contains no header, no body and no text that could be secret. */
 export function logging(transport: Transport, file: string, clock: Pick<Clock, "now" | "elapsed">): Transport {
@@ -84,7 +91,9 @@ export function shownTarget({ path }: Endpoint, members: ApiRequest["members"], 
 function errorCode(error: unknown): string {
   if (error instanceof AppPlatformError) return error.code;
   if (error instanceof OversizedResponse) return "RESPONSE_TOO_LARGE";
-  if (error instanceof UnsentRequest) return "NO_CONNECTION";
+  if (error instanceof UnsentRequest) return error.cause === undefined ? "NO_CONNECTION" : errorCode(error.cause);
+  if (error instanceof ProxyFailure)
+    return error.status === undefined ? errorCode(error.cause) : `PROXY_${error.status}`;
   if ((error as Error).name === "TimeoutError") return "TIMEOUT";
   const code = codeOf(error as Error);
   return /^\w{1,60}$/.test(code) ? code : "UNKNOWN";

@@ -5,10 +5,13 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { AppPlatformError } from "../../provider/errors/appPlatformError.js";
+import { InterruptedError } from "../../provider/errors/interruptedError.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { systemClock } from "../../provider/platform/clock.js";
 import { endpoint, extended } from "../../provider/platform/endpoint.js";
 import type { Origin } from "../../provider/platform/origin.js";
-import { shownTarget } from "../../provider/platform/requestLog.js";
+import { logging, shownTarget } from "../../provider/platform/requestLog.js";
+import { OversizedResponse, ProxyFailure, UnsentRequest } from "../../provider/platform/transport.js";
 import { variableCalls } from "../../provider/resources/shared/variableCalls.js";
 import { ids } from "../kinds/shared/ids.js";
 import { holds } from "../seeds.js";
@@ -121,6 +124,23 @@ describe("the log of requests", () => {
   ])("says that the host %s", async (_, url, error) => {
     await failureOf(send({}, originOf(), url));
     expect(lines()[0]).toMatchObject({ attempt: 1, error });
+  });
+
+  it.each<[error: Error, code: string]>([
+    [new UnsentRequest(), "NO_CONNECTION"],
+    [new UnsentRequest(Object.assign(new Error("refused"), { code: "ECONNREFUSED" })), "ECONNREFUSED"],
+    [new UnsentRequest(new ProxyFailure(407)), "PROXY_407"],
+    [new UnsentRequest(new ProxyFailure(undefined, Object.assign(new Error(), { code: "EPIPE" }))), "EPIPE"],
+    [new OversizedResponse(), "RESPONSE_TOO_LARGE"],
+    [new InterruptedError("the operation was cancelled"), InterruptedError.code],
+    [Object.assign(new Error(), { code: "a text, not a code" }), "UNKNOWN"],
+  ])("has a code for what ended a request without a response: %o", async (error, code) => {
+    const hide = (text: string) => text;
+    const logged = { route: "/a", path: "/a", attempt: 1, origin: undefined, hide };
+    const sent = logging(async () => Promise.reject(error), file, systemClock);
+    const request = { method: "GET", path: "/a", headers: {}, logged };
+    expect(await failureOf(sent(request, new AbortController().signal))).toBe(error);
+    expect(lines()).toMatchObject([{ error: code }]);
   });
 
   it("doesn't exist unless it is set", async () => {
