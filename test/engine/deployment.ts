@@ -1,5 +1,5 @@
 /**
- * One operation on a stack, with the rules of Pulumi's engine (release 3.246, `pkg/resource/deploy`): what it asks of a plugin
+ * One operation on a stack, with the rules of Pulumi's engine (release 3.274, `pkg/resource/deploy`): what it asks of a plugin
  * in which order, and what it keeps in the state after each step. `conformance.test.ts` compares it with the real one.
  */
 import { sameJson, type Value, type Values } from "../../provider/schema/json.js";
