@@ -100,7 +100,8 @@ function hiderOf({ body }: ResourceDefinition, values: Values, secrets: readonly
 export function requireKnown({ label }: Call, args: Values): void {
   const [path] = Object.keys(args).filter((name) => hasUnknown(args[name]));
   if (path === undefined) return;
-  const expected = "must be known: it depends on a resource that isn't part of this run; add that to --target, or remove it from --exclude";
+  const expected =
+    "must be known: it depends on a resource that isn't part of this run; add that to --target, or remove it from --exclude";
   throw new InvalidArgumentError(label(), { path, expected });
 }
 

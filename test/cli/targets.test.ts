@@ -1,4 +1,4 @@
-/** Runs with `--target` and `--exclude`, by Pulumi's own engine: what it says of a dependency that isn't part of the run. */
+/** Runs with `--target` and `--exclude`, by Pulumi's own engine: what it says about a dependency that isn't part of the run. */
 import { Container, DeploymentTrigger, Environment } from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { expect, test } from "vitest";
