@@ -45,7 +45,7 @@ const ways = {
   },
   async local() {
     const stack = await LocalWorkspace.selectStack({ stackName: "dev", workDir });
-    const { stdout, summary } = await stack.up({ policyPacks: ["policy/start"] });
+    const { stdout, summary } = await stack.up({ policyPacks: [process.env.POLICY_PACK] });
     return {
       up: summary.resourceChanges,
       reported: [...stdout.matchAll(/\((\S+:Container): \S+\)/g)].map(([, type]) => type).sort(),

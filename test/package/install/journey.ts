@@ -11,7 +11,7 @@ import type { Packed } from "../../../tools/release/packed.js";
 import type { Cell, ManagerName, NodeMajor } from "../../../tools/versions/table.js";
 import { writeEmptyStack } from "../../cli/empty-stack.js";
 import { bunAt, type Manager, npm, pnpm } from "./managers.js";
-import { writeProject } from "./programs.js";
+import { policyPackFor, writeProject } from "./programs.js";
 import { configure, type OpenedProject, openProjectIn } from "./project.js";
 import { serveIn } from "./served.js";
 
@@ -61,7 +61,7 @@ async function expectMoves({ folder, pulumi }: OpenedProject): Promise<void> {
 export async function expectWorks(folder: string, cell: Cell, packed: Packed): Promise<void> {
   const node = await nodeProgram(cell.node);
   const manager = await managerOf(cell.manager);
-  const programs = [dirname(node), ...(cell.cli === RELEASE ? [] : [await olderCli()])];
+  const programs = [join(folder, "policy"), dirname(node), ...(cell.cli === RELEASE ? [] : [await olderCli()])];
   const path = { PATH: [...programs, process.env.PATH].join(delimiter) };
   expect((await run("node", ["--version"], { env: path })).stdout).toMatch(`v${cell.node}.`);
   await writeProject(folder, cell.kind, packed, cell);
@@ -82,7 +82,7 @@ export async function expectWorks(folder: string, cell: Cell, packed: Packed): P
     };
     await copyFile(join(__dirname, "automation.cjs"), join(folder, "automation.cjs"));
     const automation = async (way: string) => {
-      const env = { ...project.env, IDS: JSON.stringify(ids) };
+      const env = { ...project.env, IDS: JSON.stringify(ids), POLICY_PACK: policyPackFor(cell.cli) };
       return JSON.parse((await run("node", ["automation.cjs", way], { cwd: folder, env })).stdout);
     };
 

@@ -1,6 +1,7 @@
 /** A small program of each kind that Node.js runs, as a person writes it in an empty folder, with both forms of the provider. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { OLDER_RELEASE } from "../../../tools/pulumi-cli/release.js";
 import type { Packed } from "../../../tools/release/packed.js";
 import type { ProgramKind } from "../../../tools/versions/table.js";
 
@@ -41,9 +42,16 @@ ${declared}exports.ids = [web.id, api.id];
   },
 };
 
-/** Reports every container, of both forms. An executable is a pack too, for a machine whose language host starts none. */
+/**
+ * Starts the pack beside it, for a machine whose language host starts none. Today's CLI takes an executable for a pack; older ones look
+ * on the PATH for one with the name of the pack's runtime.
+ */
+const starter = "policy/pulumi-analyzer-policy-started";
+export const policyPackFor = (cli: string): string => (cli === OLDER_RELEASE ? dirname(starter) : starter);
+
+/** Reports every container, of both forms. */
 const policyPack = {
-  "policy/PulumiPolicy.yaml": "runtime: nodejs\n",
+  "policy/PulumiPolicy.yaml": "runtime: started\n",
   "policy/package.json": '{ "name": "policy", "version": "1.0.0", "main": "index.js" }\n',
   "policy/index.js": `const { PolicyPack } = require("@pulumi/policy");
 
@@ -60,7 +68,7 @@ new PolicyPack("report", {
   ],
 });
 `,
-  "policy/start": `#!/bin/sh
+  [starter]: `#!/bin/sh
 cd "$(dirname "$0")"
 exec node "$(node -p "require.resolve('@pulumi/pulumi/cmd/run-policy-pack')")" "$@" .
 `,
@@ -99,6 +107,6 @@ export async function writeProject(
   };
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text, { mode: path === "policy/start" ? 0o755 : 0o644 });
+    await writeFile(join(folder, path), text, { mode: path === starter ? 0o755 : 0o644 });
   }
 }
