@@ -29,13 +29,13 @@ describe("the service of a domain", () => {
       const other = pulumi.interpolate`container/${second.id}`;
       new CustomDomain("docs", { on: other, domain: "docs.example.com", generateCertificate: false });
       const found = getCustomDomainsOutput({ on: other }, { dependsOn: [second] });
-      return { found: found.apply((all) => all.map(({ domain }) => domain)) };
+      return { found: found.apply((all) => all.map(({ domain }) => domain).sort()) };
     };
     expect((await stack.run("preview", program)).changes).toEqual({ create: 6 });
     await stack.run("up", program);
     const { id } = await stack.resource("second");
     const { body } = await platform.request("GET", `/container/${id}/customDomain`);
-    expect(body.results.map(({ domain }: { domain: string }) => domain)).toEqual([
+    expect(body.results.map(({ domain }: { domain: string }) => domain).sort()).toEqual([
       "blog.example.com",
       "docs.example.com",
     ]);
