@@ -48,3 +48,17 @@ it("opens the operation that the address names, with its schemas and a body to s
   // The browser reports the refused request.
   expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
 });
+
+it("names the members of which a request has exactly one, and starts with the first of them", async () => {
+  const { page, problems } = await open("?#createJob");
+  const create = page.locator("#createJob");
+  const { source } = JSON.parse(await create.getByLabel("Body").inputValue());
+  expect(source).toEqual({ image: { image_name: "string", tag: "string", registry_id: expect.any(String) } });
+  const line = create
+    .locator("li", { hasText: /^source / })
+    .first()
+    .locator("summary")
+    .first();
+  expect(await line.textContent()).toBe("source required object, exactly one of image, docker");
+  expect(problems).toEqual([]);
+});
