@@ -25,7 +25,7 @@ describe("a preview of unchanged resources", () => {
       "a token that has expired",
       { APP_PLATFORM_TOKEN: expired },
       "AP1002: The access token from APP_PLATFORM_TOKEN expired at 2023-11-14T22:13:20.000Z; no request was sent.",
-      "What to do: get a new token and set APP_PLATFORM_TOKEN again.",
+      "- get a new token and set APP_PLATFORM_TOKEN again",
     ],
     [
       "no base URL",

@@ -202,7 +202,7 @@ it("processes that write at once, and are killed, leave all their lines whole", 
     names.map(
       (name) =>
         new Promise<void>((resolve, reject) => {
-          const args = ["--import", "tsx", join(__dirname, "request-log-writer.ts"), file, name, String(each)];
+          const args = ["--import", "tsx", join(__dirname, "request-log-in-process.ts"), file, name, String(each)];
           execFile(process.execPath, args, (error, _, printed) =>
             error?.signal === "SIGKILL" ? resolve() : reject(new Error(printed)),
           );

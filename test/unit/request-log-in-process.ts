@@ -1,4 +1,4 @@
-/** A process that writes to a log of requests: `node --import tsx request-log-writer.ts <file> <name> <lines>`. It ends by SIGKILL. */
+/** A process that writes to a log of requests: `node --import tsx request-log-in-process.ts <file> <name> <lines>`. It ends by SIGKILL. */
 import { systemClock } from "../../provider/platform/clock.js";
 import { logging } from "../../provider/platform/requestLog.js";
 
