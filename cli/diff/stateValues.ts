@@ -40,7 +40,12 @@ function unwrapped(value: Value | undefined): Unwrapped {
   if (!isObject(value)) return { value: value ?? null, isSecret: false, isEncrypted: false };
   if (value[signature] === secretMark) {
     const plain = typeof value.plaintext === "string" ? (parseJson(value.plaintext) as Value | undefined) : undefined;
-    return { value: plain ?? UNKNOWN, isSecret: true, isEncrypted: plain === undefined };
+    // What is secret as a whole may have marks inside.
+    return {
+      value: plain === undefined ? UNKNOWN : unwrapped(plain).value,
+      isSecret: true,
+      isEncrypted: plain === undefined,
+    };
   }
   // Assets and resource references: no argument of this provider is one.
   if (signature in value) return { value: UNKNOWN, isSecret: false, isEncrypted: false };

@@ -57,6 +57,13 @@ export function withPending(args: Values, pending: readonly string[]): Values {
   return pending.length === 0 ? args : { ...args, ...Object.fromEntries(pending.map((name) => [name, UNKNOWN])) };
 }
 
+/** What a path in `ignoreChanges` or `replaceOnChanges` names: an argument, or one entry of it. */
+export function entryOf(path: string): { readonly arg: string; readonly key?: string } {
+  const [, arg = path, name, quoted] = /^([^.[\]"]+)(?:\.([^.[\]"]+)|\["((?:[^"\\]|\\.)*)"\])?$/.exec(path) ?? [];
+  const key = name ?? quoted?.replace(/\\(.)/g, "$1");
+  return key === undefined || key === "*" ? { arg } : { arg, key };
+}
+
 function textIn(value: Value | undefined, read: (text: string) => string[]): readonly string[] {
   return typeof value === "string" ? read(value) : [];
 }

@@ -1,6 +1,7 @@
 import type { Field, ObjectField } from "../schema/field.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
+import { entryOf } from "./programHints.js";
 
 /** Names and indices that lead to a value. */
 export type Place = readonly (string | number)[];
@@ -94,11 +95,4 @@ export function withIgnoredSecrets(
     },
     secrets: secrets.filter(([name, key]) => name !== open || !isLeft(key)),
   };
-}
-
-/** What a path in `ignoreChanges` or `replaceOnChanges` names: an argument, or one entry of it. */
-export function entryOf(path: string): { readonly arg: string; readonly key?: string } {
-  const [, arg = path, name, quoted] = /^([^.[\]"]+)(?:\.([^.[\]"]+)|\["((?:[^"\\]|\\.)*)"\])?$/.exec(path) ?? [];
-  const key = name ?? quoted?.replace(/\\(.)/g, "$1");
-  return key === undefined || key === "*" ? { arg } : { arg, key };
 }

@@ -186,9 +186,10 @@ describe("the values of a state", () => {
   });
 
   it("have what is decrypted in plain text, and still name the arguments that contain it", () => {
-    const given = { nested: { list: [{ ...mark, plaintext: '{"a":[1]}' }] }, text: { ...mark, plaintext: '"s"' } };
+    const inner = JSON.stringify({ a: [1], b: { ...mark, plaintext: "2" } });
+    const given = { nested: { list: [{ ...mark, plaintext: inner }] }, text: { ...mark, plaintext: '"s"' } };
     expect(stateValues(given)).toEqual({
-      values: { nested: { list: [{ a: [1] }] }, text: "s" },
+      values: { nested: { list: [{ a: [1], b: 2 }] }, text: "s" },
       secrets: ["nested", "text"],
       encrypted: [],
     });
