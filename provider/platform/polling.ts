@@ -54,16 +54,18 @@ export async function lookUntil<T>(
 ): Promise<Looked<T>> {
   const { client, clock } = platform;
   const operation = client.begin({ deadline: clock.elapsed() + seconds * 1000 });
+  let last: Looked<T> = {};
   const lookOnce = async (): Promise<Looked<T>> => {
     try {
       const found = await look(operation);
       return found === undefined ? {} : { found };
     } catch (error) {
-      if (error instanceof AppPlatformError && error.repeat !== "never") return { failure: error };
-      throw error;
+      if (!(error instanceof AppPlatformError) || error.repeat === "never") throw error;
+      // A look that only the time limit ends tells nothing: what the one before has seen counts.
+      return client.isOver(operation) ? last : { failure: error };
     }
   };
-  let last: Looked<T> = atOnce ? await lookOnce() : {};
+  if (atOnce) last = await lookOnce();
   if (last.found !== undefined) return last;
   for await (const _ of pollIntervals(platform, operation.deadline, bounds)) {
     last = await lookOnce();

@@ -75,7 +75,7 @@ export function exchangeOf(
   /** What the provider accepts is never a 400, except for what only the platform knows. */
   const rejected = (error: unknown, call: string): Outcome => {
     if (!(error instanceof Error)) throw error;
-    const details = [...error.message.matchAll(/^\s*- (?!the platform says: )(.*)$/gm)].map(
+    const details = [...error.message.matchAll(/^\s*- (?!the platform says: |the platform's request ID: )(.*)$/gm)].map(
       ([, detail = ""]) => detail,
     );
     const isRejected = /\bAP(3006|5002)\b/.test(error.message);
