@@ -37,7 +37,10 @@ describe("cancel", () => {
     expect(first.json()).toMatchObject({ environmentId: environment, state: "CANCELING" });
     const second = await run(platform, ["cancel", environment, "--json"]);
     expect(second.code).toBe(1);
-    expect(second.json().error).toMatchObject({ code: "AP3005", details: expect.arrayContaining([expect.stringContaining("already")]) });
+    expect(second.json().error).toMatchObject({
+      code: "AP3005",
+      details: expect.arrayContaining([expect.stringContaining("already")]),
+    });
   });
 
   test("says that nothing is running, and exits with 1", async () => {
