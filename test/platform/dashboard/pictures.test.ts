@@ -47,13 +47,8 @@ function steady(text: string): string {
     .replace(/(?:< )?\b\d+ ms\b/g, "<duration>");
 }
 
-/** The text of the page that is in the picture: none of what is further down. */
+/** The text of the page, also what is below the picture: how much fits into it depends on the fonts of the machine. */
 async function shownOn(page: Page): Promise<string> {
-  // How wide a time is decides what follows it on its line, and so what is further down.
-  await page.evaluate(`for (const { firstChild } of document.querySelectorAll("main time")) firstChild.data = "10 seconds ago";
-  for (const element of document.querySelectorAll("main *")) {
-    element.style.visibility = element.getBoundingClientRect().top > innerHeight ? "hidden" : "";
-  }`);
   return `${steady(await textOf(page.locator("main")))
     .replace(/\n{2,}/g, "\n")
     .trim()}\n`;
