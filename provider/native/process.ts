@@ -5,7 +5,7 @@ import { readStack } from "../plugin/stackState.js";
 import type { NativeContext } from "./nativeProvider.js";
 import { serve, tellEngine, tellHere } from "./serve.js";
 
-/** Serves the provider on a port that it prints, and ends with the Pulumi engine whose address is the first argument. */
+/** Serves the provider on a port that it prints, and ends with the Pulumi engine that started it. */
 export function startProcess(own: Pick<NativeContext, "version" | "schema">): void {
   const shutdown = newShutdown();
   const engine = engineAddress();
