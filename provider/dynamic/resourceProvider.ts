@@ -18,6 +18,7 @@ import { InitFailure } from "./initFailure.js";
 import { newMarkedSecrets } from "./markedSecrets.js";
 import { PROVIDER, RESOURCE_NAME } from "./properties.js";
 import { newRefreshes, type Refresh } from "./refreshes.js";
+import { noteUrns, urnOf, urnOfLatest } from "./urnOfCall.js";
 
 /** What surrounds the calls of the engine. */
 interface Surroundings {
@@ -34,6 +35,7 @@ export function resourceProviderOf(
   platformFor: PlatformFor,
   { log, during = (work) => work(), mark = (_body, _names, values) => values }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
+  noteUrns();
   const { body } = definition;
   const lifecycle = lifecycleOf(definition, platformFor, definitionOf);
   const secrets = newMarkedSecrets();
@@ -69,7 +71,7 @@ export function resourceProviderOf(
 
     diff: (id, olds, news) =>
       during(async () => {
-        const input = inputOf(news);
+        const input = { ...inputOf(news), urn: urnOfLatest() };
         const { values: args } = input;
         const stored = storedOf(olds);
         const refresh = refreshes.take(id, stored.values);
@@ -82,7 +84,7 @@ export function resourceProviderOf(
       }),
 
     create(inputs) {
-      const input = inputOf(inputs);
+      const input = { ...inputOf(inputs), urn: urnOf(inputs) };
       return keeping(input, async () => {
         const { id, stored } = await lifecycle.create({ ...input, args: input.values });
         return { id, outs: outsOf(input, stored) };
@@ -91,7 +93,7 @@ export function resourceProviderOf(
 
     read: (id, props = {}) =>
       during(async () => {
-        const input = inputOf(props);
+        const input = { ...inputOf(props), urn: urnOf(props) };
         const stored = storedIn(body, input);
         // The state that a refresh reads says what is managed, or that nothing is.
         const found = await lifecycle.read({ ...input, id, stored, isLookup: !(MANAGED in props) });
@@ -107,7 +109,7 @@ export function resourceProviderOf(
       }),
 
     update(id, olds, news) {
-      const input = inputOf(news);
+      const input = { ...inputOf(news), urn: urnOfLatest() };
       const request = {
         ...input,
         id,
@@ -124,7 +126,7 @@ export function resourceProviderOf(
 
     delete: (id, props) =>
       during(() => {
-        const input = inputOf(props);
+        const input = { ...inputOf(props), urn: urnOfLatest() };
         return lifecycle.delete({ ...input, id, stored: storedIn(body, input) });
       }),
   };
