@@ -25,6 +25,8 @@ interface Surroundings {
   readonly log: Log;
   /** Runs each call, so that a shutdown knows which are running, and the engine has its messages before its result. */
   during?<T>(work: () => Promise<T>): Promise<T>;
+  /** The definitions of the kinds that the stack may have. */
+  readonly kinds?: typeof definitionOf;
   /** Marks what is secret among the inputs and outputs that the engine gets of a program. */
   readonly mark?: typeof markSecrets;
 }
@@ -33,11 +35,11 @@ interface Surroundings {
 export function resourceProviderOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,
-  { log, during = (work) => work(), mark = (_body, _names, values) => values }: Surroundings,
+  { log, during = (work) => work(), kinds = definitionOf, mark = (_body, _names, values) => values }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
   noteUrns();
   const { body } = definition;
-  const lifecycle = lifecycleOf(definition, platformFor, definitionOf);
+  const lifecycle = lifecycleOf(definition, platformFor, kinds);
   const secrets = newMarkedSecrets();
   const refreshes = newRefreshes();
   const history = newArgumentsBefore();

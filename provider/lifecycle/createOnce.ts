@@ -122,7 +122,7 @@ export async function findCreated(
     const differs = changesOf(definition, content, membersFromWire(definition.body, found, content)).some(
       ({ arg, path }) => !definition.args[arg]?.local && !serverGiven.test(path),
     );
-    return !differs && platform.holdings.found(identityOf(definition, found.id), label) ? found : undefined;
+    return !differs && platform.holdings.found(identityOf(definition, found.id), scope) ? found : undefined;
   };
   return { find, todo };
 }

@@ -1,5 +1,6 @@
 import { engineAddress, watchEngine } from "../plugin/engine.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
+import { joinRun } from "../plugin/runLedger.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "../plugin/shutdown.js";
 import { readStack } from "../plugin/stackState.js";
 import type { NativeContext } from "./nativeProvider.js";
@@ -9,11 +10,14 @@ import { serve, tellEngine, tellHere } from "./serve.js";
 export function startProcess(own: Pick<NativeContext, "version" | "schema">): void {
   const shutdown = newShutdown();
   const engine = engineAddress();
+  const run = joinRun(engine);
+  shutdown.atEnd(run.leave);
 
   const plugin: PluginContext = {
     environment: process.env,
     shutdown: shutdown.signal,
-    readStack: () => readStack(shutdown.signal),
+    readStack: (stack, isRight) => readStack(stack, isRight, shutdown.signal),
+    ledger: run.ledger,
   };
 
   void serve({

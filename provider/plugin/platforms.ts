@@ -1,5 +1,6 @@
 import { newClaims } from "../claims/claims.js";
-import { newHolders, type StackResource } from "../claims/holders.js";
+import { newHolders, type StackReader } from "../claims/holders.js";
+import type { Ledger } from "../claims/ledger.js";
 import { skipsCheckpoints } from "../platform/checkpoints.js";
 import { newDeployments } from "../platform/deployments.js";
 import { newPlatforms, type Platforms } from "../platform/platforms.js";
@@ -9,8 +10,9 @@ export interface PluginContext {
   readonly environment: NodeJS.ProcessEnv;
   /** Aborts when no more requests may be sent. */
   readonly shutdown: AbortSignal;
-  /** This provider's resources in the state of the stack; read at most once. */
-  readStack(): Promise<readonly StackResource[]>;
+  readonly readStack: StackReader;
+  /** What the provider processes of the run tell each other. If omitted, there is no other one. */
+  readonly ledger?: Ledger;
 }
 
 /**
@@ -20,12 +22,12 @@ export interface PluginContext {
  * @param variables In place of the environment, for the settings.
  */
 export function platformsOfPlugin(
-  { environment, shutdown, readStack }: PluginContext,
+  { environment, shutdown, readStack, ledger }: PluginContext,
   variables: NodeJS.ProcessEnv = environment,
 ): Platforms {
   const shared = {
     shutdown,
-    claims: newClaims(newHolders(readStack)),
+    claims: newClaims(newHolders(readStack), ledger),
     deployments: newDeployments(),
     // Like the settings, it is read when a platform is first needed.
     get skipsCheckpoints() {

@@ -4,6 +4,7 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import gstruct from "google-protobuf/google/protobuf/struct_pb.js";
 import { newProviders } from "../../provider/dynamic/providers.js";
 import type { Value, Values } from "../../provider/schema/json.js";
+import { idIn, propertiesIn } from "./dynamic-requests.js";
 import { InitError, type Plugin, type PluginOptions } from "./plugin.js";
 import { forPlugin, withSecretsOf } from "./values.js";
 
@@ -13,18 +14,6 @@ function overWire(values: unknown): Values {
 }
 
 const sent = (values: Values) => overWire(forPlugin(values));
-
-/** The ID, as the plugin's server reads it from a request right before it calls the provider. */
-const idIn = (
-  request: proto.DiffRequest | proto.UpdateRequest | proto.DeleteRequest,
-  { urn, id }: { readonly urn: string; readonly id: string },
-) => request.setUrn(urn).setId(id).getId();
-
-/** The properties, as the plugin's server reads them from a request. */
-const propertiesIn = (request: proto.CreateRequest | proto.ReadRequest, urn: string, values: Values) => {
-  const struct = gstruct.Struct.fromJavaScript(forPlugin(values) as never);
-  return request.setUrn(urn).setProperties(struct).getProperties()?.toJavaScript() as Values;
-};
 
 export function startDynamicPlugin({ env, config, root, tell, exported }: PluginOptions): Plugin {
   const say = (severity: "warning" | "info") => (text: string) => tell({ severity, urn: root, text });
@@ -86,7 +75,7 @@ export function startDynamicPlugin({ env, config, root, tell, exported }: Plugin
     },
     async create(urn, inputs, isPreview) {
       if (isPreview) return { id: "", outputs: inputs };
-      const given = propertiesIn(new proto.CreateRequest(), urn, inputs);
+      const given = propertiesIn(new proto.CreateRequest(), urn, sent(inputs));
       try {
         const { id, outs } = await providerOf(given).create(given);
         if (typeof id !== "string") throw new TypeError("the id isn't a string");
@@ -96,7 +85,7 @@ export function startDynamicPlugin({ env, config, root, tell, exported }: Plugin
       }
     },
     async read({ urn, id, inputs, outputs }) {
-      const given = propertiesIn(new proto.ReadRequest(), urn, outputs);
+      const given = propertiesIn(new proto.ReadRequest(), urn, sent(outputs));
       const found = await providerOf(given).read?.(id, given);
       if (found === undefined) return { id, outputs };
       return {

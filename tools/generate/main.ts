@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linterSettings } from "./boundaries.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
+import { contentsFile } from "./contents.js";
 import { definitionOfFile } from "./definitionOf.js";
 import { errorsFile } from "./errors.js";
 import { firstProgramTabs } from "./languages/programs.js";
@@ -44,6 +45,7 @@ const files = new Map([
   linterSettings(root),
   ...sdkFiles(),
   ...definitionOfFile(),
+  ...contentsFile(),
   ...schemaFile(),
   ...referenceFiles(),
   ...errorsFile(),

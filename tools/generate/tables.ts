@@ -8,14 +8,14 @@ import { endpointAnchor } from "./anchors.js";
 import { fileName } from "./declaration.js";
 
 /** An endpoint, as the tables name it. */
-function callText(call: Endpoint): string {
+function callText(call: Endpoint<boolean>): string {
   return call.row === undefined ? `*ext* ${call.method} \`${call.path}\`` : `${call.row}`;
 }
 
 /** What each resource can do, per set of endpoints. */
 export function abilitiesTable(): string {
-  const verbs = (calls: readonly (Endpoint | undefined)[], none: string) => {
-    const present = calls.filter((call): call is Endpoint => call !== undefined);
+  const verbs = (calls: readonly (Endpoint<boolean> | undefined)[], none: string) => {
+    const present = calls.filter((call): call is Endpoint<boolean> => call !== undefined);
     return present.length === 0 ? none : present.map(callText).join(" · ");
   };
   const rows = (definitions as readonly ResourceDefinition[]).map(({ kind, api, onDestroy }) => {

@@ -6,7 +6,7 @@ import { nameUniqueIn } from "../shared/name.js";
 import { organization } from "../shared/organization.js";
 import { timestamps } from "../shared/timestamps.js";
 import { createEnvironment } from "./cloneEnvironment.js";
-import { deleteEnvironment, planEnvironment } from "./deleteEnvironment.js";
+import { planEnvironment } from "./planEnvironment.js";
 
 const project = z
   .strictObject({ id: uuid.meta({ description: "ID of the project." }) })
@@ -59,7 +59,7 @@ export const environment = defineResource("Environment", {
     delete: extended("DELETE /environment/{id}"),
     statuses: extended("GET /environment/{id}/statuses"),
   },
-  verbs: { plan: planEnvironment, create: createEnvironment, delete: deleteEnvironment },
+  verbs: { plan: planEnvironment, create: createEnvironment },
   example: `const staging = new Environment("staging", { projectId, mode: "STAGING" });
 export const environmentId = staging.id;`,
 });
