@@ -13,7 +13,7 @@ import { comparisonTables, largeStacksTable, stackGrowthTable, toolsTable } from
 import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
-import { abilitiesTable, endpointTable, settingsTable } from "./tables.js";
+import { abilitiesTable, deleteRules, endpointTable, settingsTable } from "./tables.js";
 
 // Writes the files that come from the definitions, or with --check says which of them are stale.
 
@@ -27,6 +27,7 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   comparisons: comparisonTables,
   commands: commandSections,
   endpoints: endpointTable,
+  deleteRules,
   exitCodes: exitCodesTable,
   firstProgram: firstProgramTabs,
   globalOptions: globalOptionsTable,
@@ -57,6 +58,7 @@ const files = new Map([
     "docs/how-to/large-stacks.md",
     "docs/performance.md",
     "docs/reference/endpoints.md",
+    "docs/reliability.md",
   ].map((path) => [path, withParts(read(path))] as const),
 ]);
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { rulesOfDelete } from "../../provider/gate/gate.js";
 import type { Endpoint } from "../../provider/platform/endpoint.js";
 import { environmentName } from "../../provider/platform/environmentNames.js";
 import { settingNames, settings } from "../../provider/platform/settings.js";
@@ -10,6 +11,11 @@ import { fileName } from "./declaration.js";
 /** An endpoint, as the tables name it. */
 function callText(call: Endpoint<boolean>): string {
   return call.row === undefined ? `*ext* ${call.method} \`${call.path}\`` : `${call.row}`;
+}
+
+/** What decides whether a resource is deleted, in order. */
+export function deleteRules(): string {
+  return rulesOfDelete.map(({ says }, index) => `${index + 1}. ${says}\n`).join("");
 }
 
 /** What each resource can do, per set of endpoints. */

@@ -24,7 +24,7 @@ const cloudProvider = z
 /** An environment: services that are deployed together. */
 export const environment = defineResource("Environment", {
   description:
-    "Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment has services that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.",
+    "Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.",
   args: {
     projectId: uuid.meta({ description: "Project that holds the environment.", responsePath: "project.id" }),
     name: nameUniqueIn("in the project"),
