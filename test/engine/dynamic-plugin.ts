@@ -15,13 +15,14 @@ function overWire(values: unknown): Values {
 
 const sent = (values: Values) => overWire(forPlugin(values));
 
-export function startDynamicPlugin({ env, config, root, tell, exported }: PluginOptions): Plugin {
+export function startDynamicPlugin({ env, config, root, tell, exported, ledger }: PluginOptions): Plugin {
   const say = (severity: "warning" | "info") => (text: string) => tell({ severity, urn: root, text });
   const known = newProviders({
     environment: env,
     log: { warn: say("warning"), info: say("info") },
     shutdown: new AbortController().signal,
     readStack: exported,
+    ledger,
     during: (work) => work(),
   });
   const provider = (kind: string) => {

@@ -1,9 +1,10 @@
 /** What must stay on the platform when a run deletes what contains it: the rules of the gate, one by one. */
 
 import type * as pulumi from "@pulumi/pulumi";
-import { Container, CustomDomain, DeploymentStage, Environment, Variable } from "pulumi-app-platform";
+import { Container, CustomDomain, Database, DeploymentStage, Environment, Variable } from "pulumi-app-platform";
+import * as native from "pulumi-app-platform/native";
 import { describe, expect, test } from "vitest";
-import { containerArgs } from "./declare.js";
+import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 
@@ -146,5 +147,28 @@ describe("a container is deleted with what belongs to it", () => {
     const { id } = await stack.resource("copy");
     await stack.run("destroy");
     expect(await isThere(`/container/${id}`)).toBe(false);
+  });
+});
+
+describe("another provider of the same run", () => {
+  test("keeps what it has adopted, although the first one has read the state before", async () => {
+    const { environment } = platform.ids;
+    const args = (name: string) => databaseArgs(platform, { environmentId: environment, name });
+    await stack.run("up", () => {
+      new Container("web", containerArgs(platform, { environmentId: environment, name: "web" }));
+      new Database("orders", args("orders"));
+    });
+    const { id } = await stack.resource("orders");
+    await stack.run("up", () => {
+      // Deleted before it is created again: the state is read for that.
+      const web = new Container("web", containerArgs(platform, { environmentId: environment, name: "web", tag: "2" }), {
+        replaceOnChanges: ["tag"],
+        deleteBeforeReplace: true,
+      });
+      new native.Database("orders-native", { ...args("orders"), adoptId: id }, { dependsOn: web });
+    });
+    expect(await isThere(`/database/${id}`)).toBe(true);
+    await stack.run("destroy");
+    expect(await isThere(`/database/${id}`)).toBe(false);
   });
 });

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newHoldings } from "../../provider/claims/holdings.js";
-import { sharedLedger } from "../../provider/claims/ledger.js";
 import { processStart } from "../../provider/plugin/processInfo.js";
 import { joinRun } from "../../provider/plugin/runLedger.js";
+import { ledgersOfRun } from "../engine/start-plugin.js";
 
 let folder: string;
 beforeEach(() => {
@@ -23,16 +23,8 @@ const b = { label: "Job b", urn: "urn:pulumi:dev::shop::app-platform:index:Job::
 
 /** Two processes of a run, each with what it knows. */
 function twoProcesses() {
-  const lines: string[] = [];
-  return ["one", "other"].map((writer) => {
-    let read = 0;
-    const next = () => {
-      const added = lines.slice(read);
-      read = lines.length;
-      return added;
-    };
-    return newHoldings(sharedLedger({ append: (line) => void lines.push(line), next }, writer));
-  }) as [ReturnType<typeof newHoldings>, ReturnType<typeof newHoldings>];
+  const ledger = ledgersOfRun();
+  return [newHoldings(ledger("one")), newHoldings(ledger("other"))] as const;
 }
 
 describe("two processes of a run", () => {

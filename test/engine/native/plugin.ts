@@ -59,13 +59,13 @@ export function pluginOver(provider: ReturnType<typeof newNativeProvider>): Plug
 }
 
 /** The plugin, configured as the engine configures the default provider. */
-export function startNativePlugin({ env, config, tell, exported }: PluginOptions): Plugin {
+export function startNativePlugin({ env, config, tell, exported, ledger }: PluginOptions): Plugin {
   const shutdown = new AbortController().signal;
   const provider = newNativeProvider({
     environment: env,
     version: "1.2.3",
     schema: {},
-    connect: (variables) => platformsOfPlugin({ environment: env, shutdown, readStack: exported }, variables),
+    connect: (variables) => platformsOfPlugin({ environment: env, shutdown, readStack: exported, ledger }, variables),
     tell: async (message) => tell(message),
     during: (work) => work(),
   });
