@@ -29,12 +29,22 @@ const isUnbuilt = process.argv.some((argument) => /\btest\/unit\b/.test(argument
 const ofBothDoors =
   process.env.DOOR === "native"
     ? ["test/engine/**/*.test.ts"]
-    : ["clone-secrets", "documented", "extended", "pulumi-options", "rollouts", "unknown-inputs"].map(
-        (name) => `test/engine/${name}.test.ts`,
-      );
+    : [
+        "clone-secrets",
+        "component-connections",
+        "documented",
+        "extended",
+        "item-order",
+        "pulumi-options",
+        "rollouts",
+        "targets",
+        "transformed-secrets",
+        "transformed-variables",
+        "unknown-inputs",
+      ].map((name) => `test/engine/${name}.test.ts`);
 
-/** Only with `FULL=1`: the short form of their rules is in other files of the folder. */
-const long = isFull ? [] : ["test/cli/fleet/chaos.test.ts"];
+/** Only with `FULL=1`: the short form of their rules is in other files. */
+const long = isFull ? [] : ["test/cli/fleet/chaos.test.ts", "test/package/install/pnpm-workspace.test.ts"];
 
 /** The rooms as they are run: one file of the first takes minutes, those of the last a second, so all workers end together. */
 const rooms = ["engine", "package", "cli", "platform", "unit"];

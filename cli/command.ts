@@ -38,6 +38,8 @@ export interface Outside {
 
 /** What a command works with. */
 export interface CommandContext extends Outside {
+  /** How it is named in messages: `app-platform status`. */
+  readonly command: string;
   readonly options: GlobalOptions;
   readonly output: Output;
   readonly progress: Progress;

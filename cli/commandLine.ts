@@ -75,13 +75,13 @@ export function commandLineOf(
     const options = { ...given, cwd: folderOf(given.cwd) };
     const progress = options.quiet || environment.CI ? quiet : progressOn(screens.error);
     const output = outputTo(screens, { ...options, environment, beforeWrite: progress.clear });
-    const outside = { environment, signal };
+    const context = { environment, signal, command: commandLine.command, output, progress };
     let session: Promise<Session> | undefined;
     const connect = () => {
-      session ??= openSession(options, { ...outside, output, progress });
+      session ??= openSession(options, context);
       return session;
     };
-    return { ...outside, options, output, progress, screen: screens.output, version: manifest.version, connect };
+    return { ...context, options, screen: screens.output, version: manifest.version, connect };
   }
 
   /** What a shell completes: it shows no errors, and does not wait long. */

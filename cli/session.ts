@@ -1,22 +1,32 @@
 import { readConfiguration } from "../provider/platform/configuration.js";
-import { platformOf } from "../provider/platform/platform.js";
-import type { GlobalOptions, Outside, Session } from "./command.js";
-import type { Output } from "./output.js";
-import type { Progress } from "./progress.js";
+import { limitedTo, platformOf } from "../provider/platform/platform.js";
+import { userAgentOf } from "../provider/platform/userAgent.js";
+import type { CommandContext, GlobalOptions, Session } from "./command.js";
+import { manifest } from "./manifest.js";
 import { stackConfigurationFor } from "./stackConfiguration.js";
 
 /** Opens the platform with the settings that the provider would use: the environment first, then the stack configuration. */
 export async function openSession(
   options: GlobalOptions,
-  { output, progress, environment, signal }: Outside & { output: Output; progress: Progress },
+  {
+    command,
+    output,
+    progress,
+    environment,
+    signal,
+  }: Omit<CommandContext, "options" | "connect" | "screen" | "version">,
 ): Promise<Session> {
   const { stack, failure } = await progress.during("Reading the stack configuration", () =>
     stackConfigurationFor(options, { environment, signal }),
   );
   if (failure !== undefined) output.note(`Settings that the environment lacks have their defaults. ${failure.message}`);
-  const configuration = readConfiguration(stack, options.connection, environment);
+  const configuration = readConfiguration(stack, options.connection, environment, options.cwd);
   const log = { warn: (text: string) => output.note(text), info: (text: string) => output.note(text) };
-  const platform = platformOf(configuration, { shutdown: signal });
+  const userAgent = userAgentOf(manifest.version, command);
+  const name = () => command;
+  const origin = { name, connection: options.connection, hide: (text: string) => text, warn: log.warn };
+  const open = platformOf(configuration, { shutdown: signal, userAgent, tell: log.info });
+  const platform = limitedTo(open, { origin });
   // An expired token or a missing token file is reported before anything else is done.
   platform.client.requireToken();
   return { configuration, platform, log };

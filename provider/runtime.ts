@@ -7,6 +7,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { deliveringMessages, engineLog } from "./dynamic/log.js";
 import { newProviders } from "./dynamic/providers.js";
 import { printErrorsOnce } from "./dynamic/quietErrors.js";
+import { sdkUserAgent } from "./dynamic/sdkUserAgent.js";
 import { engineAddress, watchEngine } from "./plugin/engine.js";
 import { joinRun } from "./plugin/runLedger.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
@@ -30,6 +31,7 @@ function watch(): void {
 
 const providers = newProviders({
   environment: process.env,
+  userAgent: sdkUserAgent("dynamic provider"),
   log: engineLog,
   shutdown: shutdown.signal,
   readStack: (stack, isRight) => readStack(stack, isRight, shutdown.signal),

@@ -20,51 +20,35 @@ export function prepare(outline: Outline, resourceName: string, args: Given): Gi
     const field = outline.args[name];
     prepared[name] = field === undefined ? value : toEngineMember(field, value, args);
   }
-  return withDefaultName(outline.args, { ...prepared, ...secretsApart(outline, args) }, resourceName);
+  return withDefaultName(outline.args, prepared, resourceName);
 }
 
-/**
- * The arguments with services, and with secrets that have an argument of their own, as they are passed to the engine: what a
- * selection takes from a service may be secret, and what an argument has given to another one is not in it.
- */
+/** The arguments with services as they are passed to the engine: what a selection takes from a service may be secret. */
 export function withSelections({ args: known }: Outline, args: Given, prepared: Given): Given {
-  const isOther = (name: string) => (known[name]?.item ?? known[name])?.isService || known[name]?.secretsIn;
+  const isSelection = (name: string) => (known[name]?.item ?? known[name])?.isService;
   return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [name, isOther(name) ? prepared[name] : value]),
+    Object.entries(args).map(([name, value]) => [name, isSelection(name) ? prepared[name] : value]),
   );
 }
 
 /**
- * The arguments whose secret entries are in another argument, and those others. Whether a value is secret is only known later, also
- * where a preview does not know the value.
+ * The entries of arguments that the program marks as secret, where the state has those in another argument; nothing if there are none.
+ * Whether a value is secret is only known later, also where a preview does not know the value.
  */
-function secretsApart({ args: known }: Outline, args: Given): Given {
-  const apart: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(args)) {
-    const target = known[name]?.secretsIn;
-    if (target === undefined || !mayBeSecret(value)) continue;
-    const parts = separated(value);
-    const given = args[target] ?? undefined;
-    apart[name] = parts.then(({ open }) => open);
-    // A promise, since an output of nothing would count as given.
-    apart[target] = parts.then(({ secret }) => {
-      const all = [secret, given].filter((part) => part !== undefined);
-      return all.length === 0 ? undefined : pulumi.secret(pulumi.all(all).apply((each) => Object.assign({}, ...each)));
-    });
-  }
-  return apart;
+export async function secretEntries(
+  { args: known }: Outline,
+  args: Given,
+): Promise<pulumi.Output<unknown> | undefined> {
+  const names = Object.keys(args).filter((name) => known[name]?.secretsIn !== undefined && mayBeSecret(args[name]));
+  const found = await Promise.all(names.map(async (name) => [name, await secretsIn(args[name])] as const));
+  const having = found.filter(([, secrets]) => secrets !== undefined);
+  return having.length === 0 ? undefined : pulumi.secret(Object.fromEntries(having));
 }
 
-interface Separated {
-  readonly open: unknown;
-  readonly secret: unknown;
-}
-
-/** The entries of an object by whether their values are secret: all of it if it is secret itself. Nothing where there are none. */
-async function separated(value: unknown): Promise<Separated> {
+/** The entries of an object whose values are secret; `true` if all of it is secret itself. Nothing where there are none. */
+async function secretsIn(value: unknown): Promise<true | Given | undefined> {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
-    const output = pulumi.output(value);
-    return (await pulumi.isSecret(output)) ? { open: undefined, secret: output } : { open: output, secret: undefined };
+    return (await pulumi.isSecret(pulumi.output(value))) ? true : undefined;
   }
   const entries = await Promise.all(
     Object.entries(value as Given).map(async ([key, each]) => ({
@@ -72,11 +56,8 @@ async function separated(value: unknown): Promise<Separated> {
       isSecret: mayBeSecret(each) && (await pulumi.isSecret(pulumi.output(each))),
     })),
   );
-  const having = (isSecret: boolean) => {
-    const those = entries.filter((entry) => entry.isSecret === isSecret).map(({ key, each }) => [key, each] as const);
-    return those.length === 0 ? undefined : Object.fromEntries(those);
-  };
-  return { open: having(false), secret: having(true) };
+  const secrets = entries.filter(({ isSecret }) => isSecret).map(({ key, each }) => [key, each] as const);
+  return secrets.length === 0 ? undefined : Object.fromEntries(secrets);
 }
 
 /** A member as it is passed to the engine: marked as secret if it is one. */

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { sdkUserAgent } from "../provider/dynamic/sdkUserAgent.js";
 import { definitionOf } from "../provider/generated/definitionOf.js";
 import { type Lifecycle, lifecycleOf } from "../provider/lifecycle/lifecycle.js";
 import type { LookupRequest } from "../provider/lifecycle/requests.js";
@@ -35,7 +36,9 @@ function lifecycleIn(kind: string): Lifecycle {
   const definition = definitionOf(kind);
   if (definition === undefined) throw new Error(`unknown kind ${kind}`);
   const stack = new pulumi.Config("app-platform");
-  const platforms = programPlatforms(() => newPlatforms({ listLifetime }));
+  const platforms = programPlatforms(() =>
+    newPlatforms({ listLifetime, userAgent: sdkUserAgent("program"), tell: log.info }),
+  );
   return lifecycleOf(definition, (connection) => {
     const platform = platforms.of((key) => stack.get(key.replace(/^app-platform:/, "")), connection);
     rememberAddress(connection, platform.address);

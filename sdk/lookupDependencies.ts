@@ -27,12 +27,14 @@ async function awaitedResources(
   args: pulumi.Output<unknown>,
   dependsOn: pulumi.InvokeOutputOptions["dependsOn"],
 ): Promise<Resources> {
-  const { allResources } = args as { readonly allResources?: () => Promise<Iterable<pulumi.Resource>> };
-  const direct = new Set([
-    ...((await allResources?.call(args)) ?? []),
-    ...((await gatherExplicitDependencies?.(dependsOn)) ?? []),
-  ]);
+  const direct = new Set([...(await resourcesIn(args)), ...((await gatherExplicitDependencies?.(dependsOn)) ?? [])]);
   return (await getAllTransitivelyReferencedResources?.(direct, new Set())) ?? [...direct];
+}
+
+/** The resources that an output comes from. */
+export async function resourcesIn(output: pulumi.Output<unknown>): Promise<Iterable<pulumi.Resource>> {
+  const { allResources } = output as { readonly allResources?: () => Promise<Iterable<pulumi.Resource>> };
+  return (await allResources?.call(output)) ?? [];
 }
 
 /** Resources of which only the URN is known have no ID. */

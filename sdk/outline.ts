@@ -21,6 +21,11 @@ export interface Outline {
   readonly holdsSecret?: true;
 }
 
+/** The names of all outputs. */
+export function namesOf({ args, outputs }: Outline): string[] {
+  return [...Object.keys(args), ...outputs];
+}
+
 /** How a program's value is passed to the engine. What is not stated is passed unchanged. */
 export interface ValueOutline {
   readonly secret?: true;

@@ -1,14 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
+import { projectFile } from "../provider/platform/projectFolder.js";
+import { isStartedByPulumi } from "./packageWarning.js";
 
-/**
- * Warns if Pulumi will not find the native provider: its own error names a download that does not exist. Only a process that
- * Pulumi's CLI has started knows where the CLI looks.
- */
+/** Warns if Pulumi will not find the native provider: its own error names a download that does not exist. */
 export function warnWithoutPlugin(): void {
-  if (!/[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]run/.test(process.argv[1] ?? "")) return;
+  if (!isStartedByPulumi()) return;
   const { PATH = "", PULUMI_HOME, PULUMI_DEBUG_PROVIDERS = "" } = process.env;
   const isOnPath = PATH.split(delimiter).some((folder) => existsSync(join(folder, "pulumi-resource-app-platform")));
   const plugins = join(PULUMI_HOME || join(homedir(), ".pulumi"), "plugins");
@@ -22,7 +21,6 @@ export function warnWithoutPlugin(): void {
 
 /** Whether the project of a folder says where the provider is: there or above. */
 function isInProject(folder: string): boolean {
-  const file = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"].map((each) => join(folder, each)).find(existsSync);
-  if (file !== undefined) return /\bapp-platform["']?\s*[:,\n]/.test(`${readFileSync(file, "utf8")}\n`);
-  return dirname(folder) !== folder && isInProject(dirname(folder));
+  const file = projectFile(folder);
+  return file !== undefined && /\bapp-platform["']?\s*[:,\n]/.test(`${readFileSync(file, "utf8")}\n`);
 }

@@ -1,20 +1,21 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindOfType, schemaToken, typeToken } from "../provider/definition/typeToken.js";
-import { DECLARED, LOOKUPS, RESOURCE_NAME, SECRETS } from "../provider/dynamic/properties.js";
 import { builtInName } from "../provider/values/builtIns.js";
 import { MANAGED } from "../provider/values/managedText.js";
-import { DEPLOYABLE, prepare, selectResource, withSelections } from "./arguments.js";
+import { afterTransformations, doingWorkAfterTransformations } from "./afterTransformations.js";
+import { DEPLOYABLE, selectResource } from "./arguments.js";
 import { beginConstruction, withStackTrace } from "./callSite.js";
 import { rememberIgnored } from "./ignoredChanges.js";
 import { outlineOf } from "./kinds.js";
-import { usedByLookups } from "./lookupAddresses.js";
-import type { Outline } from "./outline.js";
+import { namesOf, type Outline } from "./outline.js";
+import { warnWithoutPackage } from "./packageWarning.js";
 import { plainArguments } from "./plainArguments.js";
+import { readingOf, registrationOf, tokenOf, transformed } from "./registration.js";
 import { supportedOptions } from "./resourceOptions.js";
-import { rememberSecrets, type SecretNames, secretNames } from "./secretNames.js";
-import { providerText } from "./state.js";
+import { rememberSecrets } from "./secretNames.js";
 import type { StoredOutput } from "./storedOutput.js";
 import { warnOfPlainTextToken } from "./tokenWarning.js";
+import { keepSecretsInTransforms } from "./transformSecrets.js";
 
 /**
  * Base class of all resources of this provider. It is a custom resource with a constant provider text, not a
@@ -38,36 +39,18 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     const end = beginConstruction();
     try {
       const given = plainArguments(`${kind} "${name}"`, args);
-      const prepared = isRead ? given : prepare(outline, name, given);
-      const secrets = isRead
-        ? undefined
-        : secretNames(outline, withSelections(outline, given, prepared), supported.additionalSecretOutputs);
-      super(
-        isNative ? schemaToken(kind) : typeToken(kind),
-        name,
-        {
-          ...unresolved(outline, isNative),
-          ...prepared,
-          ...(isNative
-            ? {}
-            : {
-                ...(secrets === undefined
-                  ? {}
-                  : {
-                      [SECRETS]: markedSecret(outline, secrets),
-                      [LOOKUPS]: usedByLookups(secrets),
-                      [DECLARED]: urnOf(kind, name, options),
-                      ...(outline.nameArg === undefined ? { [RESOURCE_NAME]: name } : {}),
-                    }),
-                __provider: providerText(kind),
-              }),
-        },
-        supported,
-      );
+      const declared = { outline, name, isNative, args: given, options: supported };
+      let registered = isRead ? readingOf(declared) : registrationOf(declared);
+      afterTransformations((now) => {
+        registered = transformed(declared, registered, now);
+        return { props: registered.inputs, opts: registered.options };
+      });
+      super(tokenOf(kind, isNative), name, registered.inputs, registered.options);
+      const { options: final, secrets } = registered;
       omitEmpty(this, outline, isNative);
       if (outline.versions !== undefined) deriveDeployable(this, isNative);
       if (outline.builtIns !== undefined) deriveCredentials(this, outline, outline.builtIns);
-      rememberIgnored(this, supported);
+      rememberIgnored(this, final);
       if (secrets !== undefined) rememberSecrets(this, secrets);
     } catch (error) {
       end();
@@ -75,7 +58,10 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     } finally {
       end();
     }
-    if (!isNative) warnOfPlainTextToken();
+    keepSecretsInTransforms();
+    if (isNative) return;
+    warnOfPlainTextToken();
+    warnWithoutPackage();
   }
 
   /** @internal */
@@ -87,6 +73,8 @@ export abstract class PlatformResource extends pulumi.CustomResource {
   }
 }
 
+doingWorkAfterTransformations(PlatformResource.prototype);
+
 /** The options with an alias for the same resource managed by the other provider: a stack moves by changing an import. */
 function withOtherDoor(
   kind: string,
@@ -95,18 +83,6 @@ function withOtherDoor(
 ): pulumi.CustomResourceOptions {
   const other = { type: isNative ? typeToken(kind) : schemaToken(kind) };
   return { ...options, aliases: [...(options.aliases ?? []), other] };
-}
-
-/** The URN of a resource before it is registered: a plain promise, since the output would depend on the parent's children. */
-function urnOf(kind: string, name: string, options: pulumi.CustomResourceOptions | undefined): Promise<string> {
-  const urn = pulumi.createUrn(name, typeToken(kind), options?.parent);
-  return new Promise((resolve) => void urn.apply(resolve));
-}
-
-/** Every output must be listed at registration, or Pulumi never resolves it. */
-function unresolved(outline: Outline, isNative: boolean): Record<string, undefined> {
-  const derived = isNative && outline.versions !== undefined ? ["deployable"] : [];
-  return Object.fromEntries([...namesOf(outline), ...derived, MANAGED].map((name) => [name, undefined]));
 }
 
 /**
@@ -124,7 +100,7 @@ function omitEmpty(resource: pulumi.CustomResource, outline: Outline, isNative: 
       enumerable: true,
       configurable: true,
       get() {
-        const mapped = withKnownAbsence(stored, told);
+        const mapped = withKnownAbsence(resource, stored, told);
         become(mapped);
         return mapped;
       },
@@ -154,30 +130,33 @@ function deriveCredentials(resource: pulumi.CustomResource, outline: Outline, na
   Object.defineProperty(resource, "credentials", { ...hidden, get: () => resource.id.apply(named) });
 }
 
+/** A value without the marks of secrets inside of what is secret itself: Pulumi's SDK removes only the outer one. */
+function withoutMarks(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || pulumi.Resource.isInstance(value)) return value;
+  if (pulumi.runtime.isRpcSecret(value)) return withoutMarks(pulumi.runtime.unwrapRpcSecret(value));
+  if (Array.isArray(value)) return value.map(withoutMarks);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutMarks(member)]));
+}
+
 /**
  * A preview treats an output that the state omits as unknown, so whatever depends on it would show a change forever. If it
  * knows one of `told`, which only those states have that it leaves as they are, then an omitted output has no value.
+ *
+ * An update, on the other hand, treats the outputs of a resource that isn't part of the run as known, without a value. As unknown ones,
+ * they tell the engine what depends on them.
  */
-function withKnownAbsence(stored: StoredOutput, told: readonly StoredOutput[]): pulumi.Output<unknown> {
+function withKnownAbsence(
+  { id }: pulumi.CustomResource,
+  stored: StoredOutput,
+  told: readonly StoredOutput[],
+): pulumi.Output<unknown> {
   const settled = async (): Promise<pulumi.Output<unknown>> => {
-    if (await stored.isKnown) return stored.apply((value) => value ?? undefined);
+    if (await stored.isKnown) {
+      const isLeftOut = !pulumi.runtime.isDryRun() && !(await (id as unknown as StoredOutput).isKnown);
+      return isLeftOut ? id : stored.apply((value) => withoutMarks(value) ?? undefined);
+    }
     const known = await Promise.all(told.map(async (each) => ((await each.isKnown) ? [each] : [])));
     return known.flat()[0]?.apply(() => undefined) ?? stored;
   };
   return pulumi.output(settled());
-}
-
-/** The names of all outputs. */
-function namesOf({ args, outputs }: Outline): string[] {
-  return [...Object.keys(args), ...outputs];
-}
-
-/**
- * The names of the properties that are secret in this program and not always; nothing if there are none. The provider has them
- * encrypted in the state, whatever a transform does with what the program marks, and never shows their values.
- */
-async function markedSecret(outline: Outline, secrets: SecretNames): Promise<string | undefined> {
-  const known = namesOf(outline);
-  const names = (await secrets).filter((name) => known.includes(name) && outline.args[name]?.secret !== true);
-  return names.sort().join(",") || undefined;
 }

@@ -5,7 +5,7 @@ import type { Outline } from "./outline.js";
 import { programError } from "./programError.js";
 
 /** What to use instead of an option that has no effect here. */
-const insteadOf = {
+export const withoutEffect = {
   provider:
     "to choose a platform, give the argument `connection`, or pass `transforms: [withConnection(…)]` to a component",
   providers:
@@ -28,7 +28,7 @@ export function supportedOptions(
   if (options.import) throw programError(refusedImport(outline, name, options.import));
   if (options.customTimeouts !== undefined) warnOfTimeouts(outline);
   const supported: Record<string, unknown> = { ...options };
-  for (const [option, instead] of Object.entries(insteadOf)) {
+  for (const [option, instead] of Object.entries(withoutEffect)) {
     if (supported[option] === undefined) continue;
     warnWithout(option, instead);
     delete supported[option];
@@ -39,7 +39,7 @@ export function supportedOptions(
 /** The same for the options of a lookup. */
 export function warnOfLookupOptions(options: pulumi.InvokeOptions = {}): void {
   const given = options as Readonly<Record<string, unknown>>;
-  for (const [option, instead] of Object.entries(insteadOf)) {
+  for (const [option, instead] of Object.entries(withoutEffect)) {
     if (given[option] !== undefined) warnWithout(option, instead);
   }
 }

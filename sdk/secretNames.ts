@@ -26,7 +26,9 @@ export async function secretsOf(resource: object): SecretNames {
 /** @param additional The names in the resource option `additionalSecretOutputs`. */
 export async function secretNames(outline: Outline, args: Given, additional: readonly string[] = []): SecretNames {
   const marked = Object.keys(args).filter((name) => mayBeSecret(args[name]));
-  const own = await filtered(marked, async (name) => pulumi.isSecret(pulumi.output(args[name])));
+  const secret = await filtered(marked, async (name) => pulumi.isSecret(pulumi.output(args[name])));
+  // The secret entries of such an argument are in the other one, and the rest of it isn't secret.
+  const own = secret.map((name) => outline.args[name]?.secretsIn ?? name);
   return [...new Set([...additional, ...own, ...(await inheritedNames(outline, args))])];
 }
 

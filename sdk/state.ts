@@ -1,5 +1,5 @@
 /** Name by which programs and the provider text in the state find this package. */
-const packageName = "pulumi-app-platform";
+export const packageName = "pulumi-app-platform";
 
 /**
  * The provider text in the state. It is stored with every resource and evaluated by refresh and destroy, including those of

@@ -1,9 +1,11 @@
-/** Before all tests: writes the files that compile-cache.cjs reads, has every process of the run load it, creates the folder of package/packed.ts, and starts the Vault. */
+/** Before all tests: looks for the tools that they need, writes the files that compile-cache.cjs reads, has every process of the run load it, creates the folder of package/packed.ts, and starts the Vault. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative } from "node:path";
+import type { TestProject } from "vitest/node";
+import { findNeededTools } from "./needed-tools.js";
 import { startVault } from "./vault.js";
 
 const root = join(__dirname, "..");
@@ -28,9 +30,11 @@ const loaded = [
 /** V8's flags before Pulumi's SDK is loaded, and after. */
 const flags = [[], ["--allow-natives-syntax"]];
 
-export async function setup(): Promise<(() => void) | undefined> {
+export async function setup({ vitest }: TestProject): Promise<(() => void) | undefined> {
   // Vitest asks each of its projects, all in one process.
   if (process.env.TEST_PACKED !== undefined) return undefined;
+  const missing = await findNeededTools(vitest.state.getPaths().map((file) => relative(root, file)));
+  if (missing !== undefined) process.env.TEST_MISSING = missing;
   // The files name modules by their paths, so those of another checkout, which this one was copied from, have none of its modules.
   const dependencies = createHash("sha256")
     .update(root)

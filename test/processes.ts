@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** A process of this machine. */
 export interface RunningProcess {
@@ -6,24 +7,42 @@ export interface RunningProcess {
   readonly command: string;
 }
 
-/** The leader of what a process belongs to, which outlives that leader: its session on Linux, elsewhere its process group. */
-const LEADER = process.platform === "linux" ? "sid" : "pgid";
-
 interface Row extends RunningProcess {
   readonly parent: number;
+  /** The leader of what it belongs to, which outlives that leader: its session on Linux, elsewhere its process group. */
   readonly leader: number;
   readonly state: string;
 }
 
 /** All processes of the machine that still run: one that has ended stays in the list until its parent waits for it. */
 function rows(): Row[] {
-  const options = ["-A", "-ww", "-o", `pid=,ppid=,${LEADER}=,stat=,args=`];
+  return (process.platform === "linux" ? fromFiles() : fromCommand()).filter(({ state }) => !state.startsWith("Z"));
+}
+
+function fromFiles(): Row[] {
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
+      // The program's name before is in parentheses and may contain any character.
+      const [state = "", parent, , session] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trimEnd();
+      return [{ pid: Number(name), parent: Number(parent), leader: Number(session), state, command }];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+}
+
+function fromCommand(): Row[] {
+  const options = ["-A", "-ww", "-o", "pid=,ppid=,pgid=,stat=,args="];
   // By absolute path, because a test may replace PATH.
   const out = execFileSync("/bin/ps", options, { encoding: "utf8", maxBuffer: 16 * 1024 * 1024 });
   return out.split("\n").flatMap((line) => {
     const [, pid, parent, leader, state = "", command = ""] =
       /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-    if (pid === undefined || state.startsWith("Z")) return [];
+    if (pid === undefined) return [];
     return [{ pid: Number(pid), parent: Number(parent), leader: Number(leader), state, command }];
   });
 }
@@ -47,6 +66,9 @@ export function kill(pid: number, signal: NodeJS.Signals): void {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
+
+/** How many processes use or want a core, that of whoever asks included. */
+export const runningNow = (): number => rows().filter(({ state }) => state.startsWith("R")).length;
 
 /** All processes that a process has started, directly or not. For a leader, also after it has ended. */
 export function startedBy(root: number): RunningProcess[] {

@@ -4,11 +4,15 @@ import { join } from "node:path";
 import { alone } from "./pulumi-cli/lock.js";
 import { cacheFolder, defaultSearch } from "./pulumi-cli/search.js";
 
-/** A folder in the user's cache, made once from these sources. */
+/**
+ * A folder in the user's cache, made once from these sources.
+ * @param duration how long that takes
+ */
 export async function cached(
   name: string,
   sources: readonly (string | Buffer)[],
   make: (folder: string) => Promise<unknown>,
+  duration = "about a minute",
 ): Promise<string> {
   const hash = createHash("sha256");
   for (const source of sources) hash.update(source);
@@ -23,7 +27,7 @@ export async function cached(
     rmSync(temporary, { recursive: true, force: true });
     mkdirSync(temporary, { recursive: true });
     try {
-      await progress.during(`preparing ${name}, once (about a minute)`, () => make(temporary));
+      await progress.during(`preparing ${name}, once (${duration})`, () => make(temporary));
       renameSync(temporary, entry);
     } finally {
       rmSync(temporary, { recursive: true, force: true });

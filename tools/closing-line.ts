@@ -1,18 +1,41 @@
-import type { Reporter, SerializedError, TestModule } from "vitest/node";
+import type { Reporter, SerializedError, TestModule, TestSuite } from "vitest/node";
 
-/** Ends a run with `N passed, N failed`, alone on a line: the counts of the run itself, broken files and stray errors included. */
+/**
+ * Ends a run with `N passed, N failed`, alone on a line: the counts of the run itself, stray errors and broken files included, and all
+ * tests that could not run. Above it, the tools that are missing.
+ */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], strayErrors: readonly SerializedError[]): void {
-    let passed = 0;
-    let failed = strayErrors.length;
-    for (const module of modules) {
-      if (module.errors().length > 0) failed += 1;
-      for (const test of module.children.allTests()) {
-        const { state } = test.result();
-        if (state === "passed") passed += 1;
-        else if (state === "failed" || state === "pending") failed += 1;
-      }
-    }
-    process.once("exit", () => process.stdout.write(`\n${passed} passed, ${failed} failed\n`));
+    const counts = modules.map((module) => counted(module, false));
+    const sum = (which: keyof Counts) => counts.reduce((total, each) => total + each[which], 0);
+    const lines = [`${sum("passed")} passed, ${sum("failed") + strayErrors.length} failed`];
+    if (process.env.TEST_MISSING) lines.unshift(process.env.TEST_MISSING);
+    process.once("exit", () => process.stdout.write(`\n${lines.join("\n")}\n`));
   }
+}
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** @param isBroken What precedes all tests failed, of the suite or of one around it: Vitest calls these tests skipped. */
+function counted(suite: TestModule | TestSuite, isBroken: boolean): Counts {
+  let passed = 0;
+  let failed = 0;
+  const isBrokenHere = suite.errors().length > 0;
+  for (const child of suite.children) {
+    if (child.type === "suite") {
+      const inner = counted(child, isBroken || isBrokenHere);
+      passed += inner.passed;
+      failed += inner.failed;
+      continue;
+    }
+    const { state } = child.result();
+    if (state === "passed") passed += 1;
+    else if (state !== "skipped" || isBroken || isBrokenHere) failed += 1;
+  }
+  // What follows all tests failed, or there are none.
+  if (isBrokenHere && failed === 0) failed += 1;
+  return { passed, failed };
 }

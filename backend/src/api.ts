@@ -107,6 +107,7 @@ export function createApi({ routes, platform, journal, faults, key, dashboard }:
     const route = routeOf(request);
     const entry: LoggedRequest = {
       id: 0,
+      requestId: request.id,
       at: Date.now() - reply.elapsedTime,
       method: request.method,
       url: request.originalUrl,

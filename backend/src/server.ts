@@ -1,4 +1,5 @@
 /** The HTTP server: passes each request to the handler of its route, and its result to the response. */
+import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createApi } from "./api.js";
@@ -75,6 +76,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
   const { routes } = local;
   const server: FastifyInstance = Fastify({
     loggerInstance: logger,
+    genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     clientErrorHandler: respondToUnreadable,
@@ -127,7 +129,11 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
       refuseForeigners(request.raw);
       const redirection = secret?.admit(request.raw, isOfPage(request));
       if (redirection !== undefined) return reply.code(303).headers(redirection).send();
-    } else await api.admit(request, reply);
+    } else {
+      // On the raw response, so that faults that replace the response have it too.
+      reply.raw.setHeader("x-request-id", request.id);
+      await api.admit(request, reply);
+    }
     if (request.is404) throw unknownPath(request.url, isLocal(request) ? localRoutes : routes);
   });
   server.addHook("onSend", async (request, reply, payload) => {

@@ -1,15 +1,15 @@
 /** A provider plugin as a process of its own, spoken to as the engine does: Pulumi's for dynamic providers, or the native one. */
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import type { IncomingHttpHeaders } from "node:http";
 import { type ClientHttp2Session, connect, createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { promisify } from "node:util";
 import { credentials } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { CheckRequest, type CheckResponse, ConfigureRequest, CreateRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { extract } from "tar";
 import { localFolder } from "../../tools/pulumi-cli/search.js";
 import { writeExecutable } from "../../tools/release/executable.js";
 
@@ -39,7 +39,7 @@ const struct = (value: object) => Struct.fromJavaScript(value as Record<string, 
 /** Builds the native provider. */
 export async function buildNative(): Promise<void> {
   const archive = await writeExecutable(nativeFolder, "0.0.0");
-  await promisify(execFile)("tar", ["-xzf", archive], { cwd: nativeFolder });
+  await extract({ file: join(nativeFolder, archive), cwd: nativeFolder });
 }
 
 /** Starts the plugin of dynamic providers in a folder from which it finds the packages. */

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { Scope } from "../../provider/definition/resourceDefinition.js";
+import { deploymentIn, isBefore } from "../../provider/deployment/rollout.js";
 import { isEnd } from "../../provider/deployment/statuses.js";
 import { statusOf } from "../../provider/deployment/wait.js";
 import { ConflictError } from "../../provider/errors/index.js";
 import { grantRequested } from "../../provider/gate/gate.js";
 import { sendGranted } from "../../provider/lifecycle/send.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
-import { pollIntervals } from "../../provider/platform/polling.js";
+import { lookUntil } from "../../provider/platform/polling.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { secondsOf } from "../arguments.js";
@@ -59,6 +60,9 @@ export const cancel: CliCommand = {
             .during(`Waiting until the deployment of ${scope.label} is canceled`, waiting)
             .catch((error) => {
               if (signal.aborted) return undefined;
+              output.note(
+                `The cancellation was requested and continues. \`app-platform status ${id} --until-done\` waits for its end.`,
+              );
               throw error;
             })
         : requested;
@@ -97,10 +101,15 @@ async function requestCancellation(scope: Scope, environmentId: string, force: b
 async function waitForEnd(scope: Scope, requested: Values, seconds: number): Promise<Values> {
   const { platform } = scope;
   const { environmentId = null } = requested;
-  let now = requested;
-  for await (const _ of pollIntervals(platform, seconds, { first: 250, longest: 2_000 })) {
-    now = await statusOf({ ...scope, operation: platform.client.begin() }, { environmentId });
-    if (isEnd(now.state)) break;
-  }
-  return now;
+  let last = requested;
+  const look = async (operation: Scope["operation"]) => {
+    const now = await statusOf({ ...scope, operation }, { environmentId });
+    // A replica that is behind may still show the deployment before the one that is canceled.
+    if (isBefore(now, deploymentIn(requested))) return undefined;
+    last = now;
+    return isEnd(now.state) || undefined;
+  };
+  const { failure } = await lookUntil(platform, { seconds, first: 250, longest: 2_000, look });
+  if (failure !== undefined) throw failure;
+  return last;
 }

@@ -102,7 +102,9 @@ async function carryOut(context: CommandContext, scope: Scope, args: Values, isU
   const { status, rollout } = begun;
   if (args.waitFor !== "deployed") {
     if (isUntold) output.note("The documented endpoints cannot tell how the deployment ends.");
-    report(context, args, status, rollout, `Requested the deployment of ${label}: ${String(status.state)}.`);
+    // What the response repeats of the last deployment is not shown.
+    const state = typeof status.state === "string" ? `: ${status.state}` : "";
+    report(context, args, status, rollout, `Requested the deployment of ${label}${state}.`);
     return exitCodes.success;
   }
   try {

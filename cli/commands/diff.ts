@@ -35,7 +35,7 @@ export const diff: CliCommand = {
       .addHelpText("after", help),
   async run(context, [stack], given): Promise<ExitCode> {
     const { compareSecrets } = diffOptions.parse(given);
-    const { output, progress, environment, signal } = context;
+    const { output, progress } = context;
     const options = typeof stack === "string" ? { ...context.options, stack } : context.options;
     const resources = await progress.during("Reading the state of the stack", () =>
       readState({ ...context, options }, compareSecrets),
@@ -44,7 +44,7 @@ export const diff: CliCommand = {
     const platformFor = (connection = options.connection) => {
       const open = async () => {
         const own = connection === undefined ? options : { ...options, connection };
-        return (await openSession(own, { output, progress, environment, signal })).platform;
+        return (await openSession(own, context)).platform;
       };
       const held = opened.get(connection) ?? open();
       opened.set(connection, held);

@@ -6,6 +6,8 @@ export interface InstalledCopy {
   /** Where it is, without links. */
   readonly folder: string;
   readonly version: string;
+  /** The versions of other packages that it works with. */
+  readonly peers: Readonly<Record<string, string>>;
 }
 
 /** The copy that a program in the folder loads, as Node.js finds it. */
@@ -39,7 +41,12 @@ function listed(folder: string): string[] {
 
 function copyIn(folder: string): InstalledCopy | undefined {
   const manifest = manifestIn(folder);
-  return manifest && { folder: realpathSync(folder), version: String(manifest.version) };
+  if (manifest === undefined) return undefined;
+  return {
+    folder: realpathSync(folder),
+    version: String(manifest.version),
+    peers: manifest.peerDependencies ?? {},
+  };
 }
 
 /** A package finds itself by its own name: a program inside the package's repository. */
@@ -47,7 +54,13 @@ function ownCopy(name: string, folder: string): InstalledCopy | undefined {
   return manifestIn(folder)?.name === name ? copyIn(folder) : undefined;
 }
 
-function manifestIn(folder: string): { readonly name?: string; readonly version?: string } | undefined {
+interface PackageManifest {
+  readonly name?: string;
+  readonly version?: string;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+function manifestIn(folder: string): PackageManifest | undefined {
   const file = join(folder, "package.json");
   if (!existsSync(file)) return undefined;
   try {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { oneLine } from "../../provider/errors/oneLine.js";
 import { control, jsonText, type Screen } from "../screen.js";
 import type { EnvironmentView, OtherView, ServiceView } from "./environmentView.js";
@@ -16,7 +17,10 @@ export interface WatchOptions<View> {
   readonly signal: AbortSignal;
 }
 
-/** Looks at an environment again and again. Returns the last look; it ends when it is done or interrupted. */
+/**
+ * Looks at an environment again and again. Returns the last look; it ends when it is done or interrupted. After the first look, one that
+ * fails is not the end, unless the next one would fail as well.
+ */
 export async function watch<View>(
   look: () => Promise<View>,
   show: Show<View>,
@@ -26,6 +30,9 @@ export async function watch<View>(
   while (!signal.aborted) {
     const view = await look().catch((error) => {
       if (signal.aborted) return undefined;
+      // Whoever watches decides how long to wait for the platform.
+      const mayPass = error instanceof AppPlatformError && error.repeat !== "never";
+      if (mayPass && before !== undefined) return before;
       throw error;
     });
     if (view === undefined) break;

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { projectFile } from "../../provider/platform/projectFolder.js";
 
 /** A Pulumi project, as far as the command reads it. */
 export interface Project {
@@ -10,16 +11,14 @@ export interface Project {
   readonly runtime: string | undefined;
   /** Folder from which Node.js resolves the packages of the program. */
   readonly programFolder: string;
+  /** Whether Pulumi compiles the program when it runs it. */
+  readonly compilesPrograms: boolean;
 }
-
-const fileNames = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 
 /** The project of a folder: there or, as the Pulumi CLI looks for it, above. */
 export function findProject(folder: string): Project | undefined {
-  const file = fileNames.map((name) => join(folder, name)).find((path) => existsSync(path));
-  if (file !== undefined) return readProject(file);
-  const parent = dirname(folder);
-  return parent === folder ? undefined : findProject(parent);
+  const file = projectFile(folder);
+  return file === undefined ? undefined : readProject(file);
 }
 
 function readProject(file: string): Project {
@@ -34,6 +33,7 @@ function readProject(file: string): Project {
     runtime: scalar(text, "runtime") ?? nestedName(text, "runtime"),
     // `main` is a folder, or the program itself.
     programFolder: /\.\w+$/.test(main ?? "") ? dirname(program) : program,
+    compilesPrograms: !/^[^#\n]*\btypescript"?:\s*false\b/m.test(text),
   };
 }
 

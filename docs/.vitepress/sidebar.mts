@@ -9,7 +9,7 @@ export const sidebar: Group[] = [
     text: "Start",
     items: [
       { text: "Getting started", link: "/getting-started" },
-      { text: "Python, Go and YAML", link: "/other-languages" },
+      { text: "Python, Go, Java and YAML", link: "/other-languages" },
       { text: "Configuration", link: "/configuration" },
       { text: "Command line", link: "/command-line" },
       { text: "Local platform", link: "/local-platform" },

@@ -1,12 +1,15 @@
 import type { Scope } from "../definition/resourceDefinition.js";
 import { ConflictError, RejectedError } from "../errors/index.js";
-import { createOnce, type Recovery } from "../lifecycle/createOnce.js";
+import { RequestFailedError } from "../errors/requestFailedError.js";
+import { beganNow, createOnce, type Recovery } from "../lifecycle/createOnce.js";
 import { send } from "../lifecycle/send.js";
 import { isServed } from "../platform/endpoint.js";
-import { pollIntervals } from "../platform/polling.js";
+import { lookUntil } from "../platform/polling.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
+import { membersFromWire } from "../values/wire.js";
 import { DeploymentBusyError, FirstDeploymentError } from "./errors/index.js";
+import { identityIn } from "./rollout.js";
 import {
   bodyOf,
   inFull,
@@ -20,7 +23,7 @@ import {
 } from "./selection.js";
 import { labelOfSelected } from "./serviceLabels.js";
 import { readStatuses, type ServiceStatus, statusOfService } from "./statuses.js";
-import { secondsOf } from "./wait.js";
+import { secondsOf, statusOf } from "./wait.js";
 import { selectWholeEnvironment } from "./wholeEnvironment.js";
 
 /**
@@ -40,47 +43,81 @@ export interface Requested {
   readonly response: Value | undefined;
   /** What it deploys; nothing if that is everything in the environment. */
   readonly selection: readonly Selected[] | undefined;
+  /** Identities of earlier deployments. */
+  readonly before: readonly string[];
+  /** Gives when the request was first sent, in milliseconds of the platform's clock. */
+  readonly began: () => number;
 }
 
-/** Requests the deployment, unless nothing is chosen. If another one is running in the environment, waits for it to end. */
-export async function requestDeployment(scope: Scope, args: Values, choose: Choose): Promise<Requested | undefined> {
+/**
+ * Requests the deployment, unless nothing is chosen. If another one is running in the environment, waits for it to end.
+ *
+ * @param known Identities of earlier deployments.
+ */
+export async function requestDeployment(
+  scope: Scope,
+  args: Values,
+  choose: Choose,
+  known: readonly string[],
+): Promise<Requested | undefined> {
   const { platform, log, label } = scope;
   const seconds = secondsOf(args);
-  const begin = () => ({ ...scope, operation: platform.client.begin() });
-  const first = await attempt(scope, args, choose);
+  const first = await attempt(scope, args, choose, known);
   if (!(first instanceof ConflictError)) return first;
   // Triggers of one program take turns: that is nothing to tell.
   if (platform.deployments.in(String(args.environmentId)).length === 0) {
     log.info(`${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`);
   }
-  for await (const _ of pollIntervals(platform, seconds, { first: 500, longest: 5_000 })) {
-    const response = await attempt(begin(), args, choose);
-    if (!(response instanceof ConflictError)) return response;
-  }
-  throw new DeploymentBusyError(label, seconds);
+  const { found, failure } = await lookUntil(platform, {
+    seconds,
+    first: 500,
+    longest: 5_000,
+    async look() {
+      const requested = await attempt({ ...scope, operation: platform.client.begin() }, args, choose, known);
+      return requested instanceof ConflictError ? undefined : { requested };
+    },
+  });
+  if (found !== undefined) return found.requested;
+  throw failure ?? new DeploymentBusyError(label, seconds);
 }
 
 /** Tries once. Returns a conflict, since the other deployment's end can be waited for. */
-async function attempt(scope: Scope, args: Values, choose: Choose): Promise<Requested | ConflictError | undefined> {
+async function attempt(
+  scope: Scope,
+  args: Values,
+  choose: Choose,
+  known: readonly string[],
+): Promise<Requested | ConflictError | undefined> {
   // Chosen again with each try: the other deployment may have deployed a service for the first time.
   const selection = await choose(scope, args);
-  return selection?.length === 0 ? undefined : deploy(scope, args, selection);
+  if (selection?.length === 0) return undefined;
+  const { read } = scope.definition.api;
+  // What cannot be read is refused by the request as well, or is not needed.
+  const status = isServed(read, scope.platform.endpoints) ? await statusOf(scope, args).catch(ifRefused) : undefined;
+  const identity = status && identityIn(status);
+  return deploy(scope, args, selection, identity === undefined ? known : [...new Set([...known, identity])]);
+}
+
+function ifRefused(error: unknown): undefined {
+  if (!(error instanceof RequestFailedError) || error.repeat !== "never") throw error;
 }
 
 async function deploy(
   scope: Scope,
   args: Values,
   selection: readonly Selected[] | undefined,
+  before: readonly string[],
 ): Promise<Requested | ConflictError> {
+  const began = beganNow(scope);
   try {
-    const response = await createOnce(scope, findDeployment(scope, args, selection), (calling) =>
+    const response = await createOnce(scope, findDeployment(scope, args, selection, before), (calling) =>
       call(calling, args, selection),
     );
-    return { response, selection };
+    return { response, selection, before, began };
   } catch (error) {
     if (error instanceof ConflictError) return error;
     const demanded = error instanceof RejectedError ? withDemanded(selection ?? [], error.failure.details) : undefined;
-    if (demanded !== undefined) return deploy(scope, args, demanded);
+    if (demanded !== undefined) return deploy(scope, args, demanded, before);
     if (!(error instanceof RejectedError)) throw error;
     const chosen = selection ?? [];
     const uncommitted = chosen.filter((each) => needsCommit([inFull(each)]));
@@ -117,8 +154,15 @@ function call(scope: Scope, args: Values, selection: readonly Selected[] | undef
 /**
  * Finds out whether a deployment has begun since the call was sent. It may be that of another trigger or of the console; it
  * counts if one request deploys everything that is selected.
+ *
+ * @param before Identities of earlier deployments, which may have begun just before.
  */
-function findDeployment(scope: Scope, args: Values, selection: readonly Selected[] | undefined): Recovery {
+function findDeployment(
+  scope: Scope,
+  args: Values,
+  selection: readonly Selected[] | undefined,
+  before: readonly string[],
+): Recovery {
   const { definition, platform } = scope;
   const { read: status, statuses } = definition.api;
   const todo = [
@@ -136,6 +180,8 @@ function findDeployment(scope: Scope, args: Values, selection: readonly Selected
     const [first] = found;
     if (first === undefined) return undefined;
     const isTold = first.request !== undefined;
+    const identity = isTold ? first.request : identityIn(membersFromWire(definition.body, response, {}));
+    if (identity !== undefined && before.includes(identity)) return undefined;
     const isPart = (each: ServiceStatus | undefined) =>
       each !== undefined &&
       each.request === first.request &&

@@ -17,11 +17,18 @@ export interface Rollout {
   /** ID of the deployment, and when it began. */
   readonly deployment?: string;
   readonly date?: string;
+  /** Identities of earlier deployments, as far as known: a status with one of them describes what was before this deployment. */
+  readonly before?: readonly string[];
 }
 
-/** A deployment that was just requested; `status` is the response. */
-export function requestedRollout(status: Values, services?: readonly string[]): Rollout {
-  return { outcome: "requested", ...deploymentIn(status), ...(services === undefined ? {} : { services }) };
+/** A deployment that was just requested; `status` is the response, or nothing if that describes what was before. */
+export function requestedRollout(
+  status: Values | undefined,
+  before: readonly string[],
+  services?: readonly string[],
+): Rollout {
+  const told = status === undefined ? {} : deploymentIn(status);
+  return { outcome: "requested", ...told, before, ...(services === undefined ? {} : { services }) };
 }
 
 /** Which deployment a status describes. */
@@ -32,4 +39,22 @@ export function deploymentIn(status: Values): Pick<Rollout, "request" | "deploym
     ...(typeof deployment === "string" ? { deployment } : {}),
     ...(typeof date === "string" ? { date } : {}),
   };
+}
+
+/** What tells the deployment that a status describes from others: the ID of its request, its own, or when it began. */
+export function identityIn(status: Values): string | undefined {
+  const { request, deployment, date } = deploymentIn(status);
+  return request ?? deployment ?? date;
+}
+
+/** Whether a status describes this deployment; nothing if it tells neither an ID nor a time. */
+export function isStatusOf({ request, before }: Rollout, status: Values): boolean | undefined {
+  if (request !== undefined) return deploymentIn(status).request === request;
+  const identity = identityIn(status);
+  return before === undefined || identity === undefined ? undefined : !before.includes(identity);
+}
+
+/** Whether a status describes a deployment that began before another one did; never where either time is not told. */
+export function isBefore(status: Values, { date }: Pick<Rollout, "date">): boolean {
+  return Date.parse(String(status.lastDeploymentDate)) < Date.parse(String(date));
 }

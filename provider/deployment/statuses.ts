@@ -88,9 +88,10 @@ export interface Verdict {
 /** Whose deployment a service shows: an earlier one than this, this one, or a later one. */
 type Shown = "earlier" | "own" | "later" | "unknown";
 
-function shownBy(each: ServiceStatus, { request, date }: Rollout, isOwnRun: boolean): Shown {
+function shownBy(each: ServiceStatus, { request, date, before = [] }: Rollout, isOwnRun: boolean): Shown {
   const isTold = request !== undefined && each.request !== undefined;
   if (isTold && each.request === request) return "own";
+  if (each.request !== undefined && before.includes(each.request)) return "earlier";
   if (!isTold && isOwnRun && each.isInLast) return "own";
   const since = each.date - Date.parse(String(date));
   if (Number.isNaN(since)) return isTold ? "earlier" : "unknown";

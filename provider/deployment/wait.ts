@@ -2,11 +2,11 @@ import type { Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { send } from "../lifecycle/send.js";
 import { isServed } from "../platform/endpoint.js";
-import { pollIntervals } from "../platform/polling.js";
+import { lookUntil, outdatedSeconds } from "../platform/polling.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { membersFromWire } from "../values/wire.js";
 import { DeploymentFailedError, DeploymentReplacedError, DeploymentUnfinishedError } from "./errors/index.js";
-import { deploymentIn, type Rollout } from "./rollout.js";
+import { deploymentIn, isStatusOf, type Rollout } from "./rollout.js";
 import { describeStates } from "./serviceLabels.js";
 import { isEnd, judge, readStatuses, successState, type Verdict } from "./statuses.js";
 
@@ -44,21 +44,19 @@ interface Look {
 /** Looks at a deployment: at the environment's status and, if that does not decide, at the services that it includes. */
 export async function lookAt(scope: Scope, args: Values, requested: Rollout): Promise<Look> {
   const now = await statusOf(scope, args);
-  const isOwn = requested.request === undefined || deploymentIn(now).request === requested.request;
+  const told = isStatusOf(requested, now);
+  const isOwn = told !== false;
   // What the response to the request said about the last deployment may have been that before.
-  const rollout = isOwn && requested.request !== undefined ? { ...requested, ...deploymentIn(now) } : requested;
+  const rollout = told === true ? { ...requested, ...deploymentIn(now) } : requested;
   const decided = (outcome: Verdict["outcome"]): Look => ({ now, isOwn, rollout, verdict: { outcome, services: [] } });
   if (isOwn && now.state === successState) return decided("deployed");
   if (isOwn && !isEnd(now.state)) return decided("running");
   const statuses = await readStatuses(scope, args).catch((error) => {
-    if (error instanceof AppPlatformError) return undefined;
+    if (error instanceof AppPlatformError && error.repeat === "never") return undefined;
     throw error;
   });
   return { now, isOwn, rollout, verdict: statuses === undefined ? undefined : judge(statuses, args, rollout, isOwn) };
 }
-
-/** Looks that may still show the previous state, if responses do not identify the deployment. */
-const staleLooks = 3;
 
 /**
  * Waits until the requested deployment has ended, and returns its status.
@@ -74,29 +72,36 @@ export async function waitUntilDeployed(scope: Scope, args: Values, requested: R
   let rollout = requested;
   let last: Look | undefined;
   let shown: unknown;
-  let count = 0;
-  for await (const _ of pollIntervals(platform, seconds, { first: 250, longest: 5_000 })) {
-    count += 1;
-    const look = await lookAt({ ...scope, operation: platform.client.begin() }, args, rollout);
-    const { now, isOwn, verdict } = look;
-    if (rollout.request === undefined && shown === undefined && isEnd(now.state) && count < staleLooks) continue;
-    rollout = look.rollout;
+  const look = async (operation: Scope["operation"]) => {
+    const seen = await lookAt({ ...scope, operation }, args, rollout).catch(async (error) => {
+      const isFinal = error instanceof AppPlatformError && error.repeat === "never" && !platform.shutdown.aborted;
+      throw isFinal ? await unfinished(error, false) : error;
+    });
+    const { now, isOwn, verdict } = seen;
+    const elapsed = (platform.clock.elapsed() - start) / 1000;
+    const mayBeOutdated = isStatusOf(rollout, now) === undefined && shown === undefined && elapsed < outdatedSeconds;
+    if (mayBeOutdated && isEnd(now.state)) return undefined;
+    rollout = seen.rollout;
     if (isOwn && now.state !== shown) {
-      const elapsed = Math.round((platform.clock.elapsed() - start) / 1000);
-      log.info(`${label}: ${String(now.state)} (${elapsed} s)`);
+      log.info(`${label}: ${String(now.state)} (${Math.round(elapsed)} s)`);
       shown = now.state;
     }
-    if (verdict?.outcome === "deployed") return deployedStatus(look);
-    await rejectEnded(scope, args, look);
-    last = look;
-  }
-  const running = last?.verdict?.services ?? [];
-  throw new DeploymentUnfinishedError(
-    label,
-    seconds,
-    String(shown ?? "unknown"),
-    await describeStates(scope, args, running),
-  );
+    if (verdict?.outcome === "deployed") return deployedStatus(seen);
+    await rejectEnded(scope, args, seen);
+    last = seen;
+    return undefined;
+  };
+  const unfinished = async (failure: AppPlatformError | undefined, isOver: boolean) =>
+    new DeploymentUnfinishedError(label, {
+      environmentId: String(args.environmentId),
+      seconds: isOver ? seconds : undefined,
+      state: String(shown ?? "unknown"),
+      services: failure === undefined ? await describeStates(scope, args, last?.verdict?.services ?? []) : [],
+      failure,
+    });
+  const { found, failure } = await lookUntil(platform, { seconds, first: 250, longest: 5_000, look });
+  if (found === undefined) throw await unfinished(failure, true);
+  return found;
 }
 
 /** Throws if the deployment has ended without success. */

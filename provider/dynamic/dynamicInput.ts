@@ -3,11 +3,12 @@ import type { StoredResource } from "../lifecycle/requests.js";
 import type { ObjectField } from "../schema/field.js";
 import type { Value, Values } from "../schema/json.js";
 import { MANAGED, withoutRevision } from "../values/managedText.js";
+import { hintsApart, type ProgramHints } from "../values/programHints.js";
 import { revisionOf } from "../values/serviceSelection.js";
 import { parseGiven } from "./givenText.js";
 import type { LookupAddresses } from "./lookups.js";
 import { readLookups } from "./lookups.js";
-import { DECLARED, LOOKUPS, PROVIDER, RESOURCE_NAME, SECRETS } from "./properties.js";
+import { DECLARED, LOOKUPS, PROVIDER, RESOURCE_NAME } from "./properties.js";
 
 /** A resource as the engine passes it: arguments or outputs, and the provider's own properties beside them. */
 export interface DynamicInput {
@@ -21,6 +22,9 @@ export interface DynamicInput {
   readonly urn: string | undefined;
   readonly resourceName: string | undefined;
   readonly lookups: LookupAddresses;
+  /** Names of the arguments that aren't part of this run. */
+  readonly pending: readonly string[];
+  readonly hints: ProgramHints;
 }
 
 /**
@@ -33,17 +37,20 @@ export function isNative(outputs: Values): boolean {
 
 /** Separates arguments or outputs from the own properties of both doors: those of the native provider stay behind. */
 export function dynamicInput(given: Values): DynamicInput {
-  const { [PROVIDER]: text, [MANAGED]: managed, [SECRETS]: marked, [DECLARED]: urn, ...others } = given;
-  const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, __given, ...values } = others;
+  const { [PROVIDER]: text, [MANAGED]: managed, [DECLARED]: urn, ...others } = given;
+  const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, __given, ...rest } = others;
+  const { values, hints } = hintsApart(rest);
   return {
     values,
     text,
     managed: textOrNothing(managed),
     revision: revisionOf(given),
-    secrets: textOrNothing(marked)?.split(",").filter(Boolean) ?? [],
+    secrets: hints.secrets,
     urn: textOrNothing(urn),
     resourceName: textOrNothing(resourceName),
     lookups: readLookups(lookups),
+    pending: hints.pending,
+    hints,
   };
 }
 

@@ -5,25 +5,27 @@ import type { DynamicInput } from "./dynamicInput.js";
 /** Number of resources whose marks are remembered. The engine may check all resources of a stack before it creates the first one. */
 const maxRemembered = 100_000;
 
+/** What a check is told of arguments: names of those that the program marks as secret, and of those that aren't part of this run. */
+type Told = Pick<DynamicInput, "secrets" | "pending">;
+
 /**
- * Which arguments the program marks as secret, from the check of a resource to its diff, create or update in the same process.
- * Among the inputs that the engine keeps, they would show as a difference whenever a program starts to mark a value.
+ * What a check was told, from the check of a resource to its diff, create or update in the same process. Among the inputs that the
+ * engine keeps, it would show as a difference whenever a program starts to mark a value.
  */
 export function newMarkedSecrets(limit = maxRemembered) {
-  const marks = new Map<string, readonly string[]>();
+  const known = new Map<string, Told>();
   return {
-    /** The program marks these arguments, by name. */
-    remember(args: Values, names: readonly string[]): void {
+    remember(args: Values, { secrets, pending }: Told): void {
+      if (secrets.length === 0 && pending.length === 0) return;
       const key = digest(args);
-      marks.delete(key);
-      marks.set(key, names);
-      const [oldest] = marks.keys();
-      if (marks.size > limit && oldest !== undefined) marks.delete(oldest);
+      known.delete(key);
+      known.set(key, { secrets, pending });
+      const [oldest] = known.keys();
+      if (known.size > limit && oldest !== undefined) known.delete(oldest);
     },
-    /** What the engine passes, with the marks of these arguments. */
+    /** What the engine passes, with what was told of these arguments. */
     recall(input: DynamicInput): DynamicInput {
-      const secrets = marks.size === 0 ? undefined : marks.get(digest(input.values));
-      return secrets === undefined ? input : { ...input, secrets };
+      return known.size === 0 ? input : { ...input, ...known.get(digest(input.values)) };
     },
   };
 }

@@ -6,12 +6,6 @@
 /** Inputs and outputs: the provider's text. The engine keeps it. */
 export const PROVIDER = "__provider";
 
-/**
- * Inputs: the arguments that the program itself marks as secret, such as `description,storage`. The engine passes plain values,
- * which would otherwise show in errors and diffs. The state never contains it.
- */
-export const SECRETS = "__secrets";
-
 /** Inputs and outputs: the Pulumi name of a resource whose kind has no name of its own, for messages. */
 export const RESOURCE_NAME = "__resourceName";
 

@@ -1,5 +1,4 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Log } from "../definition/log.js";
 import { definitionOf } from "../generated/definitionOf.js";
 import type { StackConfiguration } from "../platform/configuration.js";
 import type { Platform } from "../platform/platform.js";
@@ -9,7 +8,6 @@ import { resourceProviderOf } from "./resourceProvider.js";
 
 /** What all providers of a plugin process share. */
 export interface ProcessContext extends PluginContext {
-  readonly log: Log;
   /** Runs each call of the engine. */
   during<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -7,10 +7,13 @@ import type { PlatformFor } from "../lifecycle/call.js";
 import { lifecycleOf } from "../lifecycle/lifecycle.js";
 import { PartialFailure } from "../lifecycle/partialFailure.js";
 import type { StoredResource } from "../lifecycle/requests.js";
+import type { ObjectField } from "../schema/field.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { givenMembers } from "../values/givenMembers.js";
 import { MANAGED, withoutRevision, withRevision } from "../values/managedText.js";
 import type { markSecrets } from "../values/markSecrets.js";
+import { withPending } from "../values/programHints.js";
+import { placesOf, secretsApart, withIgnoredSecrets } from "../values/secretsApart.js";
 import { newArgumentsBefore } from "./argumentsBefore.js";
 import { type DynamicInput, dynamicInput, isNative, storedIn } from "./dynamicInput.js";
 import { writeGiven } from "./givenText.js";
@@ -40,10 +43,10 @@ export function resourceProviderOf(
   noteUrns();
   const { body } = definition;
   const lifecycle = lifecycleOf(definition, platformFor, kinds);
-  const secrets = newMarkedSecrets();
+  const told = newMarkedSecrets();
   const refreshes = newRefreshes();
   const history = newArgumentsBefore();
-  const inputOf = (given: Values) => ({ ...secrets.recall(dynamicInput(given)), log });
+  const inputOf = (given: Values) => ({ ...told.recall(dynamicInput(given)), log });
   const storedOf = (given: Values) => storedIn(body, dynamicInput(given));
   const marked = (input: DynamicInput, values: Values) => mark(body, input.secrets, values);
   const outsOf = (input: DynamicInput, stored: StoredResource) =>
@@ -63,9 +66,10 @@ export function resourceProviderOf(
         const { values: argsBefore } = dynamicInput(olds);
         refreshes.checked(argsBefore);
         const isNew = Object.keys(olds).every((name) => name === PROVIDER);
-        const { args, problems } = await lifecycle.check({ ...input, args: input.values, argsBefore, isNew });
+        const given = argumentsOf(body, input, isNew ? undefined : argsBefore);
+        const { args, problems } = await lifecycle.check({ ...input, args: given, argsBefore, isNew });
         history.checked(argsBefore, args);
-        if (input.secrets.length > 0) secrets.remember(args, input.secrets);
+        told.remember(args, input);
         // The marks of secrets aren't an argument: the engine would show them as a difference.
         const inputs = marked(input, { ...args, ...nameIn(input) });
         return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
@@ -74,13 +78,13 @@ export function resourceProviderOf(
     diff: (id, olds, news) =>
       during(async () => {
         const input = { ...inputOf(news), urn: urnOfLatest() };
-        const { values: args } = input;
         const stored = storedOf(olds);
         const refresh = refreshes.take(id, stored.values);
-        const refreshed = refresh && planOfRefresh(definition, refresh, stored.values, args);
+        const refreshed = refresh && planOfRefresh(definition, refresh, stored.values, input.values);
         if (refreshed !== undefined) return refreshed;
-        const argsBefore = history.before(args);
+        const argsBefore = history.before(input.values);
         history.planned(id, argsBefore);
+        const args = withPending(input.values, input.pending);
         const plan = await lifecycle.plan({ ...input, id, args, argsBefore, stored });
         return diffResult(plan.changes === false && isNative(olds) ? { changes: true } : plan);
       }),
@@ -88,7 +92,7 @@ export function resourceProviderOf(
     create(inputs) {
       const input = { ...inputOf(inputs), urn: urnOf(inputs) };
       return keeping(input, async () => {
-        const { id, stored } = await lifecycle.create({ ...input, args: input.values });
+        const { id, stored } = await lifecycle.create({ ...input, args: withPending(input.values, input.pending) });
         return { id, outs: outsOf(input, stored) };
       });
     },
@@ -115,7 +119,7 @@ export function resourceProviderOf(
       const request = {
         ...input,
         id,
-        args: input.values,
+        args: withPending(input.values, input.pending),
         argsBefore: history.plannedBefore(id),
         stored: storedOf(olds),
       };
@@ -132,6 +136,13 @@ export function resourceProviderOf(
         return lifecycle.delete({ ...input, id, stored: storedIn(body, input) });
       }),
   };
+}
+
+/** The arguments as the state has them: secret entries in the arguments for them, those that the program leaves to others as before. */
+function argumentsOf(body: ObjectField, { values, hints }: DynamicInput, before: Values | undefined): Values {
+  const marked = { values, secrets: placesOf(body, values, hints.secretEntries) };
+  const kept = before === undefined ? marked : withIgnoredSecrets(body, marked, hints.ignored, before);
+  return secretsApart(body, kept).values;
 }
 
 /** What the state keeps of a resource: the values, and what describes them for later runs. */

@@ -1,14 +1,15 @@
 import { AppPlatformError } from "./appPlatformError.js";
 
-/** A response is larger than 16 MiB. */
+/** A response, or its headers, are too large. */
 export class AnswerTooLargeError extends AppPlatformError {
   static readonly code = "AP3104";
 
   override readonly repeat = "afterLooking";
 
-  constructor(purpose: string, maxBytes: number) {
+  /** @param problem What is too large, and its maximum size. */
+  constructor(purpose: string, problem: string) {
     super(AnswerTooLargeError.code, {
-      what: `${purpose} failed: the response is larger than ${maxBytes / 1024 / 1024} MiB.`,
+      what: `${purpose} failed: ${problem}.`,
       todo: "check that app-platform:baseUrl is the URL of the API; if it is, ask the platform's operator.",
     });
   }

@@ -27,6 +27,8 @@ export abstract class AppPlatformError extends Error {
   readonly text: ErrorText;
   /** Whether the failed request may be sent again: freely, only after looking whether it was carried out, or never. */
   readonly repeat: "freely" | "afterLooking" | "never" = "never";
+  /** Why the platform cannot respond at the moment, in words; omitted if waiting for it would not help. */
+  readonly away?: string;
   /** Whether an earlier attempt at the failed request may have been carried out. */
   private readonly followsUncertainAttempt: boolean = false;
 

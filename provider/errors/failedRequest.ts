@@ -9,4 +9,6 @@ export interface FailedRequest {
   readonly details: readonly string[];
   /** How long the platform asks to wait before the next attempt. */
   readonly retryAfterSeconds?: number | undefined;
+  /** The ID under which the platform knows the request, if it returns one. */
+  readonly requestId?: string | undefined;
 }

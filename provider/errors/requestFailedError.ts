@@ -14,12 +14,18 @@ export abstract class RequestFailedError extends AppPlatformError {
   readonly failure: FailedRequest;
 
   constructor(code: string, failure: FailedRequest, { why, details = failure.details, todo }: FailureText) {
-    super(code, { what: `${failure.purpose} failed: ${why}`, details, todo });
+    const { purpose, requestId } = failure;
+    const known = requestId === undefined ? details : [...details, `the platform's request ID: ${requestId}`];
+    super(code, { what: `${purpose} failed: ${why}`, details: known, todo });
     this.failure = failure;
   }
 
   override redacted(hide: (text: string) => string): this {
     const { text } = super.redacted(hide);
-    return this.copy(text, { failure: { ...this.failure, details: this.failure.details.map(hide) } });
+    const { requestId } = this.failure;
+    const hidden = requestId === undefined ? undefined : hide(requestId);
+    return this.copy(text, {
+      failure: { ...this.failure, details: this.failure.details.map(hide), requestId: hidden },
+    });
   }
 }

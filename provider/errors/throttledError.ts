@@ -6,6 +6,7 @@ export class ThrottledError extends RequestFailedError {
   static readonly code = "AP3007";
 
   override readonly repeat = "freely";
+  override readonly away = "too many requests (429)";
 
   constructor(failure: FailedRequest) {
     super(ThrottledError.code, failure, {

@@ -4,10 +4,11 @@ import { labelOf } from "../definition/label.js";
 import type { Log } from "../definition/log.js";
 import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { InternalError } from "../errors/index.js";
+import { InternalError, InvalidArgumentError } from "../errors/index.js";
 import { spellingsOf } from "../platform/environmentNames.js";
 import { limitedTo, type Platform } from "../platform/platform.js";
 import type { Values } from "../schema/json.js";
+import { hasUnknown } from "../schema/unknown.js";
 import { redactorOf, redactTexts } from "../values/redact.js";
 import { PartialFailure } from "./partialFailure.js";
 import type { ResourceRequest, StoredResource } from "./requests.js";
@@ -51,8 +52,10 @@ export function callOf(
   const label = (id?: string) => labelOf(hiding, values, { id, resourceName });
   let limited: Platform | undefined;
   const platform = () => {
-    const { connection } = placed;
-    limited ??= limitedTo(platformFor(typeof connection === "string" ? connection : undefined), request);
+    const connection = typeof placed.connection === "string" ? placed.connection : undefined;
+    const name = () => urn ?? label();
+    const origin = { name, connection, hide, warn: log.warn };
+    limited ??= limitedTo(platformFor(connection), { ...request, origin });
     return limited;
   };
   const log: Log = {
@@ -91,6 +94,15 @@ function hiderOf({ body }: ResourceDefinition, values: Values, secrets: readonly
   if (typeof connection !== "string" || !secrets.includes("connection")) return hide;
   const hideConnection = redactTexts(spellingsOf(connection), 1);
   return (text) => hide(hideConnection(text));
+}
+
+/** Refuses arguments with a value that nobody knows, so that a write never sends less than the program gives. */
+export function requireKnown({ label }: Call, args: Values): void {
+  const [path] = Object.keys(args).filter((name) => hasUnknown(args[name]));
+  if (path === undefined) return;
+  const expected =
+    "must be known: it depends on a resource that isn't part of this run; add that to --target, or remove it from --exclude";
+  throw new InvalidArgumentError(label(), { path, expected });
 }
 
 /**

@@ -1,10 +1,11 @@
 import { nameInUrn } from "../claims/holders.js";
 import { InvalidArgumentError } from "../errors/index.js";
-import { isAbsent, type Values } from "../schema/json.js";
+import { isAbsent, mapMembers, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { wrongIds } from "../values/assignedIds.js";
 import { withDefaultName } from "../values/defaultName.js";
 import { omitNulls } from "../values/omitNulls.js";
+import { withPending } from "../values/programHints.js";
 import { validate } from "../values/validate.js";
 import { callOf, guarded, type Kind } from "./call.js";
 import { lookAhead, refusedByPlatform } from "./checkOnPlatform.js";
@@ -22,8 +23,8 @@ export interface Checked {
 /** Whether a resource can be created with these arguments, or updated to them, according to the definition, the settings and the platform. */
 export async function checkResource(kind: Kind, request: CheckRequest): Promise<Checked> {
   const { definition, platformFor } = kind;
-  const { isNew, urn, lookups = {} } = request;
-  const given = omitNulls(definition.body, request.args) as Values;
+  const { isNew, urn, lookups = {}, pending = [] } = request;
+  const given = omitNulls(definition.body, withPending(request.args, pending)) as Values;
   const args = urn === undefined ? given : (withDefaultName(definition.args, given, nameInUrn(urn)) as Values);
   const call = callOf(kind, args, request);
   // What an adoption or a save does not contain may be on the platform already: later checks see it.
@@ -44,5 +45,7 @@ export async function checkResource(kind: Kind, request: CheckRequest): Promise<
   } catch (error) {
     problems.unshift(error as Error);
   }
-  return { args, problems: problems.map(({ message }) => call.hide(message)) };
+  // Of these, the engine keeps what it has: it accepts an unknown value in previews only.
+  const checked = mapMembers(args, (value, name) => (pending.includes(name) ? request.args[name] : value));
+  return { args: checked, problems: problems.map(({ message }) => call.hide(message)) };
 }

@@ -4,7 +4,7 @@ import type { Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { ConflictError, OutcomeUnknownError, TimedOutError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
-import { retrying } from "../platform/retry.js";
+import { lookUntil, outdatedSeconds } from "../platform/polling.js";
 import type { Value, Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
@@ -16,7 +16,8 @@ const tolerance = 2_000;
 /** How to find out whether a create call whose response was lost was carried out. */
 export interface Recovery {
   /**
-   * Finds what the call created; nothing if it did not arrive. Omitted if no endpoint that the platform serves can tell.
+   * Finds what the call created; nothing if it did not arrive, and `null` if something else is in its place. Omitted if no endpoint
+   * that the platform serves can tell.
    *
    * @param began Gives when the call began, in milliseconds of the platform's clock. Call it after a response, which tells
    *   that clock's time.
@@ -26,31 +27,17 @@ export interface Recovery {
   readonly todo: readonly string[];
 }
 
+/** Gives this moment by the platform's clock, in milliseconds, once a response has told the time there. */
+export function beganNow({ platform: { client, clock } }: Scope): () => number {
+  const start = clock.now();
+  return () => client.now() - (clock.now() - start) - tolerance;
+}
+
 /** IDs of list items: the server assigns new ones to what is created. */
 const serverGiven = /\]\.id$/;
 
 /** Share of an operation's time that the calls may take; the rest is for finding out whether the last one was carried out. */
 const shareOfCalls = 0.75;
-
-/** Share of an operation's time for repeated lookups while the platform is unreachable: it may be restarting. */
-const shareOfLooking = 0.125;
-
-/** Repeats a lookup a few times, far apart, while the platform fails to respond. */
-async function retryLookup<T>({ operation, platform }: Scope, look: () => Promise<T>): Promise<T> {
-  const { client, clock } = platform;
-  const looking = client.part(operation, shareOfLooking);
-  const longestPause = (looking.seconds * 1000) / 3;
-  for (;;) {
-    try {
-      return await look();
-    } catch (error) {
-      const pause = longestPause * (0.5 + clock.random() / 2);
-      const isWorth = error instanceof AppPlatformError && error.repeat !== "never";
-      if (!isWorth || clock.elapsed() + pause >= looking.deadline) throw error;
-      await clock.sleep(pause, operation.signal);
-    }
-  }
-}
 
 /**
  * Sends a create call so that it creates exactly one resource whatever happens to the responses: when one is lost, finds
@@ -62,13 +49,18 @@ export async function createOnce(
   call: (scope: Scope) => Promise<Value | undefined>,
 ): Promise<Value | undefined> {
   const { client, clock } = scope.platform;
-  const start = clock.now();
-  const began = () => client.now() - (clock.now() - start) - tolerance;
+  const began = beganNow(scope);
   const calling = { ...scope, operation: client.part(scope.operation, shareOfCalls) };
+  /** What an earlier try created may not be visible yet: looks again for a while. */
+  const findLate = async (look: () => Promise<Value | undefined>) => {
+    const seconds = Math.min(outdatedSeconds, (scope.operation.deadline - clock.elapsed()) / 1000);
+    const { found, failure } = await lookUntil(scope.platform, { seconds, first: 500, longest: 5_000, look });
+    if (failure !== undefined) throw failure;
+    return found;
+  };
   const unknown = (...causes: readonly Error[]) => new OutcomeUnknownError(scope.label, causes, todo);
   try {
-    return await retrying(
-      clock,
+    return await client.retry(
       calling.operation,
       ({ repeat }) => repeat === "afterLooking",
       async (count) => {
@@ -79,10 +71,13 @@ export async function createOnce(
           const isOwn = count > 1 && error instanceof ConflictError;
           if (!(error instanceof AppPlatformError) || (error.repeat !== "afterLooking" && !isOwn)) throw error;
           if (find === undefined) throw unknown(error);
-          const found = await retryLookup(scope, () => find(began)).catch((failure: Error) => {
-            throw unknown(error, failure);
-          });
-          if (found === undefined) throw error;
+          const look = () => find(began);
+          const found = await look()
+            .then((seen) => (seen === undefined && isOwn ? findLate(look) : seen))
+            .catch((failure: Error) => {
+              throw unknown(error, failure);
+            });
+          if (found === undefined || found === null) throw error;
           return found;
         }
       },
@@ -117,12 +112,12 @@ export async function findCreated(
     const found = await findByName(scope, args);
     if (found === undefined || typeof found.id !== "string") return undefined;
     const isNew = isTimed ? Date.parse(String(found.created_at)) >= began() : !isSameId(found.id, before?.id);
-    if (!isNew) return undefined;
+    if (!isNew) return null;
     const content = await contentOf();
     const differs = changesOf(definition, content, membersFromWire(definition.body, found, content)).some(
       ({ arg, path }) => !definition.args[arg]?.local && !serverGiven.test(path),
     );
-    return !differs && platform.holdings.found(identityOf(definition, found.id), scope) ? found : undefined;
+    return !differs && platform.holdings.found(identityOf(definition, found.id), scope) ? found : null;
   };
   return { find, todo };
 }

@@ -1,7 +1,7 @@
 import type { Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { newRevision } from "../values/revision.js";
-import { callOf, guarded, type Kind, storing } from "./call.js";
+import { callOf, guarded, type Kind, requireKnown, storing } from "./call.js";
 import type { CreateRequest, StoredResource } from "./requests.js";
 import { keptAfterFailure, storedAfterWrite } from "./stored.js";
 
@@ -24,6 +24,7 @@ export function createResource(kind: Kind, request: CreateRequest): Promise<Crea
     "Creating",
     async () => {
       if (isPreview) return { id: "", stored: store(args) };
+      requireKnown(call, args);
       const scope = call.scope();
       const created = await scope.verbs.create(scope, args);
       return { id: created.id, stored: storing(kind, scope, created, () => store(created.state)) };

@@ -2,7 +2,7 @@ import type { Scope } from "../definition/resourceDefinition.js";
 import { ForbiddenError, HoldersUnknownError, NotFoundError, StillThereError } from "../errors/index.js";
 import { grantDelete } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
-import { pollIntervals } from "../platform/polling.js";
+import { lookUntil } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
 import { isReadable, readById } from "./read.js";
 import { readOrGone } from "./readOrGone.js";
@@ -47,14 +47,18 @@ const deletionSeconds = 600;
 async function untilGone(scope: Scope, id: string, state: Values, isAccepted: boolean): Promise<void> {
   const { platform, operation, label } = scope;
   if (!isReadable(scope)) return;
-  const look = () =>
-    isAccepted ? isDeleted({ ...scope, operation: platform.client.begin() }, id, state) : isGone(scope, id, state);
-  if (await look()) return;
   const seconds = isAccepted ? deletionSeconds : (operation.deadline - platform.clock.elapsed()) / 1000;
-  for await (const _ of pollIntervals(platform, seconds, { first: 200, longest: 5_000 })) {
-    if (await look()) return;
-  }
-  throw new StillThereError(label, id, isAccepted ? deletionSeconds : operation.seconds, isAccepted);
+  const isIt = isAccepted ? isDeleted : isGone;
+  const { found, failure } = await lookUntil(platform, {
+    seconds,
+    atOnce: true,
+    first: 200,
+    longest: 5_000,
+    look: async (looking) => (await isIt({ ...scope, operation: looking }, id, state)) || undefined,
+  });
+  if (found !== undefined) return;
+  if (failure !== undefined && !isAccepted) throw failure;
+  throw new StillThereError(label, id, isAccepted ? deletionSeconds : operation.seconds, isAccepted, failure);
 }
 
 /**

@@ -3,7 +3,7 @@ import { ImportNotPossibleError } from "../errors/index.js";
 import { type Endpoint, pathMembers } from "../platform/endpoint.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import { newRevision } from "../values/revision.js";
+import { firstRevision } from "../values/revision.js";
 import { validate } from "../values/validate.js";
 import { type Call, callOf, guarded, type Kind } from "./call.js";
 import { givenArguments } from "./givenArguments.js";
@@ -28,7 +28,8 @@ export function importResource(kind: Kind, request: ImportRequest): Promise<Impo
     if (masked.length > 0) {
       scope.log.warn(`${call.label(id)}: the platform masks ${masked.join(", ")}; give what is secret in the program.`);
     }
-    const written = { body: call.definition.body, args, revision: newRevision(scope.platform.clock.random) };
+    // Pulumi also asks this, in each run, for what a program only reads: a new revision would deploy that each time.
+    const written = { body: call.definition.body, args, revision: firstRevision(id) };
     return { id, args, stored: storedAfterWrite(call.definition, written, withoutMasked(state, "", []) as Values) };
   });
 }

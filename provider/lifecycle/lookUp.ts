@@ -13,7 +13,7 @@ import type { LookupRequest } from "./requests.js";
 
 /** All resources of a kind in one place. */
 export async function lookUpAll(of: Kind, request: LookupRequest): Promise<Values[]> {
-  const scope = scopeOf(of, request);
+  const scope = scopeOf(of, request, "s");
   const found = await itemsOf(scope, request.args);
   return Promise.all(found.map((item) => resultOf(scope, item, request.args, "shared")));
 }
@@ -73,9 +73,13 @@ async function itemsOf(scope: Scope, args: Values): Promise<Values[]> {
 }
 
 /** What a lookup operates on: the same as a verb of a resource. */
-function scopeOf({ definition, verbs, platformFor }: Kind, request: LookupRequest): Scope {
+function scopeOf({ definition, verbs, platformFor }: Kind, request: LookupRequest, plural = ""): Scope {
   const { connection } = request.args;
-  const platform = limitedTo(platformFor(typeof connection === "string" ? connection : undefined), request);
+  const name = () => `get${definition.kind}${plural}`;
+  // What the program marks as secret isn't known here: it may be the name of the connection.
+  const origin = { name, connection: undefined, hide: (text: string) => text, warn: request.log.warn };
+  const own = platformFor(typeof connection === "string" ? connection : undefined);
+  const platform = limitedTo(own, { ...request, origin });
   return { definition, platform, log: request.log, verbs, label: definition.kind, operation: platform.client.begin() };
 }
 

@@ -22,7 +22,6 @@ import { ConflictError, CreateNotPossibleError, NotFoundError, UnexpectedAnswerE
 import { grantPart } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
-import { retrying } from "../platform/retry.js";
 import type { Field } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
@@ -236,7 +235,7 @@ async function write(work: Work, child: Named, existing: ListedChild | undefined
   const { platform, operation } = scope;
   if (existing !== undefined) return overwrite(work, child, existing);
   // Keys are unique: a create that arrives late meets a conflict, and one that has arrived is found by its key.
-  await retrying(platform.clock, operation, isWorthLooking, async () => {
+  await platform.client.retry(operation, isWorthLooking, async () => {
     try {
       const response = await send(work, child, "Creating", owned.api.create, {}, owned.created(id, child));
       if (isObject(response) && typeof response.id === "string") return;

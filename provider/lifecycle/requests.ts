@@ -42,6 +42,8 @@ export interface CheckRequest extends ResourceRequest {
   readonly argsBefore: Values;
   /** Whether the state does not have it. */
   readonly isNew: boolean;
+  /** Names of the arguments that depend on a resource that isn't part of this run: nothing is known of them. */
+  readonly pending?: readonly string[];
   /** Addresses of the platforms that the lookups of the program have read, by connection: empty for the stack's own. */
   readonly lookups?: Readonly<Record<string, string>>;
 }

@@ -1,7 +1,7 @@
 import { compare } from "../definition/comparison.js";
 import type { Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import { callOf, guarded, type Kind, storing } from "./call.js";
+import { callOf, guarded, type Kind, requireKnown, storing } from "./call.js";
 import { givenBefore } from "./givenBefore.js";
 import { withoutRemovedOptions } from "./removalNotices.js";
 import type { StoredResource, UpdateRequest } from "./requests.js";
@@ -24,6 +24,7 @@ export function updateResource(kind: Kind, request: UpdateRequest): Promise<Stor
     "Updating",
     async () => {
       if (isPreview) return store(args);
+      requireKnown(call, args);
       const scope = { ...call.scope(id), ...before };
       const updated = await scope.verbs.update(scope, id, state, args);
       const now = withoutRemovedOptions(definition, updated, removals);

@@ -1,5 +1,6 @@
 import type { Field, ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import { sortOf } from "../schema/normalForm.js";
 import type { Change } from "../values/diff.js";
 
 /** One property that differs, as Pulumi shows it. */
@@ -12,7 +13,7 @@ export interface PropertyChange {
   readonly replaces: boolean;
 }
 
-/** What each change is for Pulumi, down to the leaf. Items of an array that a key identifies are one change of the array. */
+/** What each change is for Pulumi, down to the leaf. Items of an array whose order does not matter are one change of the array. */
 export function propertyChanges(
   body: ObjectField,
   changes: readonly Pick<Change, "arg" | "path">[],
@@ -43,11 +44,11 @@ function locate(field: Field | undefined, rest: string, have?: Value, wanted?: V
 }
 
 /**
- * Whether a change inside is shown as one of the whole value: of items that a key identifies, the index says nothing. The key of a
+ * Whether a change inside is shown as one of the whole value: of items whose order does not matter, the index says nothing. The key of a
  * record may contain anything, so that only at the end of a path it is known where it ends.
  */
 function isWhole(field: Field): boolean {
-  if (field.type === "array") return field.key !== undefined;
+  if (field.type === "array") return sortOf(field) !== undefined;
   return field.type === "record" && (field.value.type === "object" || field.value.type === "array");
 }
 

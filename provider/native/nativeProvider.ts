@@ -24,6 +24,8 @@ import { mapMembers, sameJson, type Value, type Values } from "../schema/json.js
 import { UNKNOWN } from "../schema/unknown.js";
 import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
 import { markSecrets } from "../values/markSecrets.js";
+import { hintsApart, withPending } from "../values/programHints.js";
+import { placesOf, secretsApart, withIgnoredSecrets } from "../values/secretsApart.js";
 import { isSetByOthers, revisionOf, suppliedVersions } from "../values/serviceSelection.js";
 import { type PropertyChange, propertyChanges } from "./detailedDiff.js";
 import { InitFailure } from "./initFailure.js";
@@ -39,7 +41,7 @@ import {
   unknownSettings,
   wrongSettings,
 } from "./settings.js";
-import { received, secretNames, secretsApart, structOf } from "./structs.js";
+import { received, secretNames, structOf } from "./structs.js";
 
 /** What a person is told that isn't an error. */
 export interface Message {
@@ -89,6 +91,8 @@ export function newNativeProvider(context: NativeContext) {
   const secretsOfRun = newSecretsOfRun();
   /** Resources that were read, and whose diff is still to come: it belongs to the refresh and must reject nothing. */
   const refreshed = new Set<string>();
+  /** Names of the arguments of a resource that aren't part of this run, as its last check was told. */
+  const pendingOf = new Map<string, readonly string[]>();
 
   const platformFor = (connection: string | undefined) => {
     platforms ??= connect(environment);
@@ -119,7 +123,9 @@ export function newNativeProvider(context: NativeContext) {
     secretsOfRun.remember(definition, id, secrets);
     const argsBefore = argumentsIn(definition, received(request.getOldInputs()).values);
     const stored = storedIn(definition, secrets, received(request.getOlds()).values, argsBefore);
-    const args = argumentsIn(definition, news.values);
+    const marked = { values: argumentsIn(definition, news.values), secrets: [] };
+    const { values } = withIgnoredSecrets(definition.body, marked, request.getIgnorechangesList(), stored.values);
+    const args = withPending(values, pendingOf.get(request.getUrn()) ?? []);
     const update: Pick<UpdateRequest, "id" | "args" | "argsBefore" | "stored"> = { id, args, argsBefore, stored };
     return { update, secrets };
   };
@@ -204,18 +210,27 @@ export function newNativeProvider(context: NativeContext) {
 
     async check(request: proto.CheckRequest) {
       const { definition, lifecycle } = kindOf(request);
+      const { body } = definition;
       const urn = request.getUrn();
-      const news = secretsApart(definition.body, received(request.getNews()));
       const olds = received(request.getOlds());
-      const secrets = secretsOfRun.in(definition, news);
-      refreshed.delete(urn);
       const argsBefore = argumentsIn(definition, olds.values);
       const isNew = Object.keys(olds.values).length === 0;
+      const { values, secrets: marks } = received(request.getNews());
+      const { values: given, hints } = hintsApart(values);
+      const { ignored, secretEntries } = hints;
+      const marked = { values: given, secrets: [...marks, ...placesOf(body, given, secretEntries)] };
+      const news = secretsApart(body, isNew ? marked : withIgnoredSecrets(body, marked, ignored, argsBefore));
+      const secrets = [...new Set([...secretsOfRun.in(definition, news), ...hints.secrets])];
+      refreshed.delete(urn);
+      pendingOf.set(urn, hints.pending);
       const { args, problems } = await telling(urn, (log) =>
-        lifecycle.check({ ...requested(log, urn, secrets), args: news.values, argsBefore, isNew }),
+        lifecycle.check({
+          ...requested(log, urn, secrets),
+          ...{ args: news.values, argsBefore, isNew, pending: hints.pending },
+        }),
       );
       return new proto.CheckResponse()
-        .setInputs(structOf(markSecrets(definition.body, secrets, args, true)))
+        .setInputs(structOf(markSecrets(body, secrets, args, true)))
         .setFailuresList(problems.map((reason) => failure("", reason)));
     },
 
@@ -241,7 +256,7 @@ export function newNativeProvider(context: NativeContext) {
       const urn = request.getUrn();
       const news = received(request.getProperties());
       const secrets = secretsOfRun.in(definition, news);
-      const args = argumentsIn(definition, news.values);
+      const args = withPending(argumentsIn(definition, news.values), pendingOf.get(urn) ?? []);
       const isPreview = request.getPreview();
       const written = { definition, secrets, args, ignored: [] };
       return telling(urn, (log) =>
@@ -260,14 +275,19 @@ export function newNativeProvider(context: NativeContext) {
     async read(request: proto.ReadRequest) {
       const { definition, lifecycle } = kindOf(request);
       const urn = request.getUrn();
-      // An import knows only the ID; for what a program only reads, the engine has one set of values.
-      if (request.getInputs() === undefined) return imported(definition, lifecycle, request);
-      const inputs = received(request.getInputs());
+      const inputs = request.getInputs() && received(request.getInputs());
       const olds = received(request.getProperties());
-      const isLookup = sameJson(inputs.values, olds.values);
-      const secrets = secretNames(definition.body, { ...olds, secrets: [...inputs.secrets, ...olds.secrets] });
+      // An import knows only the ID, and so does the first read of what a program only reads, if it gives nothing else.
+      if (inputs === undefined && Object.keys(olds.values).length === 0)
+        return imported(definition, lifecycle, request);
+      // For what a program only reads, the engine has one set of values or, if the program gave none, no inputs.
+      const isLookup = inputs === undefined || sameJson(inputs.values, olds.values);
+      const secrets = secretNames(definition.body, {
+        ...olds,
+        secrets: [...(inputs?.secrets ?? []), ...olds.secrets],
+      });
       const id = request.getId();
-      const args = argumentsIn(definition, inputs.values);
+      const args = argumentsIn(definition, inputs?.values ?? {});
       const stored = storedIn(definition, secrets, olds.values, isLookup ? undefined : args);
       const found = await telling(urn, (log) =>
         lifecycle.read({ ...requested(log, urn, secrets, request.getTimeout()), id, stored, isLookup }),
@@ -416,7 +436,9 @@ function storedIn(
 
 /** What diff and update ask. */
 interface UpdateCall {
+  getUrn(): string;
   getId(): string;
+  getIgnorechangesList(): string[];
   getOlds(): Struct | undefined;
   getNews(): Struct | undefined;
   getOldInputs(): Struct | undefined;

@@ -1,3 +1,4 @@
+import { userAgentOf } from "../platform/userAgent.js";
 import { engineAddress, watchEngine } from "../plugin/engine.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import { joinRun } from "../plugin/runLedger.js";
@@ -13,18 +14,25 @@ export function startProcess(own: Pick<NativeContext, "version" | "schema">): vo
   const run = joinRun(engine);
   shutdown.atEnd(run.leave);
 
+  const tell = engine === undefined ? tellHere : tellEngine(engine);
+
   const plugin: PluginContext = {
     environment: process.env,
+    userAgent: userAgentOf(own.version, "native provider"),
     shutdown: shutdown.signal,
     readStack: (stack, isRight) => readStack(stack, isRight, shutdown.signal),
     ledger: run.ledger,
+    log: {
+      warn: (text) => void tell({ severity: "warning", urn: "", text }),
+      info: (text) => void tell({ severity: "info", urn: "", text }),
+    },
   };
 
   void serve({
     environment: plugin.environment,
     ...own,
     connect: (variables) => platformsOfPlugin(plugin, variables),
-    tell: engine === undefined ? tellHere : tellEngine(engine),
+    tell,
     during: shutdown.track,
   }).then(({ port }) => {
     process.stdout.write(`${port}\n`);

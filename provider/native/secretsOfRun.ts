@@ -2,7 +2,8 @@ import { copiedTexts } from "../definition/copied.js";
 import { sourceOption } from "../definition/optionNames.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { isAbsent, type Values } from "../schema/json.js";
-import { type Received, secretNames } from "./structs.js";
+import type { Marked } from "../values/secretsApart.js";
+import { secretNames } from "./structs.js";
 
 /** What is secret in the resources that this process has seen, for their clones: the engine tells only what the program marks. */
 export function newSecretsOfRun() {
@@ -19,7 +20,7 @@ export function newSecretsOfRun() {
 
   return {
     /** Names of the arguments that are secret in a resource with these arguments, besides what always is. */
-    in(definition: ResourceDefinition, given: Received): readonly string[] {
+    in(definition: ResourceDefinition, given: Marked): readonly string[] {
       return [...new Set([...secretNames(definition.body, given), ...inherited(definition, given.values)])];
     },
     /** What is secret in a resource that the program manages. */

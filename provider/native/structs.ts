@@ -5,6 +5,7 @@ import { isObject, mapMembers, type Value, type Values } from "../schema/json.js
 import { isSecretMember } from "../schema/secrecy.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { secretSignature, signature } from "../values/markSecrets.js";
+import type { Marked, Place } from "../values/secretsApart.js";
 import { decodeStruct, encodeStruct } from "./structBytes.js";
 
 /** What Pulumi's protocol writes in place of a value that a preview does not know, by the type of the value. */
@@ -21,20 +22,11 @@ const unknowns: ReadonlySet<string> = new Set([
 const resourceSignature = "5cf8f73096256a8f31e491e813e4eb8e";
 const outputSignature = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
-/** Names and indices that lead to a value. */
-type Place = readonly (string | number)[];
-
 /** The place of what is being read: one list for all, since almost nothing is secret. */
 type Steps = (string | number)[];
 
-/** What the engine passes: plain values, and which of them are marked as secret. */
-export interface Received {
-  readonly values: Values;
-  readonly secrets: readonly Place[];
-}
-
-/** Reads what the engine passes. A resource is its ID, and every form of an unknown value is the one that the core knows. */
-export function received(struct: Struct | undefined): Received {
+/** What the engine passes. A resource is its ID, and every form of an unknown value is the one that the core knows. */
+export function received(struct: Struct | undefined): Marked {
   const secrets: Place[] = [];
   if (struct === undefined) return { values: {}, secrets };
   const values = decodeStruct(encoded(struct) ?? struct.serializeBinary());
@@ -74,36 +66,8 @@ function readObject(members: Values, place: Steps, secrets: Place[]): Value {
   }
 }
 
-/**
- * What is received with secret entries in the argument for them, where a kind has one: a secret value in `variables` must not become
- * a variable that anybody can read.
- */
-export function secretsApart({ members }: ObjectField, { values, secrets }: Received): Received {
-  const argOf = (sort: Field["ownedAs"]) => Object.keys(members).find((name) => members[name]?.ownedAs === sort);
-  const [open, hidden] = [argOf("open"), argOf("secret")];
-  const own = secrets.filter(([name]) => name === open);
-  const [given, beside] = [values[open ?? ""], values[hidden ?? ""] ?? {}];
-  // What is of another type is refused where it is.
-  const isFit = [given, beside].every((each) => isObject(each) || each === UNKNOWN);
-  if (open === undefined || hidden === undefined || own.length === 0 || !isFit) return { values, secrets };
-  const keys = own.map(([, key]) => key);
-  const isMoved = (key: string) => keys.includes(undefined) || keys.includes(key);
-  const entries = isObject(given) ? Object.entries(given) : [];
-  const stays = Object.fromEntries(entries.filter(([key]) => !isMoved(key)));
-  const moved = Object.fromEntries(entries.filter(([key]) => isMoved(key)));
-  const { [open]: _, ...others } = values;
-  return {
-    values: {
-      ...others,
-      ...(Object.keys(stays).length === 0 ? {} : { [open]: stays }),
-      [hidden]: isObject(given) && isObject(beside) ? { ...moved, ...beside } : UNKNOWN,
-    },
-    secrets: [...secrets.filter(([name]) => name !== open), [hidden]],
-  };
-}
-
 /** Names of the arguments that the program marks as secret, or in which it marks something, besides what always is. */
-export function secretNames(body: ObjectField, { values, secrets }: Received): readonly string[] {
+export function secretNames(body: ObjectField, { values, secrets }: Marked): readonly string[] {
   const own = secrets.filter((place) => !isAlwaysSecret(body, values, place));
   return [...new Set(own.map(([name]) => String(name)))];
 }

@@ -44,7 +44,7 @@ export function tokenOf(
     current() {
       let { text, expiry } = held ?? hold();
       if (tokenFile !== undefined && isPast(expiry, now())) ({ text, expiry } = hold());
-      if (isPast(expiry, now())) throw new TokenExpiredError(tokenSource, new Date(expiry), tokenFile);
+      if (isPast(expiry, now())) throw new TokenExpiredError(tokenSource, new Date(expiry), new Date(now()), tokenFile);
       return text;
     },
     renew: (rejected) => tokenFile !== undefined && hold().text !== rejected,

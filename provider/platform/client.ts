@@ -7,12 +7,14 @@ import type { Configuration } from "./configuration.js";
 import type { Dependencies } from "./dependencies.js";
 import { fillTarget } from "./endpoint.js";
 import { isGranted } from "./grant.js";
-import { isUnsent, reasonOf } from "./networkErrors.js";
+import { networkFailure } from "./networkErrors.js";
 import { type Operation, type Operations, operationsOf } from "./operation.js";
 import { parseJson } from "./parseJson.js";
+import { reachOf } from "./reach.js";
+import { logging, shownTarget } from "./requestLog.js";
 import { errorOf } from "./responseErrors.js";
 import { retrying } from "./retry.js";
-import { maxResponseBytes, OversizedResponse, type RawRequest, type RawResponse, UnsentRequest } from "./transport.js";
+import { isEmpty, OversizedResponse, type RawRequest, type RawResponse, UnsentRequest } from "./transport.js";
 
 /** The API client of one platform. */
 export interface Client extends Operations {
@@ -26,12 +28,24 @@ export interface Client extends Operations {
   requireToken(): void;
   /** The platform's time, in milliseconds since the epoch, by its last response; this machine's before the first one. */
   now(): number;
+  /**
+   * Does something that sends requests again while `mayRepeat` allows it, the platform is away and the operation has time; then throws
+   * the last error.
+   */
+  retry<T>(
+    operation: Operation,
+    mayRepeat: (error: AppPlatformError) => boolean,
+    attempt: (count: number) => Promise<T>,
+  ): Promise<T>;
   /** The error for `purpose` when the operation that it is part of has ended. */
   ended(purpose: string, operation: Operation): AppPlatformError;
 }
 
-export function clientOf(configuration: Configuration, { clock, transport, shutdown }: Dependencies): Client {
-  const { baseUrl, operationTimeoutSeconds, requestTimeoutSeconds, tokenScheme } = configuration;
+export function clientOf(configuration: Configuration, dependencies: Dependencies): Client {
+  const { baseUrl, logFile, operationTimeoutSeconds, proxy, requestTimeoutSeconds, tokenScheme } = configuration;
+  const { clock, shutdown, tell, userAgent } = dependencies;
+  const transport = logFile === undefined ? dependencies.transport : logging(dependencies.transport, logFile, clock);
+  const reach = reachOf(baseUrl.origin, clock, tell);
   const operations = operationsOf(clock, shutdown, operationTimeoutSeconds * 1000);
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   let ahead = 0;
@@ -39,7 +53,8 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
   const token = tokenOf(configuration, clock.now);
   const prefix = baseUrl.pathname.replace(/\/+$/, "");
 
-  const timedOut = (purpose: string, seconds: number) => new TimedOutError(purpose, baseUrl.origin, seconds);
+  const address = proxy === undefined ? baseUrl.origin : `${baseUrl.origin} through the proxy ${proxy.url}`;
+  const timedOut = (purpose: string, seconds: number) => new TimedOutError(purpose, address, seconds);
   const ended = (purpose: string, { seconds, caller }: Operation) => {
     const reason = caller?.reason ?? shutdown.reason;
     return reason instanceof AppPlatformError ? reason : timedOut(purpose, seconds);
@@ -53,35 +68,54 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
       if (!Number.isNaN(date)) ahead = date - clock.now();
       return response;
     } catch (error) {
-      if (error instanceof OversizedResponse) throw new AnswerTooLargeError(request.purpose, maxResponseBytes);
-      const unreachable = (reason: string, isSent: boolean) =>
-        new UnreachableError(request.purpose, baseUrl.origin, reason, isSent);
-      if (error instanceof UnsentRequest && !shutdown.aborted) throw unreachable("no connection in time", false);
-      if (current.endedBy() === "operation") throw ended(request.purpose, operation);
-      if (current.endedBy() === "attempt") throw timedOut(request.purpose, requestTimeoutSeconds);
-      throw unreachable(token.hide(reasonOf(error)), !isUnsent(error));
+      if (error instanceof OversizedResponse) throw new AnswerTooLargeError(request.purpose, error.message);
+      const isUnsent = error instanceof UnsentRequest && !shutdown.aborted;
+      if (current.endedBy() === "operation" && !isUnsent) throw ended(request.purpose, operation);
+      if (current.endedBy() === "attempt" && !isUnsent) throw timedOut(request.purpose, requestTimeoutSeconds);
+      const failure = networkFailure(error, proxy);
+      throw new UnreachableError(request.purpose, address, { ...failure, reason: token.hide(failure.reason) });
     } finally {
       current.release();
     }
   };
 
-  const attempt = async (request: ApiRequest, path: string, operation: Operation): Promise<Value | undefined> => {
+  /** The request with what the log says about it. */
+  const loggedAs = (raw: RawRequest, { call, members }: ApiRequest, { origin }: Operation, attempt: number) => {
+    const path = shownTarget(call, members, raw.path);
+    return { ...raw, logged: { route: call.path, path, attempt, origin, hide: token.hide } };
+  };
+
+  const attempt = async (
+    request: ApiRequest,
+    path: string,
+    operation: Operation,
+    count: number,
+  ): Promise<Value | undefined> => {
     if (operations.isOver(operation)) throw ended(request.purpose, operation);
-    const sendWith = (text: string) =>
-      sendOnce(request, rawRequest(request, `${prefix}${path}`, authorizationOf(tokenScheme, text)), operation);
+    const sendWith = (text: string) => {
+      const raw = rawRequest(request, `${prefix}${path}`, authorizationOf(tokenScheme, text), userAgent);
+      return sendOnce(request, logFile === undefined ? raw : loggedAs(raw, request, operation, count), operation);
+    };
     const current = token.current();
     let response = await sendWith(current);
     if (response.status === 401 && token.renew(current)) response = await sendWith(token.current());
     const json = parseJson(response.text) as Value | undefined;
-    if (response.status >= 200 && response.status < 300) {
-      if (response.text.trim() === "" && request.call.method !== "GET") return undefined;
-      if (json !== undefined) return json;
-    }
-    throw errorOf(response, json, { ...configuration, request, path, hide: token.hide, now: now() });
+    const isDone = response.status >= 200 && response.status < 300;
+    const isNothing = isEmpty(response) && request.call.method !== "GET";
+    const error =
+      isDone && (isNothing || json !== undefined)
+        ? undefined
+        : errorOf(response, json, { ...configuration, request, path, hide: token.hide, now: now() });
+    if (error?.away === undefined) reach.responded();
+    if (error !== undefined) throw error;
+    return isNothing ? undefined : json;
   };
+
+  const retry: Client["retry"] = (...given) => retrying({ clock, reach }, ...given);
 
   return {
     ...operations,
+    retry,
     requireToken: () => void token.current(),
     now,
     ended,
@@ -92,17 +126,21 @@ export function clientOf(configuration: Configuration, { clock, transport, shutd
       const isRepeatable = request.isRepeatable ?? request.call.method !== "POST";
       const mayRepeat = ({ repeat }: AppPlatformError) =>
         repeat === "freely" || (isRepeatable && repeat === "afterLooking");
-      return retrying(clock, operation, mayRepeat, () => attempt(request, path, operation));
+      let last: unknown;
+      return retry(operation, mayRepeat, (count) =>
+        attempt(request, path, operation, count).catch((error) => {
+          // An attempt that the end of the operation cuts off says less than the one before.
+          const isCutOff = isRepeatable && last !== undefined && error instanceof TimedOutError;
+          if (!isCutOff || !operations.isOver(operation)) last = error;
+          throw last;
+        }),
+      );
     },
   };
 }
 
-function rawRequest({ call, body }: ApiRequest, path: string, authorization: string): RawRequest {
-  const headers: Record<string, string> = {
-    accept: "application/json",
-    authorization,
-    "user-agent": "pulumi-app-platform",
-  };
+function rawRequest({ call, body }: ApiRequest, path: string, authorization: string, userAgent: string): RawRequest {
+  const headers: Record<string, string> = { accept: "application/json", authorization, "user-agent": userAgent };
   if (body === undefined) return { method: call.method, path, headers };
   headers["content-type"] = "application/json";
   return { method: call.method, path, headers, body: JSON.stringify(body) };

@@ -1,6 +1,9 @@
+import { isAbsolute, join } from "node:path";
 import { ConfigurationError } from "../errors/configurationError.js";
 import { connectionKey, readConnection } from "./connections.js";
 import { environmentName } from "./environmentNames.js";
+import { projectFolder } from "./projectFolder.js";
+import { type HttpProxy, routeTo } from "./proxy.js";
 import { type SettingName, type SettingValues, settingNames, settingsByScheme } from "./settings.js";
 
 /** Where settings come from besides the environment: the stack configuration, by full key. */
@@ -11,19 +14,24 @@ export interface Configuration extends SettingValues {
   readonly baseUrl: URL;
   /** The name to mention when the token is wrong. */
   readonly tokenSource: string;
+  /** The proxy on the way to the platform, if there is one. */
+  readonly proxy?: HttpProxy | undefined;
 }
 
 /**
  * The settings in force. The environment wins over the stack configuration, since `destroy` and `refresh` use the
  * configuration saved in the state: a rotated token can only come from outside.
+ *
+ * @param folder From which the project is found, where the paths of files start.
  */
 export function readConfiguration(
   stack: StackConfiguration,
   connection?: string,
   environment: NodeJS.ProcessEnv = process.env,
+  folder: string = process.cwd(),
 ): Configuration {
   const given = givenSettings(stack, connection, environment);
-  const { baseUrl, ...values } = parsed(given);
+  const { baseUrl, tokenFile, logFile, ...values } = parsed(given);
   if (baseUrl === undefined) {
     throw new ConfigurationError(
       ["The platform's base URL is not set."],
@@ -37,7 +45,20 @@ export function readConfiguration(
       waysToSet(connection, ["token", "tokenFile"], "pulumi config set --secret app-platform:token"),
     );
   }
-  return { ...values, baseUrl, tokenSource: source };
+  const { proxy } = routeTo(baseUrl, environment);
+  return {
+    ...values,
+    baseUrl,
+    tokenSource: source,
+    ...(tokenFile === undefined ? {} : { tokenFile: pathOf(tokenFile, folder) }),
+    ...(logFile === undefined ? {} : { logFile: pathOf(logFile, folder) }),
+    ...(proxy === undefined ? {} : { proxy }),
+  };
+}
+
+/** The absolute path of a file that a setting names: the plugin runs in another folder than the user, and messages must find it too. */
+function pathOf(file: string, folder: string): string {
+  return isAbsolute(file) ? file : join(projectFolder(folder), file);
 }
 
 /** A setting as it is given, and where. */

@@ -1,3 +1,4 @@
+import { AppPlatformError } from "../errors/appPlatformError.js";
 import { UnexpectedAnswerError } from "../errors/unexpectedAnswerError.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import type { Client } from "./client.js";
@@ -27,6 +28,8 @@ interface CachedList {
   /** The items once they are there: those who need them then have nothing to wait for. */
   arrived?: Values[];
   readonly since: number;
+  /** Until when it is read, by the clock's `elapsed`. */
+  readonly deadline: number;
   isOutdated: boolean;
 }
 
@@ -61,20 +64,34 @@ const gathering = { waits: 8, milliseconds: 3 };
 const readsOfLargeStack = 4;
 /** How long a list is cached, in milliseconds, unless something is written before: one refresh, whatever its size. */
 const refreshLifetime = 30_000;
+/** How much more time, in milliseconds, makes it worthwhile to ask again after somebody else's time was up. */
+const leastTime = 1_000;
 
 export function listsOf(client: Client, clock: Clock, lifetime: number = refreshLifetime): Lists {
   const cached = new Map<string, CachedList>();
   const readers = newReaders(clock);
-  return {
-    async all(request, { fresh = false, evenOutdated = false, operation } = {}) {
+  const lists: Lists = {
+    async all(request, options = {}) {
+      const { fresh = false, evenOutdated = false, operation } = options;
       const limited = (items: Promise<Values[]>) =>
         operation === undefined ? items : within(operation, items, () => client.ended(request.purpose, operation));
       const key = fillTarget(request.call, request.members, request.query);
       const held = cached.get(key);
       const isUsable = held !== undefined && !fresh && (evenOutdated || !held.isOutdated);
-      if (isUsable && clock.elapsed() - held.since < lifetime) return held.arrived ?? limited(held.items);
-      const items = client.send({ ...request }).then((response) => resultsOf(request, response));
-      const list: CachedList = { items, since: clock.elapsed(), isOutdated: false };
+      if (isUsable && clock.elapsed() - held.since < lifetime) {
+        if (held.arrived !== undefined) return held.arrived;
+        const again = (error: unknown) => {
+          // Whoever asked first had less time for an outage.
+          const hasTime = operation !== undefined && held.deadline + leastTime < operation.deadline;
+          if (hasTime && error instanceof AppPlatformError && error.away !== undefined)
+            return lists.all(request, options);
+          throw error;
+        };
+        return limited(held.items.catch(again));
+      }
+      const reading = client.begin(operation && { deadline: operation.deadline, origin: operation.origin });
+      const items = client.send({ ...request }, reading).then((response) => resultsOf(request, response));
+      const list: CachedList = { items, since: clock.elapsed(), deadline: reading.deadline, isOutdated: false };
       cached.set(key, list);
       items.then(
         (found) => {
@@ -91,6 +108,7 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
       for (const each of cached.values()) each.isOutdated = true;
     },
   };
+  return lists;
 }
 
 /** Counts who reads lists. */

@@ -1,8 +1,12 @@
 import type { Dispatcher, Pool } from "undici";
 import type { Configuration } from "./configuration.js";
+import { codingsOf, decoded, UndecodableBody } from "./contentCodings.js";
+import type { HttpProxy } from "./proxy.js";
 import {
+  maxHeaderBytes,
   maxResponseBytes,
   OversizedResponse,
+  ProxyFailure,
   type RawRequest,
   type RawResponse,
   type Transport,
@@ -10,33 +14,71 @@ import {
 } from "./transport.js";
 import { inTurn } from "./turns.js";
 
-type NetworkSettings = Pick<Configuration, "baseUrl" | "maxConcurrentRequests" | "requestTimeoutSeconds">;
+interface NetworkSettings extends Pick<Configuration, "baseUrl" | "maxConcurrentRequests" | "requestTimeoutSeconds"> {
+  /** If omitted, there is none. */
+  readonly proxy?: HttpProxy | undefined;
+}
 
 /** The network: connections to the platform that are kept open and shared. No redirect is followed. */
-export function networkTo({ baseUrl, maxConcurrentRequests, requestTimeoutSeconds }: NetworkSettings): Transport {
-  let opened: Pool | undefined;
+export function networkTo({
+  baseUrl,
+  proxy,
+  maxConcurrentRequests,
+  requestTimeoutSeconds,
+}: NetworkSettings): Transport {
+  let opened: Dispatcher | undefined;
   const open = () => {
     // Loaded with the first request, since it takes as long as everything else: a preview, for example, often sends none.
     const undici = require("undici") as typeof import("undici");
-    return new undici.Pool(baseUrl.origin, {
-      connections: maxConcurrentRequests,
-      keepAliveTimeout: 30_000,
-      connect: { timeout: requestTimeoutSeconds * 1000 },
+    const connect = { timeout: requestTimeoutSeconds * 1000 };
+    const options = { connections: maxConcurrentRequests, keepAliveTimeout: 30_000, maxHeaderSize: maxHeaderBytes };
+    if (proxy === undefined) return new undici.Pool(baseUrl.origin, { ...options, connect });
+    return new undici.ProxyAgent({
+      ...options,
+      uri: proxy.url,
+      ...(proxy.authorization === undefined ? {} : { token: proxy.authorization }),
+      proxyTls: connect,
+      requestTls: connect,
+      // Otherwise, a proxy that doesn't respond would keep the process alive for minutes.
+      clientFactory: ({ origin }, given) =>
+        tunnelling(new undici.Pool(origin, { ...given, headersTimeout: connect.timeout })),
     });
   };
   return (request, signal) => {
     opened ??= open();
-    return exchange(opened, request, signal);
+    return exchange(opened, baseUrl.origin, request, signal);
   };
+}
+
+/**
+ * The connections to a proxy, with errors that say what it did. Those of undici don't contain its status; and where the proxy closes the
+ * connection, undici connects again and again, without a pause.
+ */
+function tunnelling(pool: Pool): Pool {
+  const plain = pool.connect.bind(pool) as (options: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData>;
+  const connect = async (options: Dispatcher.ConnectOptions) => {
+    const tunnel = await plain(options).catch((cause) => {
+      throw new ProxyFailure(undefined, cause);
+    });
+    if (tunnel.statusCode === 200) return tunnel;
+    tunnel.socket.on("error", () => {}).destroy();
+    throw new ProxyFailure(tunnel.statusCode);
+  };
+  return Object.assign(pool, { connect });
 }
 
 /**
  * One request and its response, with a handler of its own. `request` of undici wraps both bodies in streams, which takes longer
  * than all the rest, and does not tell whether anything was sent.
  */
-function exchange(pool: Dispatcher, request: RawRequest, signal: AbortSignal): Promise<RawResponse> {
+function exchange(
+  dispatcher: Dispatcher,
+  origin: string,
+  request: RawRequest,
+  signal: AbortSignal,
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
-    /** Known once there is a connection. */
+    /** Known once there is a connection, and with https a secure one: nothing is sent before. */
     let connection: Dispatcher.DispatchController | undefined;
     let head: Pick<RawResponse, "status" | "headers"> = { status: 0, headers: {} };
     const chunks: Buffer[] = [];
@@ -60,25 +102,51 @@ function exchange(pool: Dispatcher, request: RawRequest, signal: AbortSignal): P
       },
       onResponseEnd() {
         signal.removeEventListener("abort", abort);
-        inTurn(() => resolve({ ...head, text: Buffer.concat(chunks).toString("utf8") }));
+        const body = Buffer.concat(chunks);
+        const codings = codingsOf(head.headers["content-encoding"]);
+        if (codings.length > 0) decodedResponse(head, body, codings).then(resolve, reject);
+        else inTurn(() => resolve({ ...head, text: body.toString("utf8") }));
       },
       onResponseError(_, error) {
         signal.removeEventListener("abort", abort);
-        reject(error);
+        if (connection === undefined) reject(new UnsentRequest(error));
+        else reject((error as { code?: string }).code === headersOverflow ? new OversizedResponse("headers") : error);
       },
     };
     signal.addEventListener("abort", abort, { once: true });
     if (signal.aborted) abort();
-    else pool.dispatch(optionsOf(request), handler);
+    else dispatcher.dispatch(optionsOf(request, origin), handler);
   });
 }
 
-function optionsOf({ method, path, headers, body }: RawRequest): Dispatcher.DispatchOptions {
+const headersOverflow = "UND_ERR_HEADERS_OVERFLOW";
+
+/** A body that can't be decoded is part of the response: the status still tells what became of the request. */
+async function decodedResponse(
+  head: Pick<RawResponse, "status" | "headers">,
+  body: Buffer,
+  codings: readonly string[],
+): Promise<RawResponse> {
+  try {
+    return { ...head, text: (await decoded(body, codings)).toString("utf8") };
+  } catch (error) {
+    if (error instanceof UndecodableBody) return { ...head, text: "", undecodable: error.message };
+    throw error;
+  }
+}
+
+function optionsOf({ method, path, headers, body }: RawRequest, origin: string): Dispatcher.DispatchOptions {
   const bytes = body === undefined ? undefined : Buffer.from(body);
   return {
+    origin,
     method: method as "GET",
     path,
-    headers: bytes === undefined ? headers : { ...headers, "content-length": String(bytes.length) },
+    headers: {
+      ...headers,
+      // Without it, a server may choose any encoding.
+      "accept-encoding": "identity",
+      ...(bytes === undefined ? {} : { "content-length": String(bytes.length) }),
+    },
     body: bytes ?? null,
     // The signal limits the whole exchange; these would only limit its pauses.
     headersTimeout: 0,

@@ -1,5 +1,6 @@
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import { type Clock, timeLimitPassed, timeoutSignal } from "./clock.js";
+import type { Origin } from "./origin.js";
 
 /** What ends operations early, beside their own time limit and the end of the process. */
 export interface Limits {
@@ -7,6 +8,8 @@ export interface Limits {
   readonly deadline?: number | undefined;
   /** Aborts when nobody waits for the result any more; its reason is the error that says why. */
   readonly signal?: AbortSignal | undefined;
+  /** What its requests are part of, for the log of requests. */
+  readonly origin?: Origin | undefined;
 }
 
 /** One operation of the engine on one resource: its time limit, or a shutdown, ends all its requests and waits. */
@@ -19,6 +22,7 @@ export interface Operation {
   readonly signal: AbortSignal;
   /** That of its limits. */
   readonly caller: AbortSignal | undefined;
+  readonly origin: Origin | undefined;
 }
 
 /** One attempt at a request. Its time limit, that of its operation, or a shutdown ends it. */
@@ -47,13 +51,14 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
   const running = new Set<() => void>();
   shutdown.addEventListener("abort", () => running.forEach((end) => void end()), { once: true });
   const left = (deadline: number) => Math.max(0, deadline - clock.elapsed());
-  const lasting = (milliseconds: number, caller: AbortSignal | undefined): Operation => {
+  const lasting = (milliseconds: number, { signal: caller, origin }: Limits): Operation => {
     const deadline = clock.elapsed() + milliseconds;
     let signal: AbortSignal | undefined;
     return {
       deadline,
       seconds: milliseconds / 1000,
       caller,
+      origin,
       get signal() {
         const ends = caller === undefined ? [shutdown] : [shutdown, caller];
         signal ??= AbortSignal.any([...ends, timeoutSignal(clock, left(deadline))]);
@@ -62,10 +67,10 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
     };
   };
   return {
-    begin: ({ deadline, signal } = {}) =>
-      lasting(deadline === undefined ? maxMilliseconds : Math.round(left(deadline)), signal),
-    part: ({ deadline, caller }, share) =>
-      lasting(Math.max(1, Math.floor((deadline - clock.elapsed()) * share)), caller),
+    begin: (limits = {}) =>
+      lasting(limits.deadline === undefined ? maxMilliseconds : Math.round(left(limits.deadline)), limits),
+    part: ({ deadline, caller, origin }, share) =>
+      lasting(Math.max(1, Math.floor((deadline - clock.elapsed()) * share)), { signal: caller, origin }),
     isOver: ({ deadline, caller }) => shutdown.aborted || caller?.aborted === true || clock.elapsed() >= deadline,
     attempt({ deadline, caller }, milliseconds) {
       const controller = new AbortController();

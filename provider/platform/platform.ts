@@ -19,6 +19,8 @@ export interface Platform extends Claims, Pick<Dependencies, "clock" | "shutdown
   readonly onDelete: "warn" | "fail" | "everything";
   readonly onExisting: "fail" | "adopt";
   readonly onUnsafeCreate: "fail" | "warn";
+  /** Whether there is a log of requests. */
+  readonly isLogged: boolean;
   /** Whether Pulumi writes the state only at the end of the operation, so that a crash loses what was created. */
   readonly skipsCheckpoints: boolean;
   /** Which deployments this operation has begun, on whatever connection. */
@@ -37,17 +39,19 @@ export interface PlatformOptions extends Partial<Dependencies> {
 }
 
 export function platformOf(configuration: Configuration, options: PlatformOptions = {}): Platform {
-  const { endpoints, onDelete, onExisting, onUnsafeCreate } = configuration;
+  const { endpoints, onDelete, onExisting, onUnsafeCreate, logFile } = configuration;
   const {
     clock = systemClock,
     transport = networkTo(configuration),
     shutdown = new AbortController().signal,
+    userAgent = "pulumi-app-platform",
     listLifetime,
     claims = newClaims(),
     skipsCheckpoints = false,
     deployments = newDeployments(),
+    tell = () => {},
   } = options;
-  const client = clientOf(configuration, { clock, transport, shutdown });
+  const client = clientOf(configuration, { clock, transport, shutdown, tell, userAgent });
   return {
     client,
     address: configuration.baseUrl.href,
@@ -56,6 +60,7 @@ export function platformOf(configuration: Configuration, options: PlatformOption
     onDelete,
     onExisting,
     onUnsafeCreate,
+    isLogged: logFile !== undefined,
     skipsCheckpoints,
     deployments,
     clock,
@@ -65,15 +70,23 @@ export function platformOf(configuration: Configuration, options: PlatformOption
 }
 
 /** The platform for one call: nothing that is begun there lasts longer than its limits allow. */
-export function limitedTo(platform: Platform, { deadline, signal }: Limits): Platform {
-  if (deadline === undefined && signal === undefined) return platform;
+export function limitedTo(platform: Platform, { deadline, signal, origin: given }: Limits): Platform {
+  const origin = platform.isLogged ? given : undefined;
+  if (deadline === undefined && signal === undefined && origin === undefined) return platform;
   const { client, shutdown } = platform;
   return {
     ...platform,
-    client: { ...client, begin: () => client.begin({ deadline, signal }) },
+    client: {
+      ...client,
+      begin: (own) => client.begin({ deadline: earlier(deadline, own?.deadline), signal, origin }),
+    },
     // Made when it is first needed: most calls never wait.
     get shutdown() {
       return signal === undefined ? shutdown : AbortSignal.any([shutdown, signal]);
     },
   };
+}
+
+function earlier(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }

@@ -1,4 +1,13 @@
+import { AppPlatformError } from "../errors/appPlatformError.js";
+import type { Client } from "./client.js";
 import type { Dependencies } from "./dependencies.js";
+import type { Operation } from "./operation.js";
+
+/**
+ * How long a platform may describe what was before a request, in seconds: a replica behind it may be outdated. Where no ID tells a new
+ * deployment from the last one, a final state counts only after this time.
+ */
+export const outdatedSeconds = 15;
 
 /** Bounds of growing intervals, in milliseconds. */
 interface IntervalBounds {
@@ -7,16 +16,58 @@ interface IntervalBounds {
 }
 
 /** Waits growing intervals with jitter until the time limit has passed: `for await (const _ of pollIntervals(…))`. */
-export async function* pollIntervals(
+async function* pollIntervals(
   { clock, shutdown }: Pick<Dependencies, "clock" | "shutdown">,
-  seconds: number,
+  deadline: number,
   { first, longest }: IntervalBounds,
 ): AsyncGenerator<void> {
-  const deadline = clock.elapsed() + seconds * 1000;
   for (let interval = first; ; interval = Math.min(interval * 2, longest)) {
     const jittered = interval * (0.75 + clock.random() / 2);
     if (clock.elapsed() + jittered > deadline) return;
     await clock.sleep(jittered, shutdown);
     yield;
   }
+}
+
+/** What is looked for on a platform. */
+interface Looking<T> extends IntervalBounds {
+  /** Maximum time, in seconds. */
+  readonly seconds: number;
+  /** Whether the first look comes before the first interval. */
+  readonly atOnce?: boolean;
+  /** Finds it; nothing if it is not there yet. The operation ends with the time limit. */
+  readonly look: (operation: Operation) => Promise<T | undefined>;
+}
+
+/** How looking ended. */
+interface Looked<T> {
+  /** What was found; nothing if the time limit has passed. */
+  readonly found?: T;
+  /** Why the last look failed, if it did. */
+  readonly failure?: AppPlatformError;
+}
+
+/** Looks in growing intervals until something is found. A look that fails is not the end, unless the next one would fail as well. */
+export async function lookUntil<T>(
+  platform: Pick<Dependencies, "clock" | "shutdown"> & { readonly client: Client },
+  { seconds, atOnce = false, look, ...bounds }: Looking<T>,
+): Promise<Looked<T>> {
+  const { client, clock } = platform;
+  const operation = client.begin({ deadline: clock.elapsed() + seconds * 1000 });
+  const lookOnce = async (): Promise<Looked<T>> => {
+    try {
+      const found = await look(operation);
+      return found === undefined ? {} : { found };
+    } catch (error) {
+      if (error instanceof AppPlatformError && error.repeat !== "never") return { failure: error };
+      throw error;
+    }
+  };
+  let last: Looked<T> = atOnce ? await lookOnce() : {};
+  if (last.found !== undefined) return last;
+  for await (const _ of pollIntervals(platform, operation.deadline, bounds)) {
+    last = await lookOnce();
+    if (last.found !== undefined) return last;
+  }
+  return last;
 }

@@ -12,11 +12,14 @@ import {
 } from "../errors/index.js";
 import type { RequestFailedError } from "../errors/requestFailedError.js";
 import type { Value } from "../schema/json.js";
+import { parseUrl } from "../schema/parseUrl.js";
+import { shortened } from "../schema/shortened.js";
 import type { ApiRequest } from "./apiRequest.js";
 import { errorDetails } from "./errorBody.js";
+import { headerOf, requestIdOf } from "./requestId.js";
 import { retryAfter } from "./retry.js";
 import type { TokenScheme } from "./settings.js";
-import type { RawResponse } from "./transport.js";
+import { isEmpty, type RawResponse } from "./transport.js";
 
 /** What the error of a response needs to know of the client. */
 interface Context {
@@ -30,6 +33,7 @@ interface Context {
   /** The file that contains the token, if there is one. */
   readonly tokenFile?: string | undefined;
   readonly now: number;
+  readonly baseUrl: URL;
 }
 
 /**
@@ -41,8 +45,8 @@ export function errorOf(response: RawResponse, json: Value | undefined, context:
   const failure = failureOf(response, json, context);
   if (status === 429) return new ThrottledError(failure);
   if (status >= 500 || status === 408) return new ServerFaultError(failure);
-  if (status >= 300 && status < 400) return new UnexpectedStatusError(failure);
-  const isEmptyError = status >= 400 && response.text.trim() === "";
+  if (status >= 300 && status < 400) return new UnexpectedStatusError(failure, redirectOf(response, context));
+  const isEmptyError = status >= 400 && isEmpty(response);
   if (json === undefined && !isEmptyError) return new NotTheApiError(failure, contentOf(response, context.hide));
   if (status === 401) return new UnauthorizedError(failure, context);
   if (status === 403) return new ForbiddenError(failure);
@@ -64,18 +68,26 @@ function failureOf(
     status: response.status,
     details: errorDetails(json, hide, request.spell),
     retryAfterSeconds: retryAfter(headerOf(response, "retry-after"), now),
+    requestId: requestIdOf(response, hide),
   };
 }
 
-/** What a response contains, by its media type. */
-function contentOf(response: RawResponse, hide: (text: string) => string): string {
-  const header = headerOf(response, "content-type") ?? "";
-  const [type = ""] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}(?=\s*(;|$))/.exec(header) ?? [];
-  return hide(type) || "content of no known type";
+/** Where a redirect leads. Its query may hold secrets, and so may a user name. */
+function redirectOf(response: RawResponse, { baseUrl, hide }: Context): string | undefined {
+  const location = headerOf(response, "location");
+  const url = location === undefined ? undefined : parseUrl(location, baseUrl);
+  return url && shortened(hide(`${url.protocol}//${url.host}${url.pathname}`), maxLocation);
 }
 
-/** A header's value; the first one where it is repeated. */
-function headerOf({ headers }: RawResponse, name: string): string | undefined {
-  const value = headers[name];
-  return Array.isArray(value) ? value[0] : value;
+const maxLocation = 300;
+
+/** What a response contains: by its media type, unless it can't be decoded. */
+function contentOf(
+  response: RawResponse,
+  hide: (text: string) => string,
+): ConstructorParameters<typeof NotTheApiError>[1] {
+  if (response.undecodable !== undefined) return { undecodable: response.undecodable };
+  const header = headerOf(response, "content-type") ?? "";
+  const [type = ""] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}(?=\s*(;|$))/.exec(header) ?? [];
+  return { type: hide(type) || "content of no known type" };
 }

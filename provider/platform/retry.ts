@@ -3,43 +3,83 @@ import { RequestFailedError } from "../errors/requestFailedError.js";
 import { ThrottledError } from "../errors/throttledError.js";
 import type { Clock } from "./clock.js";
 import type { Operation } from "./operation.js";
+import type { Reach } from "./reach.js";
 
-/** Maximum number of attempts at one request. */
-const maxAttempts = 4;
 /** Maximum delay between two attempts, in milliseconds, where the platform asks for none. */
 const maxDelay = 10_000;
 /** Maximum delay that the platform may ask for, in milliseconds. */
 const maxRequestedDelay = 60_000;
+/** How long a request is retried after failures that may be permanent, in milliseconds: a status 500, or a response without sense. */
+const faultLimit = 15_000;
+/** How long a request is retried before the user is told, in milliseconds. */
+const silence = 2_000;
+/** How much of an operation is left for the last attempt: this share of its time, and at most so many milliseconds. */
+const reserve = { share: 0.2, most: 1_000 };
 
-/** How long to wait before the next attempt, in milliseconds: what the platform asks for, or full jitter below a growing bound. */
-function delayAfter(attempt: number, error: AppPlatformError, random: () => number): number {
-  const requested = error instanceof RequestFailedError ? error.failure.retryAfterSeconds : undefined;
-  if (requested !== undefined) return Math.min(requested * 1000, maxRequestedDelay);
-  const first = error instanceof ThrottledError ? 1_000 : 100;
-  return random() * Math.min(maxDelay, first * 2 ** (attempt - 1));
+/** What retries depend on. */
+interface Surroundings {
+  readonly clock: Clock;
+  readonly reach: Reach;
 }
 
 /**
- * Tries again while `mayRepeat` allows it, at most four times and within the operation's time limit; then throws the last
- * error.
+ * How long to wait before the next attempt, in milliseconds: full jitter below a growing bound, and as long as the platform asks for.
+ * Nothing if another attempt would come too late.
+ *
+ * @param left How long it may take until the last attempt.
+ */
+function delayAfter(attempt: number, error: AppPlatformError, left: number, random: () => number): number | undefined {
+  const requested = error instanceof RequestFailedError ? (error.failure.retryAfterSeconds ?? 0) : 0;
+  const asked = Math.min(requested * 1000, maxRequestedDelay);
+  if (asked > left || left <= 0) return undefined;
+  const first = error instanceof ThrottledError ? 1_000 : 100;
+  const drawn = random() * Math.min(maxDelay, first * 2 ** (attempt - 1));
+  return Math.max(asked, Math.min(drawn, left));
+}
+
+/**
+ * Tries again while `mayRepeat` allows it: until the operation's time limit while the platform is away, otherwise for a short time.
+ * Then throws the last error.
  */
 export async function retrying<T>(
-  clock: Clock,
+  { clock, reach }: Surroundings,
   operation: Pick<Operation, "deadline" | "signal">,
   mayRepeat: (error: AppPlatformError) => boolean,
   attempt: (count: number) => Promise<T>,
 ): Promise<T> {
+  const allTime = operation.deadline - clock.elapsed();
+  const lastStart = operation.deadline - Math.min(reserve.most, allTime * reserve.share);
   let isUncertain = false;
+  let isTold = false;
+  let awaySince: number | undefined;
+  let faultySince: number | undefined;
   for (let count = 1; ; count += 1) {
+    const began = clock.elapsed();
     try {
       return await attempt(count);
     } catch (thrown) {
       if (!(thrown instanceof AppPlatformError)) throw thrown;
       const error: AppPlatformError = isUncertain && !thrown.mayBeDone ? thrown.afterUncertainAttempt() : thrown;
       isUncertain = error.mayBeDone;
-      if (count === maxAttempts || operation.signal.aborted || !mayRepeat(error)) throw error;
-      const delay = delayAfter(count, error, clock.random);
-      if (clock.elapsed() + delay >= operation.deadline) throw error;
+      if (operation.signal.aborted || !mayRepeat(error)) throw error;
+      const now = clock.elapsed();
+      let end = lastStart;
+      if (error.away === undefined) {
+        awaySince = undefined;
+        faultySince ??= now;
+        end = Math.min(end, faultySince + faultLimit);
+      } else {
+        faultySince = undefined;
+        awaySince ??= began;
+        reach.failed(awaySince);
+        end = Math.min(end, reach.limit(error));
+      }
+      const delay = delayAfter(count, error, end - now, clock.random);
+      if (delay === undefined) throw error;
+      if (!isTold && error.away !== undefined && awaySince !== undefined && now - awaySince >= silence) {
+        isTold = true;
+        reach.tell(error.away, end - now);
+      }
       await clock.sleep(delay, operation.signal).catch((reason) => {
         throw reason instanceof AppPlatformError ? reason : error;
       });

@@ -10,8 +10,13 @@ const mustBe = (what: string) => ({
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-function isSafe({ protocol, hostname }: URL): boolean {
-  return protocol === "https:" || (protocol === "http:" && loopback.test(hostname));
+/** Whether a URL is of this machine. */
+export function isLoopback({ hostname }: URL): boolean {
+  return loopback.test(hostname);
+}
+
+function isSafe(url: URL): boolean {
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
 }
 
 const baseUrl = z
@@ -76,7 +81,8 @@ export const settings = z.strictObject({
     secret: true,
   }),
   tokenFile: z.string().optional().meta({
-    description: "File that contains the access token; read again when the platform responds with 401.",
+    description:
+      "File that contains the access token; read again when the platform responds with 401. A relative path starts in the folder of `Pulumi.yaml`.",
   }),
   tokenScheme: choice(tokenSchemes).default("bearer").meta({
     description:
@@ -101,9 +107,13 @@ export const settings = z.strictObject({
   maxConcurrentRequests: count.default(64).meta({ description: "Maximum number of concurrent requests." }),
   operationTimeoutSeconds: count.default(120).meta({
     description:
-      "Maximum duration of one operation on a resource, including all retries and lookups, in seconds. Waiting for a deployment or for the end of a deletion has its own limit.",
+      "Maximum duration of one operation on a resource, including all retries and lookups, in seconds: how long the provider waits for a platform that's unreachable. Waiting for a deployment or for the end of a deletion has its own limit.",
   }),
   requestTimeoutSeconds: count.default(30).meta({ description: "Maximum duration of one request, in seconds." }),
+  logFile: z.string().optional().meta({
+    description:
+      "File to which one line of JSON is appended per request, without headers, bodies or secrets. If omitted, requests aren't logged. A relative path starts in the folder of `Pulumi.yaml`.",
+  }),
 });
 
 export type SettingName = keyof typeof settings.shape;

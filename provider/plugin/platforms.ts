@@ -1,6 +1,7 @@
 import { newClaims } from "../claims/claims.js";
 import { newHolders, type StackReader } from "../claims/holders.js";
 import type { Ledger } from "../claims/ledger.js";
+import type { Log } from "../definition/log.js";
 import { skipsCheckpoints } from "../platform/checkpoints.js";
 import { newDeployments } from "../platform/deployments.js";
 import { newPlatforms, type Platforms } from "../platform/platforms.js";
@@ -8,6 +9,10 @@ import { newPlatforms, type Platforms } from "../platform/platforms.js";
 /** What all providers of a plugin process share, through whichever door the engine reaches them. */
 export interface PluginContext {
   readonly environment: NodeJS.ProcessEnv;
+  /** How requests name who sends them. */
+  readonly userAgent: string;
+  /** Shows the user what concerns a platform and no resource. */
+  readonly log: Log;
   /** Aborts when no more requests may be sent. */
   readonly shutdown: AbortSignal;
   readonly readStack: StackReader;
@@ -22,11 +27,13 @@ export interface PluginContext {
  * @param variables In place of the environment, for the settings.
  */
 export function platformsOfPlugin(
-  { environment, shutdown, readStack, ledger }: PluginContext,
+  { environment, userAgent, shutdown, readStack, ledger, log }: PluginContext,
   variables: NodeJS.ProcessEnv = environment,
 ): Platforms {
   const shared = {
     shutdown,
+    userAgent,
+    tell: log.info,
     claims: newClaims(newHolders(readStack), ledger),
     deployments: newDeployments(),
     // Like the settings, it is read when a platform is first needed.

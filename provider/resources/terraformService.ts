@@ -32,7 +32,7 @@ const variablesSource = z
   .strictObject({
     tfVarFilePaths: z
       .array(text.meta({ description: "Path of a variable file." }))
-      .meta({ description: "Paths of variable files in the repository." }),
+      .meta({ description: "Paths of variable files in the repository.", ordered: true }),
     tfVars: z.array(variable).meta({ description: "Values of variables.", key: "key", unique: ["key"] }),
   })
   .meta({ typeName: "TerraformVariablesSource", description: "Sources of the variables' values." });
@@ -118,7 +118,9 @@ export const terraformService = defineResource("TerraformService", {
     actionExtraArguments: z
       .record(
         z.string(),
-        z.array(verbatimText.meta({ description: "Argument." })).meta({ description: "Arguments of the command." }),
+        z
+          .array(verbatimText.meta({ description: "Argument." }))
+          .meta({ description: "Arguments of the command.", ordered: true }),
       )
       .optional()
       .meta({

@@ -102,6 +102,8 @@ const facts = {
   unique: of<readonly string[]>(),
   /** Member by which updates match array items that nothing identifies, such as scalers of one type: in order, equal ones first. */
   matchBy: of<string>(),
+  /** The order of the items says something, so that another order is a change. Every other array has a `key` or `matchBy`. */
+  ordered: of<boolean>(),
   /** The platform has array items of its own: only those that the program gives are compared, and updates keep the others. */
   partial: of<boolean>(),
   /** The value is a service of this provider: the program passes the resource, the engine passes on a selection. */

@@ -29,6 +29,11 @@ export function comparableValue(field: Field, value: Value): string {
   return JSON.stringify(field.type === "string" && typeof value === "string" ? normalForm(field, value) : value);
 }
 
+/** The member by which items are found wherever they are in the list; nothing if their order matters. */
+export function sortOf({ key, matchBy }: ArrayField): string | undefined {
+  return key ?? matchBy;
+}
+
 /** What identifies an item of an array: a member, or the item itself if it is not an object. */
 export function keyOf(item: unknown, key: string): unknown {
   return isObject(item) ? item[key] : item;

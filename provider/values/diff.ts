@@ -1,7 +1,7 @@
 import { holds } from "../schema/condition.js";
 import type { ArrayField, Field, ObjectField } from "../schema/field.js";
-import { isAbsent, isObject, sameJson } from "../schema/json.js";
-import { keyOf, sameItem, sameText } from "../schema/normalForm.js";
+import { isAbsent, isObject, sameJson, type Value } from "../schema/json.js";
+import { keyOf, sameItem, sameText, sortOf } from "../schema/normalForm.js";
 import { isSecretMember } from "../schema/secrecy.js";
 import { show } from "../schema/show.js";
 import { UNKNOWN } from "../schema/unknown.js";
@@ -112,30 +112,89 @@ function compareArrays(
   report: Report,
   secret: boolean,
 ): void {
-  if (field.key === undefined) {
+  const inside = secret || field.item.secret === true;
+  const key = sortOf(field);
+  if (key === undefined) {
     if (wanted.length !== have.length) report(path, { have: `${have.length} items`, wanted: `${wanted.length} items` });
     else
       for (const [index, item] of wanted.entries())
-        compare(field.item, item, have[index], `${path}[${index}]`, report, secret || field.item.secret === true);
+        compare(field.item, item, have[index], `${path}[${index}]`, report, inside);
     return;
   }
-  const key = field.key;
-  const keys = wanted.map((item) => keyOf(item, key));
+  const isUnknown = (item: unknown) => item === UNKNOWN || keyOf(item, key) === UNKNOWN;
+  const named = (item: unknown) => `${key} ${show(keyOf(item, key), secret)}`;
+  const matches = continued(field, wanted, have);
   for (const [index, item] of wanted.entries()) {
-    if (keys[index] === UNKNOWN || item === UNKNOWN) continue;
-    const match = have.find((each) => sameItem(field, each, item));
-    const shown = `${key} ${show(keys[index], secret)}`;
-    if (match === undefined) report(`${path}[${index}]`, { have: nothing, wanted: shown }, `added (${shown})`);
-    else compare(field.item, item, match, `${path}[${index}]`, report, secret || field.item.secret === true);
+    if (isUnknown(item)) continue;
+    const match = matches[index];
+    if (match === undefined)
+      report(`${path}[${index}]`, { have: nothing, wanted: named(item) }, `added (${named(item)})`);
+    else compare(field.item, item, match, `${path}[${index}]`, report, inside);
   }
-  if (field.partial || keys.includes(UNKNOWN) || wanted.includes(UNKNOWN)) return;
+  if (field.partial || wanted.some(isUnknown)) return;
   for (const item of have) {
-    if (wanted.some((each) => sameItem(field, each, item))) continue;
-    const have = `${key} ${show(keyOf(item, key), secret)}`;
+    if (matches.includes(item) || wanted.some((each) => sameItem(field, each, item))) continue;
+    const have = named(item);
     const text = `removed (${have})`;
     if (field.holdsData) report(path, { have, wanted: nothing }, `${text}, with its data`, { deletesData: true });
     else report(path, { have, wanted: nothing }, text);
   }
+}
+
+/** The known item that each item continues. One with a key continues the one that has its key, whatever ID the program gives. */
+function continued(field: ArrayField, wanted: readonly unknown[], have: readonly unknown[]): readonly unknown[] {
+  if (field.key === undefined) return matchItems(field, wanted as readonly Value[], have as readonly Value[]);
+  return wanted.map((item) => have.find((each) => sameItem(field, each, item)));
+}
+
+/**
+ * For each item, the known item that it continues, or `undefined` if it is new. No known item is used twice.
+ *
+ * Items are matched by the ID that the server assigned, then by their key. Where no member identifies an item, an equal item
+ * comes first, then one that has all that the item gives, then the next one of the same sort (`matchBy`).
+ */
+export function matchItems(
+  field: ArrayField,
+  items: readonly Value[],
+  known: readonly Value[],
+): readonly (Value | undefined)[] {
+  const free = new Set(known.keys());
+  const matches: (Value | undefined)[] = items.map(() => undefined);
+  for (const isMatch of matchersOf(field)) {
+    for (const [index, item] of items.entries()) {
+      if (matches[index] !== undefined) continue;
+      const found = [...free].find((each) => isMatch(item, known[each] as Value));
+      if (found === undefined) continue;
+      free.delete(found);
+      matches[index] = known[found];
+    }
+  }
+  return matches;
+}
+
+type Matcher = (item: Value, known: Value) => boolean;
+
+/** How to match items, the surest way first. */
+function matchersOf(field: ArrayField): readonly Matcher[] {
+  const { item: form, key, matchBy } = field;
+  const shares = (name: string): Matcher => {
+    return (item, known) => keyOf(item, name) !== undefined && sameItem(field, item, known, name);
+  };
+  const sharesId: Matcher = (item, known) => isObject(item) && isObject(known) && shares("id")(item, known);
+  if (key !== undefined) return hasServerId(field) ? [sharesId, shares(key)] : [shares(key)];
+  if (matchBy === undefined || form.type !== "object") return [];
+  const isOfSort = shares(matchBy);
+  const has: Matcher = (item, known) => isObject(item) && isObject(known) && changes(form, item, known).length === 0;
+  const and =
+    (matches: Matcher): Matcher =>
+    (item, known) =>
+      isOfSort(item, known) && matches(item, known);
+  return [and((item, known) => has(item, known) && has(known, item)), and(has), isOfSort];
+}
+
+/** Whether the server assigns an ID to each item, which an update sends to keep the item. */
+export function hasServerId({ item, key }: ArrayField): boolean {
+  return key !== undefined && key !== "id" && item.type === "object" && item.members.id !== undefined;
 }
 
 /** Platforms return a setting that is on as `true` or as `"true"`. */

@@ -1,11 +1,11 @@
 import type { ArrayField, Field, ObjectField } from "../schema/field.js";
 import { isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
-import { keyOf } from "../schema/normalForm.js";
+import { keyOf, sortOf } from "../schema/normalForm.js";
 import { isSecretMember } from "../schema/secrecy.js";
 
 /**
  * The members that a program gives, by name, without their values. `@8080` is the item of an array with that key (or index, if
- * items have no key); its members are given besides those of all items.
+ * their order matters); its members are given besides those of all items.
  */
 export interface GivenMembers {
   readonly [member: string]: Given;
@@ -52,19 +52,23 @@ function perItem(field: ArrayField, values: readonly Value[], items: readonly Gi
   const isCommon = (name: string) =>
     items.every((item) => item[name] !== undefined && sameJson(item[name], first[name]));
   const without = (item: GivenMembers) => Object.fromEntries(Object.entries(item).filter(([name]) => !isCommon(name)));
-  const own = items.map((item, index): [string, Given] => {
+  const own: Record<string, Given> = {};
+  for (const [index, item] of items.entries()) {
+    const name = itemName(sortOf(field), values[index], index);
     const others = without(item);
-    return [itemName(field, values[index], index), Object.keys(others).length === 0 ? true : others];
-  });
+    const given = Object.keys(others).length === 0 ? true : others;
+    // Items of one sort have one name.
+    own[name] = name in own ? union(own[name] as Given, given) : given;
+  }
   return {
-    ...Object.fromEntries(own),
+    ...own,
     ...Object.fromEntries(Object.entries(first).filter(([name]) => isCommon(name))),
   };
 }
 
 /** How an item is called among the given members of its array. */
-function itemName(field: ArrayField, item: unknown, index: number): string {
-  const key = field.key === undefined ? index : keyOf(item, field.key);
+function itemName(sort: string | undefined, item: unknown, index: number): string {
+  const key = sort === undefined ? index : keyOf(item, sort);
   const text = encodeURIComponent(String(key ?? index).toWellFormed());
   return `${itemMark}${text.replace(/[()]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`;
 }
@@ -74,7 +78,7 @@ export function isPerItem(given: GivenMembers): boolean {
   return Object.keys(given).some((name) => name.startsWith(itemMark));
 }
 
-/** Number of items that are described by themselves. */
+/** Number of items that are described by themselves, where the order of items matters. */
 export function itemCount(given: GivenMembers): number {
   return Object.keys(given).filter((name) => name.startsWith(itemMark)).length;
 }
@@ -87,7 +91,10 @@ export function givenOfItem(
   index: number,
 ): GivenMembers | undefined {
   if (!isPerItem(given)) return given;
-  const own = given[itemName(field, item, index)];
+  // States of earlier versions have the index where nothing identifies an item.
+  const own =
+    given[itemName(sortOf(field), item, index)] ??
+    (field.key === undefined ? given[itemName(undefined, item, index)] : undefined);
   return own === undefined ? undefined : withOwn(given, own);
 }
 

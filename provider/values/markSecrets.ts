@@ -11,21 +11,22 @@ export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
  * Values with what is secret marked, as the engine reads it, so that the state has it encrypted. The engine itself marks only
  * what reaches it as a secret, and a transform of the program may have removed those marks.
  *
- * Arrays are marked as a whole, as the engine does it: programs would get a mark inside another as a plain object.
+ * Arrays are marked as a whole, as the engine does it. Of objects, each member is: of a provider that doesn't accept secrets, the
+ * engine drops the mark of an object unless the object that it has passed is marked itself.
  *
- * @param names Values that are secret besides those that always are. Each is marked as a whole, since a transform may have moved
- *   what is inside.
- * @param isExact Marks the secret members of the items of arrays, for a door whose engine keeps such marks apart.
+ * @param names Values that are secret besides those that always are. All of each is, since a transform may have moved what is inside.
+ * @param isExact For a door whose engine keeps all marks: marks objects as a whole, and the secret members of the items of arrays.
  */
 export function markSecrets(body: ObjectField, names: readonly string[], values: Values, isExact = false): Values {
+  const whole = isExact ? secret : secretMembers;
   return mapMembers(values, (value, name) => {
     const field = body.members[name];
     // Of a value that a preview does not know, a plan must not say more.
     if (isAbsent(value) || value === UNKNOWN) return value;
-    if (names.includes(name)) return secret(value);
+    if (names.includes(name)) return whole(value);
     if (field === undefined || !isOrHolds(field, value, values)) return value;
-    if (isSecretMember(field, values)) return secret(value);
-    return isExact || field.type === "object" ? markInside(field, value, isExact) : secret(value);
+    if (isSecretMember(field, values)) return whole(value);
+    return isExact || field.type === "object" ? markInside(field, value, isExact) : whole(value);
   });
 }
 
@@ -50,6 +51,11 @@ function holds(field: Field, value: Value): boolean {
     const member = field.type === "object" ? field.members[name] : field.type === "record" ? field.value : undefined;
     return isOrHolds(member, inner, value);
   });
+}
+
+function secretMembers(value: Value): Value {
+  if (!isObject(value)) return isAbsent(value) || value === UNKNOWN ? value : secret(value);
+  return mapMembers(value, (inner) => secretMembers(inner as Value));
 }
 
 function secret(value: Value): Values {

@@ -1,6 +1,7 @@
 import type { ArrayField, Field, ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
-import { hasServerId, matchItems } from "./items.js";
+import { sortOf } from "../schema/normalForm.js";
+import { hasServerId, matchItems } from "./diff.js";
 import { excludedMembers } from "./wire.js";
 
 /**
@@ -10,8 +11,8 @@ import { excludedMembers } from "./wire.js";
 export function merge(field: Field, have: Value | undefined, wanted: Value | undefined): Value | undefined {
   if (wanted === undefined) return asArgument(field, have);
   if (field.type === "object" && isObject(wanted)) return mergeMembers(field, isObject(have) ? have : {}, wanted);
-  const isMatched = field.type === "array" && (field.key !== undefined || field.matchBy !== undefined);
-  if (isMatched && Array.isArray(wanted)) return mergeItems(field, Array.isArray(have) ? have : [], wanted);
+  if (field.type === "array" && sortOf(field) !== undefined && Array.isArray(wanted))
+    return mergeItems(field, Array.isArray(have) ? have : [], wanted);
   return wanted;
 }
 

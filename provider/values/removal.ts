@@ -1,10 +1,11 @@
 import { holds } from "../schema/condition.js";
 import type { ArrayField, Field, ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
-import { keyOf, sameItem } from "../schema/normalForm.js";
+import { keyOf, sameItem, sortOf } from "../schema/normalForm.js";
 import { isSecretMember } from "../schema/secrecy.js";
 import { show } from "../schema/show.js";
 import { UNKNOWN } from "../schema/unknown.js";
+import { matchItems } from "./diff.js";
 import { type Given, type GivenMembers, givenOfItem, isPerItem, itemCount } from "./givenMembers.js";
 import { showField } from "./showField.js";
 import type { Step } from "./steps.js";
@@ -81,16 +82,21 @@ function inValue(field: Field, given: Given, wanted: Value | undefined, have: Va
 function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: Value[], place: Place): void {
   const { item: each, key } = field;
   if (each.type !== "object") return;
-  // Without keys, the items of arrays of different lengths do not correspond: the array is replaced as a whole.
-  if (key === undefined && itemCount(given) !== wanted.length) return;
+  const sort = sortOf(field);
+  // Where the order matters, the items of arrays of different lengths do not correspond: the array is replaced as a whole.
+  if (sort === undefined && itemCount(given) !== wanted.length) return;
+  const matches = sort === undefined ? have : matchItems(field, wanted, have);
   for (const [index, item] of wanted.entries()) {
-    const id = key === undefined ? index : keyOf(item, key);
+    const id = sort === undefined ? index : keyOf(item, sort);
     const before = givenOfItem(given, field, item, index);
     if (id === undefined || id === UNKNOWN || before === undefined || !isObject(item)) continue;
-    const match = key === undefined ? have[index] : have.find((other) => sameItem(field, item, other));
+    const match = matches[index];
     const step: Step = key === undefined ? index : { list: field, item };
-    const here = { ...place, path: `${place.path}[${index}]`, steps: [...place.steps, step] };
+    const here = { ...place, path: `${place.path}[${index}]`, steps: [...place.steps, step], found: [] };
     inObject(each, before, item, isObject(match) ? match : {}, here);
+    // What is given of one of several items of a sort is known of all of them.
+    const isOneOfMany = key === undefined && wanted.filter((other) => keyOf(other, sort ?? "") === id).length > 1;
+    place.found.push(...here.found.filter(({ outcome }) => !isOneOfMany || outcome !== "nothing"));
   }
   if (field.partial) itemsThatStay(field, given, wanted, have, place);
 }

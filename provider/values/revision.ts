@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /**
  * A revision identifies the last change of an argument: random, new at creation and with each update that changes an argument, so
  * that it tells that something changed and nothing about what.
@@ -15,6 +17,11 @@ export function versionRevisionIn(revision: string): string {
 export function nextRevision(before: string | undefined, random: () => number): string {
   const now = newRevision(random);
   return before === undefined ? now : `${now}${versionSeparator}${versionRevisionIn(before)}`;
+}
+
+/** The revision of a resource that was not created here: the same at each read. */
+export function firstRevision(id: string): string {
+  return createHash("sha256").update(id).digest("hex").slice(0, 16);
 }
 
 /** A new revision, with a new version: 16 hexadecimal digits from two random numbers. */

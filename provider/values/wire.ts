@@ -1,7 +1,8 @@
 import { holds } from "../schema/condition.js";
 import type { ArrayField, Field, Fields, ObjectField } from "../schema/field.js";
 import { at, clean, isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
-import { matchItems } from "./items.js";
+import { sortOf } from "../schema/normalForm.js";
+import { matchItems } from "./diff.js";
 import { wireName } from "./wireNames.js";
 
 /** What responses contain in place of a secret, unless the definition states otherwise. */
@@ -155,19 +156,19 @@ function itemsIn({ responseItem }: ArrayField, response: readonly unknown[]): re
   return responseItem === undefined ? response : response.map((item) => (isObject(item) ? item[responseItem] : item));
 }
 
-/** Converts items. Items with a key keep their last known order, so that a reordered item is not a change; new ones come last. */
+/** Converts items. Where order does not matter, items keep their last known one, and new ones come last. */
 function arrayFromWire(
   field: ArrayField,
   response: readonly unknown[],
   known: readonly Value[],
   omitted: Omitted,
 ): Value[] {
-  const { item: form, key, matchBy } = field;
-  const isMatched = key !== undefined || matchBy !== undefined;
+  const { item: form } = field;
+  const isMatched = sortOf(field) !== undefined;
   const plain = () => response.map((item) => fromWire(form, item, undefined) ?? null);
   const matches = isMatched ? matchItems(field, plain(), known) : known;
   const items = response.map((item, index) => fromWire(form, item, matches[index], omitted) ?? null);
-  if (key === undefined) return items;
+  if (!isMatched) return items;
   const places = matches.map((match) => (match === undefined ? known.length : known.indexOf(match)));
   return items
     .map((item, index) => ({ item, index, place: places[index] as number }))

@@ -8,7 +8,7 @@ export interface ProviderArgs {
   baseUrl?: pulumi.Input<string | undefined> | undefined;
   /** Access token: a JWT or, with `tokenScheme: token`, an API token. Set it with `--secret`. */
   token?: pulumi.Input<string | undefined> | undefined;
-  /** File that contains the access token; read again when the platform responds with 401. */
+  /** File that contains the access token; read again when the platform responds with 401. A relative path starts in the folder of `Pulumi.yaml`. */
   tokenFile?: pulumi.Input<string | undefined> | undefined;
   /**
    * How the access token is sent: `bearer` for a JWT (`Authorization: Bearer <token>`), `token` for an API token (`Authorization: Token <token>`). Of an API token, neither the form nor an expiry is read.
@@ -47,7 +47,7 @@ export interface ProviderArgs {
    */
   maxConcurrentRequests?: pulumi.Input<number | undefined> | undefined;
   /**
-   * Maximum duration of one operation on a resource, including all retries and lookups, in seconds. Waiting for a deployment or for the end of a deletion has its own limit.
+   * Maximum duration of one operation on a resource, including all retries and lookups, in seconds: how long the provider waits for a platform that's unreachable. Waiting for a deployment or for the end of a deletion has its own limit.
    *
    * Default: 120.
    */
@@ -58,6 +58,8 @@ export interface ProviderArgs {
    * Default: 30.
    */
   requestTimeoutSeconds?: pulumi.Input<number | undefined> | undefined;
+  /** File to which one line of JSON is appended per request, without headers, bodies or secrets. If omitted, requests aren't logged. A relative path starts in the folder of `Pulumi.yaml`. */
+  logFile?: pulumi.Input<string | undefined> | undefined;
   /** Further platforms by name, each with settings of its own. Resources name theirs in `connection`. */
   connections?:
     | pulumi.Input<Record<string, pulumi.Input<Record<string, pulumi.Input<string | number>>>> | undefined>

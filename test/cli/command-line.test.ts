@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { spawn } from "@lydell/node-pty";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { manifest } from "../../cli/manifest.js";
 import { programOf } from "../../cli/program.js";
-import { type RunOptions, runCli } from "./run.js";
+import { environmentOf, type RunOptions, runCli } from "./run.js";
 import { program as bin, runProcess, startProcess } from "./run-process.js";
 import { startServer } from "./servers.js";
 
@@ -94,8 +95,8 @@ describe("the command line", () => {
   });
 
   test("ends without a word when its reader has seen enough", async () => {
-    const command = `${process.execPath} ${bin} completion bash --json | head -c 1; echo " \${PIPESTATUS[0]}"`;
-    const ran = await runProcess(["-c", command], { command: ["bash"] });
+    const command = `{ { ${process.execPath} ${bin} completion bash --json; echo " $?" >&3; } | head -c 1; } 3>&1`;
+    const ran = await runProcess(["-c", command], { command: ["sh"] });
     expect(ran.stderr).toBe("");
     expect(ran.stdout).toMatch(/^\{ \d+\n$/);
   });
@@ -118,11 +119,14 @@ describe("the command line", () => {
 
 describe("a terminal", () => {
   test("shows colors, unless NO_COLOR is set or it has none", async () => {
-    // A real one, which util-linux's `script` provides.
-    const command = ["script", "-qec", `${process.execPath} ${bin} doctor`] as const;
-    const env = { TERM: "xterm", PULUMI_HOME: outside };
-    const real = await runProcess(["/dev/null"], { cwd: outside, env, command });
-    for (const text of [real.stdout, await inTerminal({})]) expect(text).toContain("\u001b[32mok");
+    const env = environmentOf({ PULUMI_HOME: outside });
+    const real = spawn(process.execPath, [bin, "doctor"], { name: "xterm", cwd: outside, env });
+    let printed = "";
+    real.onData((text) => {
+      printed += text;
+    });
+    await new Promise((resolve) => real.onExit(resolve));
+    for (const text of [printed, await inTerminal({})]) expect(text).toContain("\u001b[32mok");
     for (const text of [await inTerminal({ NO_COLOR: "1" }), await inTerminal({ TERM: "dumb" })]) {
       expect(text).toContain("ok       Node.js");
       expect(text).not.toContain("\u001b[");

@@ -6,6 +6,7 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPlatform } from "../platform/platform.js";
+import { bash } from "./bash.js";
 import { settingsOf } from "./operated.js";
 import { runCli } from "./run.js";
 import { program } from "./run-process.js";
@@ -40,7 +41,10 @@ COMP_WORDS=(app-platform ${words.map((word) => `'${word}'`).join(" ")})
 COMP_CWORD=${words.length}
 _app_platform
 printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout } = await promisify(execFile)("bash", ["-c", script], { cwd: folder, env: { ...env, ...settings } });
+  const { stdout } = await promisify(execFile)(await bash(), ["-c", script], {
+    cwd: folder,
+    env: { ...env, ...settings },
+  });
   return lines(stdout);
 }
 
@@ -77,7 +81,7 @@ describe("completion", () => {
   });
 
   test("is registered for the command in bash", async () => {
-    const { stdout } = await promisify(execFile)("bash", ["-c", "source ./bash; complete -p app-platform"], {
+    const { stdout } = await promisify(execFile)(await bash(), ["-c", "source ./bash; complete -p app-platform"], {
       cwd: folder,
     });
     expect(stdout).toContain("-F _app_platform app-platform");

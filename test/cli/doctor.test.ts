@@ -1,8 +1,11 @@
-import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { certificate, certificateAuthority } from "../certificates.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { type CliProject, checkout, openCliProject } from "./project.js";
 import { type RunOptions, runCli } from "./run.js";
@@ -105,7 +108,7 @@ describe("doctor, in a healthy project", () => {
     expect(code, stdout).toBe(0);
     expect(stdout).toMatch(/^ok {7}Node\.js +\d+/m);
     expect(stdout).toMatch(/^ok {7}role +admin: every operation\.$/m);
-    expect(stdout).toMatch(/\n15 checks: 15 ok\.\n$/);
+    expect(stdout).toMatch(/\n16 checks: 16 ok\.\n$/);
     const { body } = await documented.request("GET", "/_local/requests");
     const methods = (body.requests ?? body.results ?? body) as readonly { method: string }[];
     expect(new Set(methods.map(({ method }) => method))).toEqual(new Set(["GET"]));
@@ -123,6 +126,7 @@ describe("doctor, in a healthy project", () => {
     expect(skipped.map(({ name, status }) => `${name}: ${status}`)).toEqual([
       "project: skipped",
       "Pulumi SDK: skipped",
+      "TypeScript: skipped",
       "package: skipped",
       "stack configuration: skipped",
     ]);
@@ -138,11 +142,12 @@ describe("the report of doctor in the documentation", () => {
       .replaceAll(checkout, "/projects/shop/node_modules/pulumi-app-platform")
       .replaceAll(documented.url, "https://api.acme.io")
       .replace(/(\/home\/me\/shop\/node_modules\/pulumi-app-platform)\/node_modules\S*/g, "$1")
-      .replace(/(Pulumi CLI +)\S+ \(.*\/pulumi\)/, "$13.246.0 (~/.pulumi/bin/pulumi)")
+      .replace(/(Pulumi CLI +)\S+ \(.*\/pulumi\)/, "$13.274.1 (~/.pulumi/bin/pulumi)")
       .replace(/(language host .* in ).*\.$/m, "$1~/.pulumi/bin.")
       .replace(/(Node\.js +)[\d.]+/, "$122.12.0")
       .replace(/(package +)\S+/, "$11.0.0")
       .replace(/in \d+ ms/, "in 12 ms")
+      .replace(/(proxy: none) \(.*\)/, "$1 (HTTPS_PROXY and HTTP_PROXY aren't set)")
       .replace(/expires: \S+/, "expires: 2027-01-01T12:00:00.000Z");
 
   test("is what it prints", async () => {
@@ -194,7 +199,7 @@ describe("doctor finds, of the project,", () => {
 
   /** Does the work while something in the project's folder is out of the way. */
   async function without(path: string, work: () => Promise<unknown>): Promise<void> {
-    const aside = join(scratch, "aside");
+    const aside = join(scratch, path.replaceAll("/", "-"));
     await rename(join(project.folder, path), aside);
     try {
       await work();
@@ -223,10 +228,66 @@ describe("doctor finds, of the project,", () => {
     });
   });
 
-  test("an SDK that is too old for the Pulumi CLI", async () => {
-    const message = /CLI is 3\.270\.0, but @pulumi\/pulumi is 3\.246\.0/;
-    const env = await fakePulumi({ version: "v3.270.0" });
-    await expectFault(["Pulumi SDK", "warning", message, /update the SDK/], { env });
+  test.each(["3.268.0", "3.273.2"])("that the Pulumi CLI %s breaks get functions of an older SDK", async (version) => {
+    const message = new RegExp(`CLI is ${version}, but @pulumi/pulumi is 3\\.246\\.0`);
+    const env = await fakePulumi({ version: `v${version}` });
+    await expectFault(["Pulumi SDK", "warning", message, /update the Pulumi CLI to 3\.274\.0 or newer/], { env });
+  });
+
+  test.each(["3.267.0", "3.274.0", "3.300.0"])("no fault of the SDK with the Pulumi CLI %s", async (version) => {
+    const env = await fakePulumi({ version: `v${version}` });
+    expect((await doctor({ env })).check("Pulumi SDK")).toMatchObject({ status: "ok" });
+  });
+
+  /** Writes manifests of packages into the project while the work runs. */
+  async function withTypeScript(version: string, sdk: object | undefined, work: () => Promise<unknown>) {
+    const typescript = join(modules(), "typescript");
+    const written = async () => {
+      await mkdir(typescript);
+      await writeFile(join(typescript, "package.json"), JSON.stringify({ name: "typescript", version }));
+      await work().finally(() => rm(typescript, { recursive: true }));
+    };
+    if (sdk === undefined) return written();
+    const path = "node_modules/@pulumi/pulumi";
+    await without(path, async () => {
+      await mkdir(join(project.folder, path));
+      await writeFile(join(project.folder, path, "package.json"), JSON.stringify({ name: "@pulumi/pulumi", ...sdk }));
+      await written();
+    });
+  }
+
+  const oldest = { version: "3.216.0", peerDependencies: { typescript: ">= 3.8.3 < 6" } };
+  test.each<[version: string, sdk: object | undefined, limit: number, details: unknown]>([
+    ["7.0.2", undefined, 7, [expect.stringContaining("Cannot read properties of undefined (reading 'readFile')")]],
+    ["7.1.0-beta", { version: "3.230.0" }, 7, [expect.stringContaining("TypeError")]],
+    ["6.0.3", oldest, 6, []],
+  ])("that TypeScript %s is newer than Pulumi's SDK can use (%o)", async (version, sdk, limit, details) => {
+    const message = new RegExp(`must be older than version ${limit} .*; got ${version} \\(.*/typescript\\)`);
+    const cure = new RegExp(`npm install --save-dev typescript@${limit - 1}$`);
+    await withTypeScript(version, sdk, async () => {
+      const { check } = await expectFault(["TypeScript", "failure", message, cure]);
+      expect(check("TypeScript")?.details).toEqual(details);
+    });
+  });
+
+  const compiled = "name: shop\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n";
+  test.each<[what: string, version: string, sdk: object | undefined, project: string, message: string]>([
+    ["a program that is already compiled", "7.0.2", undefined, compiled, "6.0.3; Pulumi does not use it."],
+    [
+      "an SDK that works with it",
+      "7.0.2",
+      { version: "3.230.0", peerDependencies: { typescript: ">= 3.8.3 < 8" } },
+      "name: shop\nruntime: nodejs\n",
+      "7.0.2.",
+    ],
+  ])("nothing wrong with TypeScript 7 for %s", async (_, version, sdk, settings, message) => {
+    await without("Pulumi.yaml", async () => {
+      await writeFile(join(project.folder, "Pulumi.yaml"), settings);
+      await withTypeScript(version, sdk, async () => {
+        const { ok, check, stdout } = await doctor();
+        expect([ok, check("TypeScript")], stdout).toEqual([true, { name: "TypeScript", status: "ok", message }]);
+      });
+    });
   });
 
   test("that the package is installed twice", async () => {
@@ -318,8 +379,36 @@ describe("doctor finds, of the address,", () => {
   test("a port that speaks no TLS", async () => {
     const server = await startServer(loginPage);
     const env = { APP_PLATFORM_BASE_URL: `https://127.0.0.1:${server.port}` };
-    await expectFault(["address", "failure", /does not respond/, cure], { env });
+    await expectFault(["address", "failure", /the server doesn't speak TLS at this port/, cure], { env });
     await server.close();
+  });
+
+  test("a certificate of an unknown authority, and nothing once NODE_EXTRA_CA_CERTS names that", async () => {
+    const authority = await certificateAuthority();
+    const server = createServer(await certificate({ authority }), withClock(0));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const file = join(scratch, "authority.pem");
+    await writeFile(file, authority.cert);
+    const env = { APP_PLATFORM_BASE_URL: `https://localhost:${(server.address() as AddressInfo).port}` };
+    const message = /doesn't know the authority that issued its certificate/;
+    await expectFault(["address", "failure", message, /NODE_EXTRA_CA_CERTS/], { env });
+    const { check } = await doctor({ env: { ...env, NODE_EXTRA_CA_CERTS: file } }, runProcess);
+    expect(check("address")).toMatchObject({ status: "ok" });
+    server.close().closeAllConnections();
+  });
+
+  test("the proxy on the way to it, without its credentials, and why there is none", async () => {
+    const proxy = "http://ada:hunter2@127.0.0.1:9";
+    const away = { APP_PLATFORM_BASE_URL: "https://api.acme.io", HTTPS_PROXY: proxy };
+    const message = /the proxy http:\/\/127\.0\.0\.1:9 failed: nothing is listening there/;
+    const { check, stdout } = await expectFault(["address", "failure", message, /check HTTPS_PROXY/], { env: away });
+    expect(check("address")?.details).toEqual(["proxy: http://127.0.0.1:9 (HTTPS_PROXY)"]);
+    expect(stdout).not.toContain("hunter2");
+    const near = await doctor({ env: { HTTPS_PROXY: proxy } });
+    expect(near.check("address")).toMatchObject({ status: "ok", details: ["proxy: none (a loopback address)"] });
+    const wrong = await doctor({ env: { ...away, HTTPS_PROXY: "socks5://ada:hunter2@127.0.0.1:9" } });
+    expect(wrong.check("address")?.message).toContain("HTTPS_PROXY must be the URL of an HTTP proxy");
+    expect(wrong.stdout).not.toContain("hunter2");
   });
 
   test("a server that is not the API, to which it sends no token", async () => {
@@ -410,6 +499,31 @@ describe("doctor finds, of the token,", () => {
   });
 });
 
+describe("doctor, with a log of requests", () => {
+  test("says where it is, and adds its own requests", async () => {
+    const { check, code } = await doctor({ env: { APP_PLATFORM_LOG_FILE: "requests.jsonl" } });
+    const file = join(project.folder, "requests.jsonl");
+    expect(code).toBe(0);
+    expect(check("settings")).toMatchObject({ status: "ok", message: "valid." });
+    expect(check("settings")?.details).toContain(`logFile: ${file} (APP_PLATFORM_LOG_FILE)`);
+    const text = await readFile(file, "utf8");
+    const lines = text.split("\n").slice(0, -1);
+    await rm(file);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      expect(JSON.parse(line)).toMatchObject({ for: "app-platform doctor", method: "GET", attempt: 1 });
+    }
+    expect(text).not.toContain(documented.tokens.admin);
+    expect(text).toContain('"route":"/environment/{id}/container"');
+  });
+
+  test("finds that it can't be written", async () => {
+    const message = new RegExp(`Requests aren't logged: can't write to ${scratch} \\(EISDIR\\)`);
+    const cure = /set APP_PLATFORM_LOG_FILE to the path of a file/;
+    await expectFault(["settings", "warning", message, cure], { env: { APP_PLATFORM_LOG_FILE: scratch } });
+  });
+});
+
 describe("doctor finds, of the endpoints,", () => {
   test("that the settings say extended and the platform serves the documented ones", async () => {
     const fault = ["endpoint set", "failure", /serves only the documented/, /set endpoints to documented/] as const;
@@ -434,7 +548,7 @@ interface FakePulumi {
 
 /** A program that prints a version and a stack configuration, as the Pulumi CLI does; returns the variables by which it is found. */
 async function fakePulumi({
-  version = "v3.246.0",
+  version = "v3.274.1",
   plain,
   secret = {},
   beside = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"],

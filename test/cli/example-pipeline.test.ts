@@ -57,7 +57,7 @@ describe("the example pipeline", () => {
     expect(commands.length).toBeGreaterThan(0);
     let output = "";
     for (const command of commands) {
-      const ran = await example.run("bash", ["-e", "-o", "pipefail", "-c", command], env);
+      const ran = await example.run("sh", ["-e", "-c", command], env);
       output += ran.output;
       if (ran.code !== 0) return { ...ran, output };
     }
@@ -116,7 +116,7 @@ describe("the example pipeline", () => {
   async function killWhileDeploying(job: PipelineJob | undefined): Promise<void> {
     const command = job?.commands.at(-1) ?? "";
     const env = { ...example.env, ...onGitlab() };
-    const child = spawn("bash", ["-c", command], {
+    const child = spawn("sh", ["-c", command], {
       cwd: example.folder,
       env,
       detached: true,

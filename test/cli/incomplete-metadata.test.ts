@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
+import { withStandIns } from "../stand-ins.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
 
@@ -45,7 +46,8 @@ describe("a stack in a folder, after Pulumi was killed while it wrote the metada
     expect(refused.output).toContain(message);
 
     const [, cure = "false"] = /^(find .+)$/m.exec(section) ?? [];
-    expect((await example.run("sh", ["-ec", cure.replaceAll("~", example.state)])).code).toBe(0);
+    const PATH = withStandIns(example.env.PATH);
+    expect((await example.run("sh", ["-ec", cure.replaceAll("~", example.state)], { PATH })).code).toBe(0);
     expect(await pulumi(["stack", "export"], withMetadata())).toEqual(before);
     expect(before.code).toBe(0);
   });

@@ -1,7 +1,7 @@
 /** The pack of docs/how-to/policy-packs.md, which the Pulumi CLI runs on a program that breaks its rules. */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
@@ -28,9 +28,10 @@ async function write(path: string, text: string, mode = 0o644): Promise<void> {
   await writeFile(join(folder, path), text, { mode });
 }
 
-/** The language host that is built here starts no packs. The engine starts one of a language without a host by such a command. */
+/** Starts the pack beside it: the language host that is built here starts none, but the engine also takes an executable for a pack. */
 const starter = `#!/bin/sh
-exec node "$(node -p "require.resolve('@pulumi/pulumi/cmd/run-policy-pack')")" "$@"
+cd "$(dirname "$0")"
+exec node "$(node -p "require.resolve('@pulumi/pulumi/cmd/run-policy-pack')")" "$@" .
 `;
 
 const program = ({ environment, registries }: Platform["ids"]) => `
@@ -48,23 +49,20 @@ test("the pack of the guide refuses what breaks its rules, in the words of the g
   const page = await readFile(join(checkout, "docs/how-to/policy-packs.md"), "utf8");
   for (const [, path = "", text = ""] of page.matchAll(/^```\w+ \[(policy\/\S+)\]\n(.*?)^```$/gms))
     await write(path, text);
-  const manifest = await readFile(join(folder, "policy/PulumiPolicy.yaml"), "utf8");
-  expect(manifest).toContain("runtime: nodejs\n");
-  await write("policy/PulumiPolicy.yaml", manifest.replace("runtime: nodejs", "runtime: started"));
-  await write("bin/pulumi-analyzer-policy-started", starter, 0o755);
+  expect(await readFile(join(folder, "policy/PulumiPolicy.yaml"), "utf8")).toContain("runtime: nodejs\n");
+  await write("policy/start", starter, 0o755);
   await write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
   await write("package.json", '{ "main": "index.js" }');
   await write("index.js", program(platform.ids));
   const pulumi = await pulumiEnvironment({ state: join(folder, "state") });
-  const PATH = [join(folder, "bin"), pulumi.PATH].join(delimiter);
-  const env = { ...process.env, ...pulumi, ...settingsOf(platform, { endpoints: "documented" }), PATH };
+  const env = { ...process.env, ...pulumi, ...settingsOf(platform, { endpoints: "documented" }) };
   const run = (...args: string[]) =>
     promisify(execFile)("pulumi", [...args, "--non-interactive"], { cwd: folder, env });
   await writeEmptyStack({ folder, state: join(folder, "state"), project: "shop", stack: "dev" });
-  const failed = await run("preview", "--stack", "dev", "--policy-pack", "policy").catch((error) => error);
+  const failed = await run("preview", "--stack", "dev", "--policy-pack", "policy/start").catch((error) => error);
   expect(failed.code).not.toBe(0);
   const [, shown = ""] = /```text\n(Policies:\n.*?)```/s.exec(page) ?? [];
-  const [, printed = ""] = /^(Policies:\n(?: .*\n)+)/m.exec(failed.stdout) ?? [];
+  const [, printed = ""] = /^(Policies:\n(?: .*\n)+)/m.exec(failed.stdout.replace("policy/start", "policy")) ?? [];
   const lines = (text: string) =>
     text
       .split("\n")

@@ -14,6 +14,8 @@ import { expectReadable } from "./readable.js";
 import { type StateFiles, stateFiles } from "./state-files.js";
 
 const projectName = "program";
+/** The native provider, for programs that use it. */
+const plugins = { providers: [{ name: "app-platform", path: join(__dirname, "../../dist/native") }] };
 
 /** The CLI, asked for its version once for all stacks of a file. */
 let command: Promise<PulumiCommand> | undefined;
@@ -47,7 +49,7 @@ export async function openCliStack(platform: Pick<Platform, "url" | "tokens">, o
     program,
     workDir: folder,
     envVars,
-    projectSettings: { name: projectName, runtime: "nodejs", main: folder },
+    projectSettings: { ...{ name: projectName, runtime: "nodejs", main: folder }, ...{ plugins } },
     pulumiCommand: await command,
   });
   workspace.createStack = (stack) => writeEmptyStack({ folder, state, project: projectName, stack });
@@ -122,13 +124,14 @@ function readResultsFrom(files: StateFiles, stack: Stack): void {
 async function perform(
   stack: Stack,
   step: Step,
-  { target, refresh, diff, plan, continueOnError, verbose }: StepOptions,
+  { target, exclude, refresh, diff, plan, continueOnError, verbose }: StepOptions,
   onOutput: (text: string) => void,
 ): Promise<Omit<Result, "output">> {
   const options = {
     onOutput,
     onError: onOutput,
     ...(target === undefined ? {} : { target: [...target] }),
+    ...(exclude === undefined ? {} : { exclude: [...exclude] }),
     ...(refresh === undefined ? {} : { refresh }),
     ...(diff === undefined ? {} : { diff }),
     ...(plan === undefined ? {} : { plan }),

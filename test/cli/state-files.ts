@@ -36,6 +36,14 @@ export interface StateFiles {
 const signature = "4dabf18193072939515e22adb298388d";
 
 /** Decrypts a value as Pulumi does, of a stack whose key the Vault of the test run protects. */
+/** Whether a value in the file of a state is encrypted: as a whole, or all of its members are. */
+export function isEncrypted(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if ("ciphertext" in value) return true;
+  const members = Array.isArray(value) ? [] : Object.values(value);
+  return members.length > 0 && members.every(isEncrypted);
+}
+
 function decrypted(ciphertext: string): string {
   const [, nonce, encrypted] = ciphertext.split(":").map((part) => Buffer.from(part, "base64")) as Buffer[];
   const decipher = createDecipheriv("aes-256-gcm", DATA_KEY, nonce as Buffer);

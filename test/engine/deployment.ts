@@ -1,5 +1,5 @@
 /**
- * One operation on a stack, with the rules of Pulumi's engine (release 3.246, `pkg/resource/deploy`): what it asks of a plugin
+ * One operation on a stack, with the rules of Pulumi's engine (release 3.274, `pkg/resource/deploy`): what it asks of a plugin
  * in which order, and what it keeps in the state after each step. `conformance.test.ts` compares it with the real one.
  */
 import { sameJson, type Value, type Values } from "../../provider/schema/json.js";
@@ -7,7 +7,7 @@ import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { type AliasSpec, aliasUrns, stackType, urnOf } from "./aliases.js";
 import { InitError, type Old, type Plugin } from "./plugin.js";
 import { type Kept, nameOf, needs } from "./state.js";
-import { isSecret, secretOf, stepsOf, withIgnored } from "./values.js";
+import { isSecret, secretOf, stepsOf, withIgnored, withoutUnknowns } from "./values.js";
 
 export type Op = "create" | "read" | "update" | "replace" | "delete" | "discard" | "same";
 
@@ -177,7 +177,8 @@ export function newDeployment(options: DeploymentOptions): Deployment {
   };
 
   const check = async (urn: string, type: string, before: Values, inputs: Values): Promise<Values> => {
-    const { inputs: checked, failures } = await plugin.check(urn, before, inputs);
+    const given = isPreview ? inputs : (withoutUnknowns(inputs) as Values);
+    const { inputs: checked, failures } = await plugin.check(urn, before, given);
     for (const reason of failures) fail(urn, `${type} resource '${nameOf(urn)}' has a problem: ${reason}`);
     if (failures.length > 0) throw new Cancelled();
     return checked;
@@ -380,7 +381,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
     const given = old === undefined ? goal.inputs : withIgnored(goal.inputs, old.inputs, goal.ignoreChanges);
     const inputs = await check(urn, goal.type, before, isAgain ? goal.inputs : given);
     const next = stated(goal, urn, inputs);
-    if (old === undefined) return () => create(next);
+    if (old === undefined) return requiringTargets(next, () => create(next));
     if (isAgain) {
       replaced.add(urn);
       return () => {
@@ -398,10 +399,22 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       }
       replaced.add(urn);
       const fresh = await check(urn, goal.type, {}, goal.inputs);
-      return () => replace({ ...next, inputs: fresh }, old, goal.deleteBeforeReplace ?? found.deleteBeforeReplace);
+      return requiringTargets(next, () =>
+        replace({ ...next, inputs: fresh }, old, goal.deleteBeforeReplace ?? found.deleteBeforeReplace),
+      );
     }
     const hasFailed = (old.initErrors ?? []).length > 0;
-    return async () => (found.changes || hasFailed ? update(next, old) : same(next, old));
+    return requiringTargets(next, async () => (found.changes || hasFailed ? update(next, old) : same(next, old)));
+  };
+
+  /** A step that depends on a resource that isn't created, since it isn't among the targets, ends the operation. */
+  const requiringTargets = (next: Kept, work: () => Promise<Registered>) => {
+    for (const missing of needs(next)) {
+      if (!skipped.has(missing)) continue;
+      fail(next.urn, `Resource '${next.urn}' depends on '${missing}' which was was not specified in --target list.`);
+      throw new Cancelled();
+    }
+    return work;
   };
 
   let stackOutputs: { readonly urn: string; readonly outputs: Values } | undefined;

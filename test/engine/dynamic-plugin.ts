@@ -19,6 +19,7 @@ export function startDynamicPlugin({ env, config, root, tell, exported, ledger }
   const say = (severity: "warning" | "info") => (text: string) => tell({ severity, urn: root, text });
   const known = newProviders({
     environment: env,
+    userAgent: "dynamic plugin of the tests",
     log: { warn: say("warning"), info: say("info") },
     shutdown: new AbortController().signal,
     readStack: exported,

@@ -20,7 +20,16 @@ export interface Monitor {
   close(): void;
 }
 
-const features = new Set(["secrets", "resourceReferences", "outputValues", "deletedWith", "aliasSpecs", "transforms"]);
+const feature = resourceProto.ResourceMonitorFeature;
+/** What this engine can do, by the name under which SDKs before 3.270 ask for it. */
+const features = new Map([
+  ["secrets", feature.RESOURCE_MONITOR_FEATURE_SECRETS],
+  ["resourceReferences", feature.RESOURCE_MONITOR_FEATURE_RESOURCE_REFERENCES],
+  ["outputValues", feature.RESOURCE_MONITOR_FEATURE_OUTPUT_VALUES],
+  ["deletedWith", feature.RESOURCE_MONITOR_FEATURE_DELETED_WITH],
+  ["aliasSpecs", feature.RESOURCE_MONITOR_FEATURE_ALIAS_SPECS],
+  ["transforms", feature.RESOURCE_MONITOR_FEATURE_TRANSFORMS],
+]);
 
 /** The monitor of one run of a program. */
 export async function startMonitor(deployment: Deployment, tell: (message: Message) => void): Promise<Monitor> {
@@ -89,7 +98,11 @@ export async function startMonitor(deployment: Deployment, tell: (message: Messa
     registerResourceHook: refuse("a hook"),
     registerErrorHook: refuse("a hook for errors"),
     registerPackage: refuse("a package"),
-    getDeploymentInfo: refuse("information on the deployment"),
+    getDeploymentInfo: unary(() => {
+      const response = new resourceProto.DeploymentInfo();
+      response.setSupportedfeaturesList([...features.values()]);
+      return response;
+    }),
   } as unknown as grpc.UntypedServiceImplementation);
 
   server.addService(engineRpc.EngineService, {

@@ -23,6 +23,8 @@ export interface StackOptions {
 export interface StepOptions {
   /** Only these, by URN. */
   readonly target?: readonly string[];
+  /** All but these, by URN; for Pulumi's own engine only. */
+  readonly exclude?: readonly string[];
   /** `pulumi up --refresh` and the like. */
   readonly refresh?: boolean;
   /** A preview that shows every difference. */

@@ -9,7 +9,7 @@ import {
 import { Container, DeploymentTrigger, withConnection } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { outlineOf } from "../../sdk/kinds.js";
-import type { StateResource } from "../cli/state-files.js";
+import { isEncrypted, type StateResource } from "../cli/state-files.js";
 import { kindNames, records } from "../kinds/index.js";
 import type { Kind } from "../kinds/kindNames.js";
 import { classes, containerArgs } from "./declare.js";
@@ -127,9 +127,6 @@ const program: Program = () => {
   ]);
   return { count: made.length };
 };
-
-/** An encrypted value in the file of the state. */
-const isEncrypted = (value: unknown) => typeof value === "object" && value !== null && "ciphertext" in value;
 
 /** Names of the inputs and outputs that must be encrypted and aren't. */
 const plainIn = ({ inputs, outputs }: StateResource, names: readonly string[]) =>

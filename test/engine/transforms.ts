@@ -3,7 +3,9 @@ import * as grpc from "@grpc/grpc-js";
 import callbackRpc from "@pulumi/pulumi/proto/callback_grpc_pb.js";
 import callbackProto, { type Callback } from "@pulumi/pulumi/proto/callback_pb.js";
 import resourceProto, { type RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb.js";
-import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import gstruct, { type Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import type { Values } from "../../provider/schema/json.js";
+import { forTransform } from "./values.js";
 
 export interface Transforms {
   /** For every resource that is registered from now on. */
@@ -59,9 +61,10 @@ export function newTransforms(): Transforms {
     addToStack: (callback) => void ofStack.push(callback),
     async apply(request) {
       for (const callback of [...request.getTransformsList(), ...ofParents(request), ...ofStack]) {
-        const response = await call(callback, transformOf(request).serializeBinary());
+        const sent = transformOf(request);
+        const response = await call(callback, sent.serializeBinary());
         const { properties, options } = resultOf(response);
-        if (properties !== undefined && !isSame(properties, request.getObject())) {
+        if (properties !== undefined && !isSame(properties, sent.getProperties())) {
           request.setObject(properties);
           // The SDK returns plain values for outputs, which no longer show what they depend on.
           request.clearPropertydependenciesMap();
@@ -93,7 +96,8 @@ function transformOf(request: RegisterResourceRequest): resourceProto.TransformR
   transform.setName(request.getName());
   transform.setCustom(request.getCustom());
   transform.setParent(request.getParent());
-  transform.setProperties(request.getObject());
+  const properties = (request.getObject()?.toJavaScript() ?? {}) as Values;
+  transform.setProperties(gstruct.Struct.fromJavaScript(forTransform(properties) as never));
   transform.setOptions(optionsOf(request));
   return transform;
 }

@@ -32,6 +32,15 @@ export function received(value: Value): Value {
   });
 }
 
+/** The value as a transform gets it: its secrets are outputs, each where it is. */
+export function forTransform(value: Value): Value {
+  return mapped(value, (each) =>
+    isSecret(each)
+      ? { [specialSigKey]: specialOutputValueSig, secret: true, value: forTransform(each.value as Value) }
+      : undefined,
+  );
+}
+
 /** The value as a provider gets it that accepts neither secrets nor resources. */
 export function forPlugin(value: Value): Value {
   return mapped(value, (each) => {
@@ -59,13 +68,25 @@ export function hasSecret(value: Value): boolean {
   return isObject(value) && Object.values(value).some((member) => hasSecret(member as Value));
 }
 
-/** What a provider returns, with the secrets that it got under the same keys. */
+/** The value as a provider gets it outside of previews: what is unknown is left out. */
+export function withoutUnknowns(value: Value): Value {
+  if (Array.isArray(value)) return value.filter((each) => each !== UNKNOWN).map(withoutUnknowns);
+  if (!isObject(value)) return value;
+  const known = Object.entries(value as Values).filter(([, each]) => each !== UNKNOWN);
+  return Object.fromEntries(known.map(([key, each]) => [key, withoutUnknowns(each as Value)]));
+}
+
+/**
+ * What a provider returns, with the secrets that it got under the same keys. As in the engine, the mark of an object is lost unless the
+ * object that the provider got is marked.
+ */
 export function withSecretsOf(outputs: Values, inputs: Values): Values {
   const marked = Object.entries(outputs).map(([key, out]) => {
     const given = inputs[key];
     if (given === undefined) return [key, out];
-    if (isObject(out) && !isSecret(out) && isObject(given) && !isSecret(given))
-      return [key, withSecretsOf(out as Values, given as Values)];
+    const inner = isSecret(out) ? out.value : out;
+    if (isObject(inner) && isObject(given) && !isSecret(given))
+      return [key, withSecretsOf(inner as Values, given as Values)];
     return [key, hasSecret(given as Value) ? secretOf(out as Value) : out];
   });
   return Object.fromEntries(marked);

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { projectFiles } from "../../cli/export/project.js";
+import { filesBelow } from "./files-below.js";
 
 /** One package in `package-lock.json`, as far as these tests read it. */
 interface LockedPackage {
@@ -156,6 +158,28 @@ describe("dependencies", () => {
       "node_modules/vite/node_modules/esbuild",
     ]);
     expect(manifestOf("")).not.toHaveProperty("allowScripts");
+  });
+});
+
+describe("a project that people copy has a TypeScript that Pulumi's SDK can load:", () => {
+  const { peerDependencies } = JSON.parse(readFileSync(require.resolve("@pulumi/pulumi/package.json"), "utf8"));
+  const tooNew = Number(/<\s*(\d+)/.exec(peerDependencies.typescript)?.[1]);
+  const majorOf = (version = "") => Number(/\d+/.exec(version)?.[0] ?? tooNew);
+
+  const examples = Object.keys(packages).filter((place) => /^examples\/(?!.*node_modules)/.test(place));
+  const copied = [...examples, "template"].map((folder) => [folder, manifestOf(folder)] as const);
+  const exported: Manifest = JSON.parse(projectFiles("/shop")["package.json"] as string);
+  it.each([...copied, ["what `app-platform export` writes", exported] as const])("%s", (_, { devDependencies }) => {
+    expect(majorOf(devDependencies?.typescript)).toBeLessThan(tooNew);
+  });
+
+  it("no page tells readers to install the newest one", () => {
+    const commands = filesBelow(join(root, "docs"), ".md").flatMap(
+      (file) => readFileSync(join(root, "docs", file), "utf8").match(/^npm install .*\btypescript\b.*$/gm) ?? [],
+    );
+    const majors = commands.map((command) => majorOf(/typescript@(\S+)/.exec(command)?.[1]));
+    expect(majors.length).toBeGreaterThan(0);
+    expect(Math.max(...majors)).toBeLessThan(tooNew);
   });
 });
 

@@ -1,7 +1,7 @@
 /** The packed packages, packed once in a run of the tests, by the first test that needs them. */
-import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { extract, list } from "tar";
 import { alone } from "../../tools/pulumi-cli/lock.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { type Packed, packInto } from "../../tools/release/packed.js";
@@ -19,11 +19,9 @@ export function packedPackages(): Promise<Packed> {
 
 /** The paths of all files in a packed package. */
 export function filesIn(packed: string): string[] {
-  const listed = execFileSync("tar", ["-tzf", packed], { encoding: "utf8" });
-  return listed
-    .trimEnd()
-    .replace(/^package\//gm, "")
-    .split("\n");
+  const files: string[] = [];
+  list({ file: packed, sync: true, onReadEntry: ({ path }) => files.push(path.replace(/^package\//, "")) });
+  return files;
 }
 
 /** Links the packages that the checkout has installed into a folder, without those of `own`: where each of these is. */
@@ -42,7 +40,7 @@ export async function unpackInto(folder: string): Promise<void> {
   const unpacked = Object.entries(own).map(([name, packed]) => {
     const place = join(folder, ".packed", name);
     mkdirSync(place, { recursive: true });
-    execFileSync("tar", ["-xzf", packed, "--strip-components=1", "-C", place]);
+    extract({ file: packed, sync: true, strip: 1, cwd: place });
     return [name, place] as const;
   });
   linkInstalled(join(CHECKOUT, "node_modules"), join(folder, "node_modules"), Object.fromEntries(unpacked));

@@ -131,6 +131,30 @@ it.each([
   expect(fieldsOf(response)).toEqual(fields);
 });
 
+/** Only a snapshot has a cluster on another cloud provider: no update changes it. */
+async function outputsOn(provider: string) {
+  const snapshot = await get("/_local/snapshot");
+  snapshot.tables.record.find(({ kind }: Body) => kind === "cluster").body.config.cloud_provider = provider;
+  expect((await send("PUT", "/_local/snapshot", snapshot)).status).toBe(204);
+  return (await read()).infrastructure_outputs;
+}
+
+it.each([
+  ["AWS", "EKS", ["cluster_arn", "vpc_id"]],
+  ["AZURE", "AKS", []],
+  ["GCP", "GKE", ["cluster_self_link"]],
+  ["SCW", "SCW_KAPSULE", []],
+])("shows of a cluster on %s all infrastructure outputs of the kind %s", async (provider, kind, own) => {
+  const outputs = await outputsOn(provider);
+  expect(outputs.kind).toBe(kind);
+  expect(Object.keys(outputs).sort()).toEqual(["kind", "cluster_name", "cluster_oidc_issuer", ...own].sort());
+  for (const text of Object.values(outputs)) expect(text).toMatch(/./);
+});
+
+it("shows no infrastructure outputs of a cluster on another cloud provider", async () => {
+  expect(await outputsOn("HETZNER")).toBeNull();
+});
+
 it("shows a disk of 20 GB until the first update, which makes it 40 GB unless it says otherwise", async () => {
   expect((await read()).disk_size).toBe(20);
   expect((await put({})).body.disk_size).toBe(40);
@@ -156,9 +180,10 @@ describe("the value of a feature", () => {
     ["a list", { id: ids.odd, value: ["a"] }, "features[0].value", "must be a string, true, false or an object"],
     ["an object instead of an accepted value", { id: ids.chosen, value: {} }, "features[0].value", "must be one of"],
     ["missing", { id: ids.chosen }, "features[0].value", "is required"],
+    ["null", { id: ids.chosen, value: null }, "features[0].value", "is required"],
     [
       "in the form of a response, and not accepted",
-      { id: ids.chosen, value_object: { value: "medium" } },
+      { id: ids.chosen, value: null, value_object: { value: "medium" } },
       "features[0].value_object",
       "must be one of",
     ],
@@ -196,6 +221,11 @@ describe("the value of a feature", () => {
     expect((await set({ id: ids.constant, value: "fixed" })).status).toBe(200);
     expect((await read()).features).toEqual(shown);
     expect(await shownValue(ids.odd)).toBeNull();
+  });
+
+  it("can be given in the form of a response, with null in that of a request", async () => {
+    expect((await set({ id: ids.chosen, value: null, value_object: { value: "large" } })).status).toBe(200);
+    expect(await shownValue(ids.chosen)).toBe("large");
   });
 
   it("returns to the default when an update omits it", async () => {

@@ -81,7 +81,7 @@ describe("an update of an application", () => {
     ["no probes", { healthchecks: undefined }, "healthchecks"],
     ["null as description", { description: null }, "description"],
     ["a port without a protocol", { ports: [{ internal_port: 80, publicly_accessible: false }] }, "ports[0].protocol"],
-    ["null as path of the Dockerfile", { dockerfile_path: null }, "dockerfile_path"],
+    ["an empty path of the Dockerfile", { dockerfile_path: "" }, "dockerfile_path"],
   ])("is refused with %s, which a create may accept", async (_, change, field) => {
     const place = await path();
     const refused = await send("PUT", place, { healthchecks: {}, ...change });
@@ -167,7 +167,7 @@ describe("an update of ports and storage", () => {
   it("reports the id of another service's item together with other violations", async () => {
     const { path } = await make();
     const storage = [
-      { id: platform.ids.cluster, size: 3, mount_point: "/a" },
+      { id: platform.ids.cluster, size: 0, mount_point: "/a" },
       { id: "x", size: 4, mount_point: "/b" },
     ];
     const body = { ...bodies.container.minimal(platform.ids), storage };

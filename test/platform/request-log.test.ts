@@ -84,6 +84,18 @@ describe("the request log", () => {
     expect((await read(`/_local/requests/${results[0].id}`)).response.note).toContain("reset");
   });
 
+  it("has each request under the ID that its response returns, also with an error, a fault, and no route", async () => {
+    const idOf = async (path: string, token?: null) => {
+      const sent = await platform.request("GET", path, token === undefined ? {} : { token });
+      return (sent.headers as Readonly<Record<string, unknown>>)["x-request-id"];
+    };
+    await local("PUT", "faults", { rules: [{ match: { nth: 2 }, fault: "html-200" }] });
+    const sent = [await idOf(containers()), await idOf(containers()), await idOf(containers(), null), await idOf("/x")];
+    expect(new Set(sent).size).toBe(4);
+    for (const id of sent) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect((await log()).results.map(({ requestId }: Body) => requestId)).toEqual(sent.reverse());
+  });
+
   it("describes bodies that cannot be shown", async () => {
     await platform.request("POST", containers(), { body: '{"name":' });
     expect((await newest()).request).toEqual({ bytes: 8, note: "Not well-formed JSON." });
@@ -110,6 +122,7 @@ describe("the request log", () => {
 describe("the memory of the log", () => {
   const entry = (text: string) => ({
     id: 0,
+    requestId: null,
     at: 0,
     method: "GET",
     url: "/x",

@@ -49,7 +49,7 @@ const workload: Case[] = [
   ["cpu that is null", { cpu: null }, ["cpu"]],
   ["a minimum of instances above the maximum", { min_running_instances: 2 }, ["min_running_instances"]],
   ["a maximum of -2", { max_running_instances: -2 }, ["max_running_instances"]],
-  ["storage below 4 GB", { storage: [{ size: 3, mount_point: "/a" }] }, ["storage[0].size"]],
+  ["storage below 1 GB", { storage: [{ size: 0, mount_point: "/a" }] }, ["storage[0].size"]],
   ["storage without a mount point", { storage: [{ size: 4 }] }, ["storage[0].mount_point"]],
   ["an unknown storage type", { storage: [{ type: "TAPE", size: 4, mount_point: "/a" }] }, ["storage[0].type"]],
   [

@@ -102,6 +102,7 @@ function arbitraryList(field: ArrayField): fc.Arbitrary<Value> {
       ),
     );
   }
+  if (field.item.type !== "object") return fc.uniqueArray(arbitraryValue(field.item), bounds);
   const item = arbitraryValue(field.item) as fc.Arbitrary<Values>;
   return fc.uniqueArray(item, { ...bounds, selector: (each) => each[key] }).map((items) =>
     items.map((each, index) => ({

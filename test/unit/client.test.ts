@@ -137,6 +137,22 @@ describe("a response that is not the API's", () => {
     expect(elsewhere.arrived).toEqual([]);
   });
 
+  it.each([
+    ["https://ada:hunter2@login.acme.io/sign-in?ticket=hunter2#hunter2", "https://login.acme.io/sign-in,"],
+    ["/console/login?next=hunter2", "/console/login,"],
+    [`https://login.acme.io/${"x".repeat(999)}`, "xxx…,"],
+  ])("says where it redirects to, without what may be secret: %s", async (location, says) => {
+    platform.on(line, (_, response) => {
+      response.writeHead(302, { location });
+      response.end();
+      return undefined;
+    });
+    const { message } = await failureOf(send());
+    expect(message).toContain("It redirects to http");
+    expect(message).toContain(says);
+    expect(message).not.toMatch(/hunter2|ada/);
+  });
+
   it("is aborted when it exceeds 16 MiB", async () => {
     platform.on(line, (_, response) => {
       response.writeHead(200, { "content-type": "application/json" });

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { givenSettings, readConfiguration } from "../../provider/platform/configuration.js";
@@ -47,6 +50,7 @@ describe("the settings in force", () => {
     ["maxConcurrentRequests", "APP_PLATFORM_MAX_CONCURRENT_REQUESTS", "8", "9"],
     ["operationTimeoutSeconds", "APP_PLATFORM_OPERATION_TIMEOUT_SECONDS", "70", "60"],
     ["requestTimeoutSeconds", "APP_PLATFORM_REQUEST_TIMEOUT_SECONDS", "7", "6"],
+    ["logFile", "APP_PLATFORM_LOG_FILE", "/var/log/one.jsonl", "/var/log/two.jsonl"],
   ];
 
   it.each(values)("take %s from the environment before the stack configuration", (setting, variable, text, other) => {
@@ -65,8 +69,8 @@ describe("the settings in force", () => {
     expect(settingNames.filter((name) => !named.includes(name) && name !== "tokenFile")).toEqual([]);
   });
 
-  const [own, file] = [{ APP_PLATFORM_TOKEN: jwtNamed("t") }, { APP_PLATFORM_TOKEN_FILE: "f" }];
-  const inStack = { token: { "app-platform:token": jwtNamed("t") }, file: { "app-platform:tokenFile": "f" } };
+  const [own, file] = [{ APP_PLATFORM_TOKEN: jwtNamed("t") }, { APP_PLATFORM_TOKEN_FILE: "/f" }];
+  const inStack = { token: { "app-platform:token": jwtNamed("t") }, file: { "app-platform:tokenFile": "/f" } };
 
   it.each<[title: string, environment: Stack, stack: Stack, from: string]>([
     ["a token in the environment", own, inStack.file, "APP_PLATFORM_TOKEN"],
@@ -77,14 +81,38 @@ describe("the settings in force", () => {
   ])("name the source of %s", (_, environment, stack, from) => {
     const found = read({ ...address, ...environment }, stack);
     expect(found.tokenSource).toBe(from);
-    expect(from.endsWith("ile") || from.endsWith("FILE") ? found.tokenFile : found.token).toMatch(/(^f|\.t)$/);
+    expect(from.endsWith("ile") || from.endsWith("FILE") ? found.tokenFile : found.token).toMatch(/^\/f$|\.t$/);
     expect(Object.keys(found).filter((name) => name === "token" || name === "tokenFile")).toHaveLength(1);
   });
+
+  it.each<[title: string, environment: Stack, stack: Stack, connection?: string]>([
+    ["the environment", { APP_PLATFORM_TOKEN_FILE: "secrets/token" }, {}],
+    ["the stack", {}, { "app-platform:tokenFile": "./secrets/token" }],
+    [
+      "a connection",
+      {},
+      { "app-platform:connections": '{"eu":{"baseUrl":"https://eu.acme.io","tokenFile":"secrets/token"}}' },
+      "eu",
+    ],
+  ])(
+    "have the absolute path of a token file from %s, which starts in the folder of the project",
+    (_, given, stack, connection) => {
+      const folder = mkdtempSync(join(tmpdir(), "token-file-"));
+      mkdirSync(join(folder, "src", "deep"), { recursive: true });
+      const found = (from: string) =>
+        readConfiguration((key) => stack[key], connection, { ...address, ...given }, from).tokenFile;
+      expect(found(join(folder, "src"))).toBe(join(folder, "src", "secrets", "token"));
+      writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\n");
+      for (const from of [folder, join(folder, "src"), join(folder, "src", "deep")])
+        expect(found(from)).toBe(join(folder, "secrets", "token"));
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   it("ignore an invalid token of the stack when the environment names a token file", () => {
     const stack = { ...address, "app-platform:token": "no token" };
     expect(() => read(address, stack)).toThrow("app-platform:token must contain only visible ASCII characters");
-    expect(read({ ...address, APP_PLATFORM_TOKEN_FILE: "f" }, stack).tokenFile).toBe("f");
+    expect(read({ ...address, APP_PLATFORM_TOKEN_FILE: "/f" }, stack).tokenFile).toBe("/f");
   });
 
   it("have a token without surrounding whitespace", () => {

@@ -6,7 +6,9 @@ import { ids } from "../kinds/shared/ids.js";
 import {
   accepted,
   at,
+  began,
   cancelLine,
+  deployedBefore,
   deployLine,
   environment,
   requestOf,
@@ -15,7 +17,7 @@ import {
   statusLine,
   web,
 } from "./pretend-deployments.js";
-import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -37,7 +39,7 @@ describe("deleting a trigger whose successor has deployed in the same run", () =
     const cycle = trigger({ endpoints });
     await cycle.create({ ...args, __resourceName: "new" });
     await cycle.delete(environment, { ...old, stopOnDestroy: true });
-    expect(platform.lines()).toEqual([deployLine]);
+    expect(platform.lines().filter((line) => line.startsWith("POST"))).toEqual([deployLine]);
     expect(cycle.told.at(-1)).toContain('DeploymentTrigger "new" has deployed the environment in this run');
   });
 
@@ -47,7 +49,7 @@ describe("deleting a trigger whose successor has deployed in the same run", () =
     await trigger({ deployments }).create({ ...args, environmentId: environment.toUpperCase(), waitFor: "requested" });
     const cycle = trigger({ deployments });
     await cycle.delete(environment, { ...old, stopOnDestroy: true });
-    expect(platform.lines()).toHaveLength(1);
+    expect(platform.lines().filter((line) => line.startsWith("POST"))).toHaveLength(1);
     expect(cycle.told).toEqual([expect.stringContaining("nothing is canceled or stopped")]);
   });
 });
@@ -58,7 +60,7 @@ describe("canceling on destroy", () => {
     environmentId: environment,
     services: [web],
     cancelOnDestroy: true,
-    __rollout: { outcome: "requested", request: own },
+    __rollout: { outcome: "requested", request: own, date: began },
   };
   const running = (request: Values["state"]) => ({
     id: ids.container,
@@ -66,16 +68,19 @@ describe("canceling on destroy", () => {
     deployment_request_id: request,
   });
 
-  it.each<[what: string, now: Values, services: Values[], cancels: boolean]>([
-    ["its own deployment", status(1, "DEPLOYING"), [], true],
-    ["a deployment that carries its request among others", status(2, "DEPLOYING"), [running(own) as Values], true],
-    ["nothing where another one runs", status(2, "DEPLOYING"), [running(null) as Values], false],
-    ["nothing where none runs", status(1, "DEPLOYED"), [], false],
-  ])("cancels %s", async (_, now, services, cancels) => {
+  const now = (number: number, state: string): Answer => [200, status(number, state)];
+
+  it.each<[what: string, statuses: Answer[], services: Values[], cancels: boolean]>([
+    ["its own deployment", [now(1, "DEPLOYING")], [], true],
+    ["a deployment that carries its request among others", [now(2, "DEPLOYING")], [running(own) as Values], true],
+    ["nothing where another one runs", [now(2, "DEPLOYING")], [running(null) as Values], false],
+    ["nothing where none runs", [now(1, "DEPLOYED")], [], false],
+    ["its own deployment, where a status from before comes first", [deployedBefore, now(1, "DEPLOYING")], [], true],
+  ])("cancels %s", async (_, statuses, services, cancels) => {
     const elsewhere = `POST /environment/${ids.otherEnvironment}/service/deploy`;
     platform
       .on(elsewhere, accepted(3))
-      .on(statusLine, [200, now])
+      .on(statusLine, ...statuses)
       .on(statusesLine, [200, { containers: services }])
       .on(cancelLine, [202, {}]);
     const cycle = trigger();
@@ -110,6 +115,16 @@ describe("a stop while a deployment runs", () => {
     expect(cycle.told).toEqual([expect.stringContaining("waiting up to 5 s for it to end")]);
   });
 
+  it("is not misled by a status from before the deployment that refuses it", async () => {
+    const busy: [number, Values] = [409, { detail: "a deployment is in progress" }];
+    const before: Answer = [200, status(0, "DEPLOYED")];
+    platform
+      .on(stopLine, busy, busy, busy, busy, [202, {}])
+      .on(statusLine, before, before, before, [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYED")]);
+    await trigger().delete(environment, { ...state, timeoutSeconds: 60 });
+    expect(platform.lines().filter((line) => line === stopLine)).toHaveLength(5);
+  });
+
   it("fails when its time is up, and says that nothing was stopped", async () => {
     platform.on(stopLine, [409, {}]).on(statusLine, [200, status(1, "DEPLOYING")]);
     const failure = await failureOf(trigger().delete(environment, { ...state, timeoutSeconds: 1 }));
@@ -136,13 +151,13 @@ describe("a deployment of the whole environment", () => {
     platform
       .on(deployLine, accepted(1))
       .on(redeployLine, accepted(1))
-      .on(statusLine, [200, status(1, "DEPLOYED")]);
+      .on(statusLine, deployedBefore, [200, status(1, "DEPLOYED")]);
   });
 
   it("redeploys where everything was deployed before", async () => {
     platform.on(statusesLine, [200, { containers: [service(ids.container, "UP_TO_DATE")] }]);
     await trigger().create(args);
-    expect(platform.lines()).toEqual([statusesLine, redeployLine, statusLine]);
+    expect(platform.lines()).toEqual([statusesLine, statusLine, redeployLine, statusLine]);
   });
 
   it("deploys all of it with the versions of what was never deployed", async () => {

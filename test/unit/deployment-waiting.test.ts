@@ -7,6 +7,7 @@ import {
   at,
   began,
   containers,
+  deployedBefore,
   deployLine,
   environment,
   later,
@@ -26,11 +27,11 @@ const trigger = (circumstances = {}) =>
   lifecycle("DeploymentTrigger", platform.url, { endpoints: "extended", ...circumstances });
 const foreign = ids.helm;
 
-/** The first deployment is accepted, and then the environment and its containers have these statuses. */
+/** The first deployment is accepted where another one was deployed before, and then the environment and its containers have these statuses. */
 const serve = (statuses: readonly Values[], ...services: Value[]) =>
   platform
     .on(deployLine, accepted(1))
-    .on(statusLine, ...statuses.map((each): Answer => [200, each]))
+    .on(statusLine, deployedBefore, ...statuses.map((each): Answer => [200, each]))
     .on(statusesLine, containers(...services));
 
 describe("a trigger that waits by default", () => {
@@ -42,7 +43,7 @@ describe("a trigger that waits by default", () => {
       expect.stringMatching(/^DeploymentTrigger "release": DEPLOYING \(\d+ s\)$/),
       expect.stringMatching(/^DeploymentTrigger "release": DEPLOYED \(\d+ s\)$/),
     ]);
-    expect(platform.lines()).toEqual([deployLine, statusLine, statusLine, statusLine]);
+    expect(platform.lines()).toEqual([statusLine, deployLine, statusLine, statusLine, statusLine]);
     expect(outs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });
     expect(outs).not.toHaveProperty("waitFor");
   });
@@ -52,7 +53,7 @@ describe("a trigger that waits by default", () => {
     await trigger().create({ ...args, waitFor: "requested" });
     const documented = trigger({ endpoints: "documented" });
     await documented.create(args);
-    expect(platform.lines()).toEqual([deployLine, deployLine]);
+    expect(platform.lines()).toEqual([statusLine, deployLine, deployLine]);
     expect(documented.told).toEqual([expect.stringContaining("cannot tell whether they succeed")]);
   });
 
@@ -60,11 +61,11 @@ describe("a trigger that waits by default", () => {
     const before: Answer = [200, status(1, "DEPLOYED")];
     platform
       .on(deployLine, accepted(2, later))
-      .on(statusLine, before, before, [200, status(2, "DEPLOYED", later)])
+      .on(statusLine, before, before, before, [200, status(2, "DEPLOYED", later)])
       .on(statusesLine, containers(service(ids.container, 1, "DEPLOYED")));
     const { outs } = await trigger().create(args);
     expect(outs).toMatchObject({ state: "DEPLOYED", lastDeploymentId: "deployment-2" });
-    expect(platform.lines().filter((line) => line === statusLine)).toHaveLength(3);
+    expect(platform.lines().filter((line) => line === statusLine)).toHaveLength(4);
   });
 
   it("succeeds where the next deployment of the environment has begun already, and its services are deployed", async () => {
@@ -114,7 +115,8 @@ describe("a trigger that waits by default", () => {
 
   it("names the trigger of the same run whose later deployment failed, and asks for nobody", async () => {
     serve([status(2, "DEPLOYMENT_ERROR", later)], service(ids.container, 2, "DEPLOYMENT_ERROR", later));
-    platform.on(deployLine, accepted(2, later), accepted(1));
+    const failed: Answer = [200, status(2, "DEPLOYMENT_ERROR", later)];
+    platform.on(deployLine, accepted(2, later), accepted(1)).on(statusLine, deployedBefore, deployedBefore, failed);
     const cycle = trigger();
     await cycle.create({ ...args, waitFor: "requested", __resourceName: "second" });
     const failure = await failureOf(cycle.create(args));
@@ -164,7 +166,7 @@ describe("a trigger that must wait for another deployment", () => {
     await cycle.create({ ...requested, environmentId: environment.toUpperCase(), __resourceName: "second" });
     expect(waiting()).toHaveLength(1);
     expect(cycle.warnings).toEqual([]);
-    expect(platform.lines()).toHaveLength(5);
+    expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(5);
   });
 });
 
@@ -187,7 +189,7 @@ describe("the letter case of IDs in responses", () => {
   ])("does not matter: %s", async (_, response, environments, services, own) => {
     platform
       .on(deployLine, [202, at("DEPLOYMENT_QUEUED", response)])
-      .on(statusLine, [200, at("DEPLOYMENT_ERROR", environments)])
+      .on(statusLine, deployedBefore, [200, at("DEPLOYMENT_ERROR", environments)])
       .on(statusesLine, containers(of(own, "BUILD_ERROR", services)));
     const failure = await failureOf(trigger().create(selected));
     expect(failure.message).toContain("the deployment ended in DEPLOYMENT_ERROR");
@@ -209,7 +211,7 @@ describe("a refresh", () => {
     __rollout: { outcome, request: requestOf(1), deployment: "deployment-1", date: began },
   });
   const seen = async (before: string, ...services: Value[]) => {
-    serve([status(3, "DEPLOYED", later)], ...services);
+    platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, containers(...services));
     const { props } = (await trigger().read(environment, state(before))) ?? {};
     return props as Values;
   };
@@ -260,7 +262,7 @@ describe("a refresh", () => {
     const cycle = trigger();
     expect(await cycle.diff(environment, state(outcome), args)).toEqual(plan);
     expect(cycle.told).toEqual(says);
-    platform.on(deployLine, accepted(4)).on(statusLine, [200, status(4, "DEPLOYED")]);
+    platform.on(deployLine, accepted(4)).on(statusLine, deployedBefore, [200, status(4, "DEPLOYED")]);
     await trigger().update(environment, state(outcome), args);
     expect(platform.lines().includes(deployLine)).toBe(deploys);
   });
@@ -269,7 +271,7 @@ describe("a refresh", () => {
     const cycle = trigger();
     expect(await cycle.diff(environment, state("unfinished"), args)).toEqual({ changes: true });
     const running = { outcome: "unfinished", deployment: "deployment-1", request: requestOf(1) };
-    serve([status(1, "DEPLOYING"), status(1, "DEPLOYED")]);
+    platform.on(statusLine, [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYED")]);
     const result = await cycle.update(environment, { ...state(""), __rollout: running as Value }, args);
     expect(platform.lines()).toEqual([statusLine, statusLine]);
     expect(result?.outs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });

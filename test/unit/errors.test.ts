@@ -25,7 +25,7 @@ const rejected = new errors.RejectedError(failure);
 
 const raised: readonly AppPlatformError[] = [
   new errors.AdoptionError(web, "id-1", "it cannot be read.", ["cpu: 1 → 2"], ["use its current values"]),
-  new errors.AnswerTooLargeError(failure.purpose, 1024),
+  new errors.AnswerTooLargeError(failure.purpose, "the response is larger than 16 MiB"),
   new errors.ConfigurationError(["APP_PLATFORM_BASE_URL is not set."], "set it."),
   new errors.ConfigurationError(
     ["APP_PLATFORM_BASE_URL is not set.", "APP_PLATFORM_TOKEN must not be empty."],
@@ -63,7 +63,8 @@ const raised: readonly AppPlatformError[] = [
   new errors.NotEmptyError('Environment "staging"', "id-1", [{ label: 'Container "web" (id id-2)', why: "foreign" }]),
   new errors.LedgerError("/tmp/app-platform-1000", new Error("ENOSPC: no space left on device")),
   new errors.NotFoundError(failure),
-  new errors.NotTheApiError(failure, "text/html"),
+  new errors.NotTheApiError(failure, { type: "text/html" }),
+  new errors.NotTheApiError(failure, { undecodable: "has 6 content encodings" }),
   new errors.OtherPlatformError(web, "staging", "https://one.example/", "https://two.example/"),
   new errors.OutcomeUnknownError(web, [new errors.ServerFaultError(failure), new Error("no list")], ["look for it"]),
   rejected,
@@ -73,8 +74,8 @@ const raised: readonly AppPlatformError[] = [
   new errors.StillThereError(web, "id-1", 120, false),
   new errors.ThrottledError(failure),
   new errors.TimedOutError(failure.purpose, "https://api.acme.io", 30),
-  new errors.TokenExpiredError("APP_PLATFORM_TOKEN", new Date(0)),
-  new errors.TokenExpiredError("APP_PLATFORM_TOKEN_FILE", new Date(0), "/run/token"),
+  new errors.TokenExpiredError("APP_PLATFORM_TOKEN", new Date(0), new Date(1)),
+  new errors.TokenExpiredError("APP_PLATFORM_TOKEN_FILE", new Date(0), new Date(1), "/run/token"),
   new errors.UnauthorizedError(failure, { tokenSource: "APP_PLATFORM_TOKEN", tokenScheme: "bearer" }),
   new errors.UnauthorizedError(failure, {
     tokenSource: "APP_PLATFORM_TOKEN_FILE",
@@ -83,7 +84,12 @@ const raised: readonly AppPlatformError[] = [
   }),
   new errors.UnexpectedAnswerError(failure.purpose, "the response contains no id", "look for it."),
   new errors.UnexpectedStatusError(failure),
-  new errors.UnreachableError(failure.purpose, "https://api.acme.io", "the connection was reset", true),
+  new errors.UnexpectedStatusError(failure, "https://login.acme.io/"),
+  new errors.UnreachableError(failure.purpose, "https://api.acme.io", {
+    reason: "the connection was reset",
+    isSent: true,
+    isPermanent: false,
+  }),
   new cliErrors.BackendNotInstalledError("/projects/shop", "1.0.0"),
   new cliErrors.CommandInterruptedError("SIGINT"),
   new cliErrors.OutputFailedError("app-platform status", "ENOSPC: no space left on device"),
@@ -101,7 +107,13 @@ const raised: readonly AppPlatformError[] = [
     ['Container "web" (id id-1) is BUILD_ERROR'],
     undefined,
   ),
-  new triggerErrors.DeploymentUnfinishedError("DeploymentTrigger", 1, "DEPLOYING", []),
+  new triggerErrors.DeploymentUnfinishedError("DeploymentTrigger", {
+    environmentId: "id-1",
+    seconds: 1,
+    state: "DEPLOYING",
+    services: [],
+    failure: undefined,
+  }),
   new triggerErrors.EmptySelectionError("DeploymentTrigger"),
   new triggerErrors.FirstDeploymentError(failure, ['Application "shop"']),
   new triggerErrors.NeverDeployedError("DeploymentTrigger", ['Application "shop" (id id-1) is NEVER_DEPLOYED']),

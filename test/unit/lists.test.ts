@@ -21,6 +21,7 @@ function lists(...responses: (Value | Error)[]) {
     },
     requireToken: () => undefined,
     now: () => time,
+    retry: () => expect.unreachable(),
     ended: () => new TimedOutError("Listing", "http://127.0.0.1", 1),
     ...operationsOf(clock, new AbortController().signal, 1_000),
   };

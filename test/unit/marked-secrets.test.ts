@@ -97,14 +97,14 @@ describe("the marks of secrets", () => {
 
   it("are known again by the arguments, in whatever order their members are", () => {
     const { remember, recall } = newMarkedSecrets();
-    remember({ name: "web", storage: { size: 4, type: "SSD" } }, ["storage"]);
+    remember({ name: "web", storage: { size: 4, type: "SSD" } }, { secrets: ["storage"], pending: [] });
     expect(recall(dynamicInput({ storage: { type: "SSD", size: 4 }, name: "web" })).secrets).toEqual(["storage"]);
     expect(recall(input("web")).secrets).toEqual([]);
   });
 
   it("of the resources that were checked last are kept, up to a number", () => {
     const { remember, recall } = newMarkedSecrets(2);
-    for (const name of ["a", "b", "a", "c"]) remember({ name }, [name]);
+    for (const name of ["a", "b", "a", "c"]) remember({ name }, { secrets: [name], pending: [] });
     expect(["a", "b", "c"].map((name) => recall(input(name)).secrets)).toEqual([["a"], [], ["c"]]);
   });
 });

@@ -13,6 +13,7 @@ export const statusesLine = `GET ${at("statuses")}`;
 export const web = { kind: "Container", id: ids.container, imageTag: "1.27", name: "web" };
 
 export const began = "2026-03-04T11:00:00Z";
+export const earlier = "2026-03-04T10:55:00Z";
 export const later = "2026-03-04T11:05:00Z";
 export const requestOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 
@@ -26,6 +27,9 @@ export const status = (number: number, state: string, date = began): Values => (
   deployment_request_id: requestOf(number),
   deployment_status: "OUT_OF_DATE",
 });
+
+/** The environment's status before the deployments of a test. */
+export const deployedBefore: [number, Values] = [200, status(0, "DEPLOYED", earlier)];
 
 /** The response that accepts the deployment with this number. */
 export const accepted = (number: number, date = began): [number, Values] => [

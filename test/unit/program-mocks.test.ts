@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as sdk from "../../sdk/index.js";
+import * as native from "../../sdk/native.js";
 import { ids } from "../kinds/shared/ids.js";
 
 const calls: { readonly token: string; readonly inputs: unknown }[] = [];
@@ -54,22 +55,32 @@ describe("under mocks", () => {
     expect(await known(cache.createdAt)).toBe("2026-01-01T00:00:00Z");
   });
 
-  it("a service has its secret variables apart from the others, and they stay secret", async () => {
+  it("a resource of the native provider has the same, and a lookup what the mock returns", async () => {
+    const args = { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" } as const;
+    const cache = new native.Database("cache", args);
+    expect(await known(cache.id)).toBe("cache-id");
+    expect(await known(cache.version)).toBe("7");
+    expect(await known(cache.createdAt)).toBe("2026-01-01T00:00:00Z");
+    expect(await native.getContainer({ environmentId, name: "web" })).toMatchObject({ id: "web-id", tag: "1.27" });
+  });
+
+  it("a service has its variables as the program gives them, and secret ones stay secret", async () => {
     const { registry: registryId } = ids;
     const place = { environmentId, registryId, imageName: "library/nginx", tag: "1.27", healthchecks: {} };
     const token = pulumi.secret("s3cr3t");
     const variables = { LOG_LEVEL: "info", REGION: pulumi.output("eu"), TOKEN: token };
     const web = new sdk.Container("web", { ...place, variables, secretVariables: { OTHER: "plain" } });
-    expect(await known(web.variables)).toEqual({ LOG_LEVEL: "info", REGION: "eu" });
-    expect(await known(web.secretVariables)).toEqual({ TOKEN: "s3cr3t", OTHER: "plain" });
+    expect(await known(web.variables)).toEqual({ LOG_LEVEL: "info", REGION: "eu", TOKEN: "s3cr3t" });
+    expect(await known(web.secretVariables)).toEqual({ OTHER: "plain" });
     const open = new sdk.Container("open", { ...place, variables: Promise.resolve({ REGION: "eu" }) });
     expect(await known(open.variables)).toEqual({ REGION: "eu" });
     expect(await known(open.secretVariables)).toBeUndefined();
+    expect(await pulumi.isSecret(open.variables)).toBe(false);
     const hidden = new sdk.Container("hidden", { ...place, variables: pulumi.secret({ A: "1" }) });
-    expect(await known(hidden.variables)).toBeUndefined();
-    expect(await known(hidden.secretVariables)).toEqual({ A: "1" });
+    expect(await known(hidden.variables)).toEqual({ A: "1" });
+    expect(await pulumi.isSecret(hidden.variables)).toBe(true);
     const [isShown, isHidden] = [web.variables, web.secretVariables].map((output) => pulumi.isSecret(output));
-    expect(await Promise.all([isShown, isHidden])).toEqual([false, true]);
+    expect(await Promise.all([isShown, isHidden])).toEqual([true, true]);
   });
 
   it("two resources of one name are not compared, since nothing checks them", async () => {

@@ -2,9 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import type { FailedRequest } from "../../provider/errors/failedRequest.js";
 import { InterruptedError } from "../../provider/errors/interruptedError.js";
+import { NotTheApiError } from "../../provider/errors/notTheApiError.js";
 import { RejectedError } from "../../provider/errors/rejectedError.js";
 import { ServerFaultError } from "../../provider/errors/serverFaultError.js";
-import { systemClock } from "../../provider/platform/clock.js";
+import { ThrottledError } from "../../provider/errors/throttledError.js";
+import { TimedOutError } from "../../provider/errors/timedOutError.js";
+import { UnreachableError } from "../../provider/errors/unreachableError.js";
+import { type Clock, systemClock } from "../../provider/platform/clock.js";
+import { reachOf } from "../../provider/platform/reach.js";
 import { retrying } from "../../provider/platform/retry.js";
 
 const failure: FailedRequest = {
@@ -25,19 +30,21 @@ const operation = () => ({
   signal: new AbortController().signal,
 });
 
+const reach = (clock: Clock = systemClock) => reachOf("https://platform.example", clock, () => undefined);
+
 it.each([
   ["the operation's time limit", new DOMException("The time limit has passed.", "TimeoutError"), fault],
   ["a shutdown", interrupted, interrupted],
 ])("a delay that is ended by %s fails with an error a user can act on", async (_, reason, expected) => {
   const clock = { ...systemClock, sleep: () => Promise.reject(reason) };
   const attempt = () => Promise.reject(fault);
-  await expect(retrying(clock, operation(), () => true, attempt)).rejects.toBe(expected);
+  await expect(retrying({ clock, reach: reach(clock) }, operation(), () => true, attempt)).rejects.toBe(expected);
 });
 
 describe("the last error", () => {
   const lastOf = async (...errors: AppPlatformError[]): Promise<AppPlatformError> =>
     retrying(
-      systemClock,
+      { clock: systemClock, reach: reach() },
       operation(),
       ({ repeat }) => repeat === "afterLooking",
       (count) => Promise.reject(errors[count - 1]),
@@ -62,5 +69,102 @@ describe("the last error", () => {
   it("is not changed: the attempt's own error says nothing about earlier attempts", async () => {
     await lastOf(fault, rejection);
     expect(rejection.mayBeDone).toBe(false);
+  });
+});
+
+/** A clock of its own, whose time passes in sleeps only, and with the longest delays that jitter allows. */
+function virtualClock() {
+  let time = 0;
+  const pauses: number[] = [];
+  const clock: Clock = {
+    ...systemClock,
+    elapsed: () => time,
+    random: () => 0.999,
+    async sleep(milliseconds) {
+      pauses.push(milliseconds);
+      time += milliseconds;
+    },
+  };
+  return { clock, pauses };
+}
+
+const origin = "https://platform.example";
+const unreachable = (reason: string, isSent: boolean, isPermanent = false) =>
+  new UnreachableError("Reading", origin, { reason, isSent, isPermanent });
+const away = (isSent: boolean) => unreachable("nothing is listening there", isSent);
+const responded = (status: number, retryAfterSeconds?: number) => ({ ...failure, status, retryAfterSeconds });
+
+/** Fails with the errors one by one, the last one from then on, in an operation of 120 seconds. */
+async function failing(errors: readonly AppPlatformError[], { isKnown = true } = {}) {
+  const { clock, pauses } = virtualClock();
+  const told: string[] = [];
+  const reach = reachOf(origin, clock, (text) => told.push(text));
+  if (isKnown) reach.responded();
+  const limits = { deadline: 120_000, signal: new AbortController().signal };
+  const attempt = (count: number) => Promise.reject(errors[Math.min(count, errors.length) - 1]);
+  const last = await retrying({ clock, reach }, limits, ({ repeat }) => repeat !== "never", attempt).catch(
+    (error) => error,
+  );
+  return { last, pauses, told, took: clock.elapsed() };
+}
+
+describe("how long a request is retried", () => {
+  it.each<[what: string, error: AppPlatformError, isKnown: boolean, seconds: number]>([
+    ["a refused connection", away(false), true, 119],
+    ["a broken connection", away(true), true, 119],
+    ["a refused connection at an address that never responded", away(false), false, 30],
+    ["too many requests", new ThrottledError(responded(429)), true, 119],
+    ["a platform that restarts behind a proxy", new ServerFaultError(responded(503)), false, 119],
+    ["no response in time", new TimedOutError("Reading", origin, 30), false, 119],
+    ["a fault of the platform", new ServerFaultError(responded(500)), true, 15],
+    ["a web page", new NotTheApiError(responded(200), { type: "text/html" }), true, 15],
+    ["an untrusted certificate", unreachable("expired", false, true), true, 0],
+    ["a rejection", rejection, true, 0],
+  ])("after %s", async (_, error, isKnown, seconds) => {
+    const { last, took } = await failing([error], { isKnown });
+    expect(last).toBe(error);
+    expect(Math.round(took / 1000)).toBe(seconds);
+  });
+
+  it("is counted anew after an outage with a fault at its end, as a platform that starts has", async () => {
+    const outage = Array.from({ length: 9 }, () => away(false));
+    const { took } = await failing([...outage, new ServerFaultError(responded(500))]);
+    expect(took).toBeGreaterThan(35_000);
+  });
+});
+
+describe("the delays between attempts", () => {
+  it("double up to 10 seconds", async () => {
+    const { pauses } = await failing([away(false)]);
+    expect(pauses.slice(0, 9).map((pause) => Math.round(pause / 100) / 10)).toEqual([
+      0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 10, 10,
+    ]);
+  });
+
+  it.each<[asked: number | undefined, first: number]>([
+    [17, 17_000],
+    [300, 60_000],
+    // Otherwise, thousands of requests would follow.
+    [0, 999],
+    [undefined, 999],
+  ])("are as long as the platform asks for, up to a minute: %o s", async (asked, first) => {
+    const { pauses } = await failing([new ThrottledError(responded(429, asked))]);
+    expect(pauses[0]).toBe(first);
+  });
+});
+
+describe("what the user is told of an outage", () => {
+  it("is one line, after two seconds", async () => {
+    const { told } = await failing([away(false)]);
+    expect(told).toEqual([
+      expect.stringMatching(
+        /^Waiting for https:\/\/platform\.example: nothing is listening there\. Requests are retried for up to 11\d s\.$/,
+      ),
+    ]);
+  });
+
+  it("is nothing where the platform responds at once again", async () => {
+    const { told } = await failing([away(false), away(false), rejection]);
+    expect(told).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ const ports = table(container, "ports", [
 ]);
 
 const storage = table(container, "storage", [
-  ["4 GB", [disk({})]],
+  ["1 GB", [disk({ size: 1 })]],
   ["two disks", [disk({}), disk({ mountPoint: "/cache" })]],
   ["the same mount point twice", [disk({}), disk({})], "storage[1].mountPoint"],
 ]);

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { newHolders, type StackResource } from "../../provider/claims/holders.js";
 import { readExport } from "../../provider/plugin/exportedResources.js";
 import { processInfo } from "../../provider/plugin/processInfo.js";
+import { withStandIns } from "../stand-ins.js";
 
 describe("the resources in an exported state", () => {
   const resourcesOf = (text: string) => readExport(text).resources;
@@ -46,6 +47,7 @@ describe("a running process", () => {
     "is told by %s with its parent, program, arguments and folder",
     async (system) => {
       // Not node: Linux's `ps` names a process after its main thread, which newer versions of Node.js rename.
+      vi.stubEnv("PATH", withStandIns(process.env.PATH));
       const child = spawn("/bin/sh", ["-c", "read line", "--", "--stack", "dev"], { cwd: "/usr" });
       try {
         const info = processInfo(child.pid as number, system);
@@ -54,6 +56,7 @@ describe("a running process", () => {
         expect(info?.args.slice(-3)).toEqual(["--", "--stack", "dev"]);
       } finally {
         child.kill();
+        vi.unstubAllEnvs();
       }
     },
   );

@@ -101,6 +101,7 @@ describe("the access token", () => {
     const failure = await failureOf(send({ APP_PLATFORM_TOKEN: jwt({ exp: 1_700_000_000 }) }));
     expect(failure.code).toBe("AP1002");
     expect(failure.message).toContain("APP_PLATFORM_TOKEN expired at 2023-11-14T22:13:20.000Z");
+    expect(failure.message).toMatch(/set the clock of this machine, if it is wrong: it says \d{4}-\S+Z/);
     expect(platform.arrived).toEqual([]);
   });
 
@@ -137,7 +138,7 @@ describe("the access token", () => {
     const failure = await failureOf(send(fromFile));
     expect(failure.code).toBe("AP1002");
     expect(failure.message).toContain("The access token from APP_PLATFORM_TOKEN_FILE expired at");
-    expect(failure.message).toContain(`renew the file: write a new token to ${file}.`);
+    expect(failure.message).toContain(`renew the file: write a new token to ${file}\n`);
   });
 
   it("is read again from its file when it has expired", async () => {

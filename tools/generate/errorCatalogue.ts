@@ -36,8 +36,8 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The access token has expired",
     when: "The access token has expired. No request was sent.",
     cause:
-      "Access tokens are JWTs with an expiry date. The provider reads it, and doesn't send a token that the platform would refuse.",
-    fix: "Get a new token and set it. In a pipeline, use a token file: the provider reads it again when the platform refuses the token.",
+      "Access tokens are JWTs with an expiry date. The provider compares it with this machine's clock, and doesn't send a token that the platform would refuse.",
+    fix: "Get a new token and set it. In a pipeline, use a token file: the provider reads it again when the platform refuses the token. If the token should still be valid, set the clock of your machine.",
   },
   OtherPlatformError: {
     title: "Lookups and resources use different platforms",
@@ -219,21 +219,22 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The platform failed (5xx)",
     when: "The platform, or a proxy in front of it, failed (5xx).",
     cause:
-      "The platform or a proxy in front of it failed. The provider retried the request until the time limit of the operation.",
+      "The platform or a proxy in front of it failed. The provider retried the request until the time limit of the operation (502, 503, 504 and 408), or for 15 seconds (other statuses).",
     fix: "Run again. If the error persists, ask the platform's operator.",
   },
   UnexpectedStatusError: {
     title: "An unexpected status",
     when: "The response has a status that the API doesn't use, for example a redirect.",
     cause:
-      "Something in front of the API responded, for example with a redirect to a login page. The provider doesn't follow redirects, since that would send the token elsewhere.",
+      "Something in front of the API responded, for example with a redirect to a login page. The provider doesn't follow redirects, since that would send the token elsewhere. The message says where a redirect leads, without its query.",
     fix: "Check that the base URL is the API's, without a redirect in front of it.",
   },
   UnreachableError: {
     title: "The platform can't be reached",
     when: "There's no connection to the platform, or it broke before the response arrived.",
-    cause: "Nothing listens at the base URL, its name doesn't resolve, a firewall blocks it, or the connection broke.",
-    fix: "Check the base URL, the network, and that the platform is running.",
+    cause:
+      "Nothing listens at the base URL, its name doesn't resolve, a firewall or a proxy blocks it, TLS failed, or the connection broke. Without a connection, nothing was sent. The provider retried the request until the time limit of the operation, or for 30 seconds if the address had never responded. It doesn't retry after an untrusted certificate.",
+    fix: "Check the base URL, the network, and that the platform is running. If the certificate is of an authority that Node.js doesn't know, set `NODE_EXTRA_CA_CERTS`.",
   },
   TimedOutError: {
     title: "The platform did not respond in time",
@@ -243,13 +244,14 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   NotTheApiError: {
     title: "The response isn't from the API",
-    when: "The response isn't JSON, for example an HTML page.",
-    cause: "The base URL belongs to a web page, a login or a proxy, which responds with HTML.",
+    when: "The response isn't JSON, for example an HTML page, or can't be decoded.",
+    cause:
+      "The base URL belongs to a web page, a login or a proxy, which responds with HTML. Or the response has a content encoding other than gzip, br and deflate, or a broken one.",
     fix: "Set the base URL to the URL of the API.",
   },
   AnswerTooLargeError: {
     title: "A response is too large",
-    when: "A response is larger than 16 MiB.",
+    when: "A response is larger than 16 MiB when decoded, or its headers are larger than 64 KiB.",
     cause: "Responses of the API have a few kilobytes. Something else responded, or the platform is faulty.",
     fix: "Check the base URL. If it's right, ask the platform's operator.",
   },
@@ -298,7 +300,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "The resource still exists after the delete",
     when: "The platform accepted a delete, or responded that there's nothing to delete (404), but the resource still exists after the maximum wait.",
     cause:
-      "The deletion didn't end within ten minutes. Or the platform responds to the delete with a 404 but still returns the resource, for example because the token isn't allowed to delete it.",
+      "The deletion didn't end within ten minutes, or the platform was unreachable until then. Or the platform responds to the delete with a 404 but still returns the resource, for example because the token isn't allowed to delete it.",
     fix: "Check the resource in the platform's console, then run again.",
   },
   DeploymentFailedError: {
@@ -310,8 +312,9 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   DeploymentUnfinishedError: {
     title: "The deployment didn't end in time",
-    when: "The deployment of a DeploymentTrigger or of `app-platform deploy` didn't end in time.",
-    cause: "The deployment takes longer than the trigger's `timeoutSeconds`, or hangs.",
+    when: "The deployment of a DeploymentTrigger or of `app-platform deploy` didn't end in time, or its status could no longer be read. It continues on the platform.",
+    cause:
+      "The deployment takes longer than the trigger's `timeoutSeconds`, or hangs. Or the platform stayed unreachable until then, or refused to return the status, for example because the token has expired: the message contains that error.",
     fix: "Run `pulumi up` again. If the deployment is still running, that continues to wait. If your deployments take this long, raise `timeoutSeconds`.",
   },
   NeverDeployedError: {

@@ -2,17 +2,30 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { programPom } from "../languages/javaProject.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linterSettings } from "./boundaries.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
 import { contentsFile } from "./contents.js";
 import { definitionOfFile } from "./definitionOf.js";
+import {
+  alternativesTable,
+  doorsChoice,
+  doorsTable,
+  languagesAnswer,
+  optionsTable,
+  pulumiLimits,
+  readmeLanguages,
+  refreshRequests,
+  requestsInShort,
+} from "./doors.js";
 import { errorsFile } from "./errors.js";
 import { firstProgramTabs } from "./languages/programs.js";
 import { comparisonTables, largeStacksTable, stackGrowthTable, toolsTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
+import { supportTable, testedTogetherTable } from "./supportedVersions.js";
 import { abilitiesTable, deleteRules, endpointTable, settingsTable } from "./tables.js";
 
 // Writes the files that come from the definitions, or with --check says which of them are stale.
@@ -24,16 +37,28 @@ const stale: string[] = [];
 /** Parts of hand-written pages that are generated: between `<!-- name -->` and `<!-- /name -->`. */
 const parts: Readonly<Record<string, (page: string) => string>> = {
   abilities: abilitiesTable,
+  alternatives: alternativesTable,
   comparisons: comparisonTables,
   commands: commandSections,
+  doors: doorsTable,
+  doorsChoice,
   endpoints: endpointTable,
   deleteRules,
   exitCodes: exitCodesTable,
   firstProgram: firstProgramTabs,
+  javaProject: () => `\`\`\`xml [pom.xml]\n${programPom(JSON.parse(read("package.json")).version)}\`\`\`\n`,
   globalOptions: globalOptionsTable,
+  languages: readmeLanguages,
+  languagesAnswer,
   largeStacks: largeStacksTable,
+  options: optionsTable,
+  pulumiLimits,
+  refreshRequests,
+  requestsInShort,
   settings: settingsTable,
   stackGrowth: stackGrowthTable,
+  support: supportTable,
+  testedTogether: testedTogetherTable,
   tools: toolsTable,
 };
 
@@ -52,13 +77,19 @@ const files = new Map([
   ...errorsFile(),
   ...publishedFiles,
   ...[
+    "README.md",
     "docs/command-line.md",
+    "docs/concepts/doors.md",
     "docs/configuration.md",
-    "docs/other-languages.md",
     "docs/how-to/large-stacks.md",
+    "docs/how-to/limits.md",
+    "docs/how-to/troubleshooting.md",
+    "docs/other-languages.md",
     "docs/performance.md",
     "docs/reference/endpoints.md",
     "docs/reliability.md",
+    "docs/resource-options.md",
+    "docs/upgrading.md",
   ].map((path) => [path, withParts(read(path))] as const),
 ]);
 

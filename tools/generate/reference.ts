@@ -73,7 +73,7 @@ function program(code: string): string {
 function programs(code: string): string {
   const others = inOtherLanguages(code).map(({ id, title, text }) => `\`\`\`${id} [${title}]\n${text}\n\`\`\`\n`);
   const first = program(code).replace("```ts", "```ts [TypeScript: index.ts]");
-  return `::: code-group\n\n${[first, ...others].join("\n")}\n:::\n\nPython, Go and YAML need the [native provider](../concepts/doors.md).\n`;
+  return `::: code-group\n\n${[first, ...others].join("\n")}\n:::\n\nPython, Go, Java and YAML need the [native provider](../concepts/doors.md).\n`;
 }
 
 function constructorSection({ kind, args }: ResourceDefinition): string {

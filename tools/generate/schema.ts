@@ -4,7 +4,7 @@ import { schemaToken, typeToken } from "../../provider/definition/typeToken.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
-import { address, goModulePath, pluginAddress } from "../release/address.js";
+import { goModulePath, javaGroup, pluginAddress } from "../release/address.js";
 import { fileName } from "./declaration.js";
 import { wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
@@ -26,7 +26,7 @@ const languages: Json = {
     importBasePath: `${goModulePath()}/appplatform`,
     respectSchemaVersion: true,
   },
-  java: { basePackage: new URL(address.repository).hostname.split(".").reverse().join(".") },
+  java: { basePackage: javaGroup() },
   nodejs: { respectSchemaVersion: true },
   python: { pyproject: { enabled: true }, respectSchemaVersion: true },
 };

@@ -60,9 +60,10 @@ function boundFacts(field: Field): string[] {
     if (field.format !== undefined && field.format !== "guid") facts.push(`Format: ${textFormats[field.format].says}.`);
   }
   if (field.type === "array") {
-    const { minItems, key } = field;
+    const { minItems, key, matchBy } = field;
     if (minItems !== undefined) facts.push(`At least ${minItems} ${minItems === 1 ? "item" : "items"}.`);
-    if (key !== undefined) facts.push(field.item.type === "object" ? identified(key) : "Order does not matter.");
+    if (key !== undefined && field.item.type === "object") facts.push(identified(key));
+    else if (key !== undefined || matchBy !== undefined) facts.push("Order does not matter.");
   }
   if (field.type === "array" || field.type === "object") facts.push(...(field.rules ?? []));
   return facts;

@@ -22,6 +22,10 @@ const programs = {
     module: generator,
     goPackage: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
   },
+  "pulumi-language-java": {
+    module: generator,
+    goPackage: "github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java",
+  },
   "pulumi-language-python": {
     module: languageHosts,
     goPackage: "github.com/pulumi/pulumi/sdk/v3/python/cmd/pulumi-language-python",

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { cacheFolder } from "../pulumi-cli/search.js";
+import { type NodeMajor, nodes } from "../versions/table.js";
 
 /** A program that the npm registry has as a package. */
 export interface RegistryProgram {
@@ -23,18 +24,12 @@ export const bun: RegistryProgram = {
   file: "bin/bun",
 };
 
-export const node24: RegistryProgram = {
-  name: "Node.js 24",
-  package: `node-${platform}@24.9.0`,
+/** Node.js of a major version. That of 26 contains what is needed to make executables of its own kind. */
+export const nodeOf = (major: NodeMajor): RegistryProgram => ({
+  name: `Node.js ${major}`,
+  package: `node-${platform}@${nodes[major]}`,
   file: "bin/node",
-};
-
-/** Contains what is needed to make executables of its own kind. */
-export const node26: RegistryProgram = {
-  name: "Node.js 26",
-  package: `node-${platform}@26.10.0`,
-  file: "bin/node",
-};
+});
 
 /** The path of a program: from the cache of the user, otherwise installed there from the registry. */
 export async function fetchProgram(program: RegistryProgram): Promise<string> {

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pathFolders } from "../../cli/pulumi/findPulumi.js";
+import { findOnce } from "../find-once.js";
 import { findPulumi, type Installation } from "./find.js";
 import { defaultSearch, localFolder, type Search } from "./search.js";
 
@@ -18,13 +19,10 @@ export interface EnvironmentOptions {
  */
 export const stateUrl = (folder: string): string => `${pathToFileURL(folder).href}?metadata=skip`;
 
-let found: Promise<Installation> | undefined;
-
-/** The Pulumi CLI of this machine; found, installed or built once per process. */
+/** The Pulumi CLI of this machine; found, installed or built once for this process and those that it starts. */
 export function pulumiInstallation(search?: Partial<Search>): Promise<Installation> {
   if (search !== undefined) return findPulumi(defaultSearch(search));
-  found ??= findPulumi(defaultSearch());
-  return found;
+  return findOnce("The Pulumi CLI", () => findPulumi(defaultSearch()));
 }
 
 function pathWith(folder: string, env: NodeJS.ProcessEnv, sdk: string): string {

@@ -6,7 +6,7 @@ import { cacheEntry, install } from "./install.js";
 import { ACCEPTED, isSupported, RELEASE, rank } from "./release.js";
 import type { Search } from "./search.js";
 
-/** A Pulumi CLI that runs and that works with the pinned SDK. */
+/** A Pulumi CLI that runs and that the tests can use. */
 export interface Installation {
   /** The folder of `pulumi`. */
   readonly folder: string;
@@ -65,7 +65,7 @@ function versions(home: string): string[] {
   }
 }
 
-/** Finds a Pulumi CLI that works with the pinned SDK, or installs one. The first one found is used. */
+/** Finds a Pulumi CLI that the tests can use, or installs one. The first one found is used. */
 export async function findPulumi(search: Search): Promise<Installation> {
   const { env } = search;
   const path = pathFolders(env);

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Progress, progressOn, quiet } from "../../cli/progress.js";
+import { type Progress, progressOn } from "../../cli/progress.js";
 
 /** Where the search for the CLI looks, and with what. Only tests use other values than `defaultSearch`. */
 export interface Search {
@@ -36,7 +36,7 @@ export function defaultSearch(changes: Partial<Search> = {}): Search {
     modules: __dirname,
     sdk: join(CHECKOUT, "node_modules/@pulumi/pulumi"),
     vendorUrl: "https://get.pulumi.com/",
-    progress: process.env.CI ? quiet : progressOn(process.stderr),
+    progress: progressOn(process.stderr),
     signal: new AbortController().signal,
     ...changes,
   };

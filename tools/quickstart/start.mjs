@@ -24,7 +24,8 @@ function changed(path) {
   );
 }
 
-function npm(args, advice) {
+function npm(args, duration, advice) {
+  process.stdout.write(`Running \`npm ${args.join(" ")}\` (${duration})\n`);
   // npm gets Ctrl-C from the terminal too, and ends.
   const { status, error } = spawnSync("npm", args, { cwd: checkout, stdio: "inherit" });
   if (status !== 0) fail(`\`npm ${args.join(" ")}\` failed${error ? `: ${error.message}` : ""}. ${advice}`);
@@ -46,6 +47,7 @@ try {
 if (changed(INSTALLED) < changed("package-lock.json")) {
   npm(
     ["ci", "--no-audit", "--no-fund"],
+    "about a minute",
     "Check that the npm registry can be reached (`npm ping`), then run the command again.",
   );
   utimesSync(join(checkout, INSTALLED), new Date(), new Date());
@@ -53,6 +55,7 @@ if (changed(INSTALLED) < changed("package-lock.json")) {
 if (changed(BUILT) <= Math.max(...SOURCES.map(changed)))
   npm(
     ["run", "build"],
+    "seconds",
     "If you changed the sources, fix the compiler's errors; otherwise run `npm ci` first. Then run the command again.",
   );
 

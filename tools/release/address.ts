@@ -49,6 +49,16 @@ export function pluginAddress({ repository }: Address = address): string {
   return `${repository}/releases/download/v\${VERSION}`;
 }
 
+/** The package of the Java SDK, without its own name: the host of the repository, backwards. */
+export function javaGroup({ repository }: Address = address): string {
+  return new URL(repository).hostname.split(".").reverse().join(".");
+}
+
+/** The package of the Java SDK. */
+export function javaPackage(at: Address = address): string {
+  return `${javaGroup(at)}.appplatform`;
+}
+
 /** The path of the Go SDK, in its module of that name. */
 export function goModulePath({ repository }: Address = address): string {
   const { host, pathname } = new URL(repository);

@@ -21,8 +21,8 @@ export function packedFiles(root: string): Map<string, string[]> {
 
 /** The files that a manifest points to: what `require`, `import`, the types and the commands of the package need. */
 export function requiredFiles(manifest: unknown): string[] {
-  const { exports = {}, bin = {}, main, types } = manifest as Record<string, unknown>;
-  const paths = [...leaves(exports), ...leaves(bin), ...leaves(main), ...leaves(types)];
+  const { exports = {}, typesVersions = {}, bin = {}, main, types } = manifest as Record<string, unknown>;
+  const paths = [...leaves(exports), ...leaves(typesVersions), ...leaves(bin), ...leaves(main), ...leaves(types)];
   return [...new Set(["LICENSE", "README.md", "package.json", ...paths.map((path) => path.replace(/^\.\//, ""))])];
 }
 

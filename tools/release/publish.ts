@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { extract } from "tar";
 import { publishedPackages } from "./manifest.js";
 import { packInto } from "./packed.js";
 import { addressedReadme } from "./readme-links.js";
@@ -15,7 +16,7 @@ async function publish(options: readonly string[]): Promise<void> {
   try {
     const packed = await packInto(folder);
     for (const { directory } of publishedPackages) {
-      execFileSync("tar", ["-xzf", directory === "" ? packed.provider : packed.backend, "-C", folder]);
+      await extract({ file: directory === "" ? packed.provider : packed.backend, cwd: folder });
       const files = readdirSync(join(folder, "package"), { recursive: true, encoding: "utf8" });
       for (const file of files.filter((each) => basename(each) === "README.md")) {
         const readme = join(folder, "package", file);

@@ -4,6 +4,8 @@ import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { create } from "tar";
+import { sdkPom } from "../languages/javaProject.js";
 import { folderOf } from "../languages/programs.js";
 import { goModulePath } from "./address.js";
 
@@ -21,6 +23,7 @@ export async function writeSdks(folder: string, version: string): Promise<void> 
     await exec(generator, [join(root, "provider/generated/schema.json"), version, generated]);
     const goModule = `module ${goModulePath()}\n\ngo 1.21\n\nrequire github.com/pulumi/pulumi/sdk/v3 ${GO_SDK}\n`;
     await writeFile(join(generated, "go/go.mod"), goModule);
+    await writeFile(join(generated, "java/pom.xml"), sdkPom(version));
     await mkdir(folder, { recursive: true });
     const wheel = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, join(generated, "python")];
     await exec("python3", wheel);
@@ -28,7 +31,7 @@ export async function writeSdks(folder: string, version: string): Promise<void> 
       const name = `pulumi-app-platform-${version}-${language}`;
       await copyFile(join(root, "LICENSE"), join(generated, language, "LICENSE"));
       await rename(join(generated, language), join(generated, name));
-      await exec("tar", ["-czf", join(folder, `${name}.tar.gz`), "-C", generated, name]);
+      await create({ file: join(folder, `${name}.tar.gz`), cwd: generated, gzip: true }, [name]);
     }
   } finally {
     await rm(generated, { recursive: true, force: true });

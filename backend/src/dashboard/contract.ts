@@ -218,6 +218,8 @@ export interface DeploymentDetail extends DeploymentSummary {
 export interface RequestSummary {
   /** 1 for the first request to the data. */
   readonly id: number;
+  /** What its response has in the header `x-request-id`, so that errors and logs of clients lead to it. */
+  readonly requestId: string | null;
   readonly at: string;
   readonly method: string;
   /** Without the values of the query. */

@@ -3,6 +3,7 @@ import type { Platform } from "../platform.js";
 import { notFound } from "../problem.js";
 import { type ClusterResponse, checkClusterEdit, clusterRequest } from "../resources/cluster.js";
 import { representFeature, updatedFeatures } from "../resources/cluster-features.js";
+import { infrastructureOutputsOf } from "../resources/cluster-outputs.js";
 import type { Cluster } from "../resources/environment.js";
 import { type GitOps, gitOpsRequest, representGitOps } from "../resources/gitops.js";
 import { type Call, findCluster, findOrganization, readBody } from "./call.js";
@@ -27,11 +28,7 @@ export function representCluster(cluster: Cluster, { store, related }: Platform)
     is_default: true,
     is_demo: false,
     deployment_status: cluster.updatedAt === null ? "UP_TO_DATE" : "OUT_OF_DATE",
-    infrastructure_outputs: {
-      kind: "EKS",
-      cluster_name: `platform-${cluster.id.slice(0, 8)}`,
-      cluster_oidc_issuer: `https://oidc.eks.${config.region}.amazonaws.com/id/${cluster.id.slice(0, 8)}`,
-    },
+    infrastructure_outputs: infrastructureOutputsOf(cluster.id, config),
   };
 }
 

@@ -18,12 +18,9 @@ import {
 
 const buildMode = z.enum(["DOCKER"]);
 
-const dockerNeedsDockerfile = rule<{ dockerfile_path?: string | null | undefined }>(
-  ["dockerfile_path"],
-  (value, report) => {
-    if (value.dockerfile_path === null) report(["dockerfile_path"], "is required when build_mode is DOCKER");
-  },
-);
+const dockerNeedsDockerfile = rule<{ dockerfile_path: string | null }>(["dockerfile_path"], (value, report) => {
+  if (value.dockerfile_path === null) report(["dockerfile_path"], "is required when build_mode is DOCKER");
+});
 
 const build = {
   build_mode: buildMode.default("DOCKER"),
@@ -51,9 +48,8 @@ export const applicationEdit = withRules(
     ports: z.array(portEdit).default([]),
     git_repository: gitRepositoryRequest.optional(),
     description: freeText.optional(),
-    dockerfile_path: text.nullable().optional(),
+    dockerfile_path: text.nullish(),
   }),
-  dockerNeedsDockerfile,
   ...workloadRules,
 ).meta({ id: "ApplicationEdit" });
 

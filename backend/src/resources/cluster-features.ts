@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { type Report, rule, withRules } from "../schema/rules.js";
 import { freeText, idOf, isWellFormed, text, uuid } from "../schema/texts.js";
-import { freeJson, integer, isObject, optional } from "../schema/values.js";
+import { freeJson, integer, isObject, omittable, optional } from "../schema/values.js";
 
 /** A value is a text, a boolean or an object; which of them depends on the feature. */
 export type Value = string | boolean | Record<string, unknown>;
@@ -47,7 +47,7 @@ export type Feature = z.output<typeof feature>;
 
 interface GivenFeature {
   readonly id: string;
-  readonly value?: Value | undefined;
+  readonly value?: Value | null | undefined;
   /** Null is a feature without a value, as a response shows it. */
   readonly value_object?: { readonly value: Value } | null | undefined;
 }
@@ -59,7 +59,7 @@ const hasValue = rule<GivenFeature>(["value", "value_object"], ({ value, value_o
 export const featureRequest = withRules(
   z.object({
     id: idOf("feature"),
-    value: featureValue.optional(),
+    value: omittable(featureValue),
     value_object: z
       .object({ value: featureValue })
       .nullable()
@@ -105,7 +105,8 @@ export function checkFeatures(
     const current = currentValue(feature, values);
     const text = comparable(value);
     if (isDeepStrictEqual(text, comparable(current))) continue;
-    const path = ["features", index, change?.value === undefined ? "value_object" : "value"];
+    const isInRequestForm = change?.value !== undefined && change.value !== null;
+    const path = ["features", index, isInRequestForm ? "value" : "value_object"];
     const { accepted_values: accepted, is_value_updatable: canChange } = feature;
     if (!canChange) report(path, `cannot change; it is ${JSON.stringify(current ?? null)}`);
     else if (accepted.length > 0 && !accepted.some((each) => each === text))

@@ -5,6 +5,7 @@ import { integer, optional } from "../schema/values.js";
 import { deploymentStates, deploymentStatuses } from "../states.js";
 import { clusterSettings } from "./beside-document.js";
 import { checkFeatures, type Feature, type FeatureValue, feature, featureRequest } from "./cluster-features.js";
+import { infrastructureOutputs } from "./cluster-outputs.js";
 import { credentials, infrastructureChartsParameters, keda, metricsParameters } from "./cluster-parameters.js";
 import { labelsGroup, labelsGroupReferences } from "./groups.js";
 
@@ -89,13 +90,7 @@ export const clusterResponse = z
     is_default: z.boolean(),
     is_demo: z.boolean(),
     deployment_status: z.enum(deploymentStatuses),
-    infrastructure_outputs: optional(
-      z.object({
-        kind: z.enum(["AKS", "EKS", "GKE", "SCW_KAPSULE"]),
-        cluster_name: text,
-        cluster_oidc_issuer: text,
-      }),
-    ),
+    infrastructure_outputs: optional(infrastructureOutputs),
   })
   .meta({ id: "Cluster" });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exactlyOne, withRules } from "../schema/rules.js";
 import { freeText, text } from "../schema/texts.js";
-import { integer, optional } from "../schema/values.js";
+import { integer, omittable, optional } from "../schema/values.js";
 
 function portNumber() {
   return integer(1, 65_535);
@@ -9,16 +9,16 @@ function portNumber() {
 
 const probeType = withRules(
   z.object({
-    tcp: z.object({ port: portNumber(), host: optional(text) }).optional(),
-    http: z
-      .object({
+    tcp: omittable(z.object({ port: portNumber(), host: optional(text) })),
+    http: omittable(
+      z.object({
         path: text.default("/"),
         scheme: z.enum(["HTTP", "HTTPS"]).default("HTTP"),
         port: portNumber(),
-      })
-      .optional(),
-    exec: z.object({ command: z.array(freeText).min(1) }).optional(),
-    grpc: z.object({ service: optional(text), port: portNumber() }).optional(),
+      }),
+    ),
+    exec: omittable(z.object({ command: z.array(freeText).min(1) })),
+    grpc: omittable(z.object({ service: optional(text), port: portNumber() })),
   }),
   exactlyOne("tcp", "http", "exec", "grpc"),
 );

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
 import { exactlyOne, rule, withRules } from "../schema/rules.js";
 import { absoluteUri, cronExpression, freeText, resourceName, text, timeZone, uuid } from "../schema/texts.js";
-import { integer, optional } from "../schema/values.js";
+import { integer, omittable, optional } from "../schema/values.js";
 import { gitRepositoryRequest, gitRepositoryResponse, representGitRepository } from "./git-repository.js";
 import { groupReferences, groupResponse } from "./groups.js";
 import { healthchecks } from "./healthchecks.js";
@@ -12,16 +12,18 @@ import { sizeMembers, sizeResponse } from "./workload.js";
 
 const source = withRules(
   z.object({
-    image: withRules(z.object(imageMembers), imageNameFitsRegistry).optional(),
-    docker: withRules(
-      z.object({
-        git_repository: gitRepositoryRequest,
-        dockerfile_path: optional(text),
-        dockerfile_raw: optional(text),
-        docker_target_build_stage: optional(text),
-      }),
-      exactlyOne("dockerfile_path", "dockerfile_raw"),
-    ).optional(),
+    image: omittable(withRules(z.object(imageMembers), imageNameFitsRegistry)),
+    docker: omittable(
+      withRules(
+        z.object({
+          git_repository: gitRepositoryRequest,
+          dockerfile_path: optional(text),
+          dockerfile_raw: optional(text),
+          docker_target_build_stage: optional(text),
+        }),
+        exactlyOne("dockerfile_path", "dockerfile_raw"),
+      ),
+    ),
   }),
   exactlyOne("image", "docker"),
 ).meta({ id: "JobSource" });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { rule, withRules } from "../schema/rules.js";
 import { text, uuid } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
+import { itemId } from "./items.js";
 
 const protocol = z.enum(["HTTP", "GRPC", "TCP", "UDP"]);
 
@@ -30,7 +31,7 @@ const publicPathOnlyOverHttp = rule<PortRequest>(
 );
 
 const members = {
-  id: optional(uuid),
+  id: itemId,
   internal_port: integer(1, 65_535),
   publicly_accessible: z.boolean(),
   name: optional(text),

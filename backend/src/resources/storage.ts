@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { text, uuid } from "../schema/texts.js";
-import { integer, optional } from "../schema/values.js";
+import { integer } from "../schema/values.js";
+import { itemId } from "./items.js";
 
 const storageType = z.enum(["FAST_SSD"]);
 
 export const storageRequest = z
   .object({
-    id: optional(uuid),
+    id: itemId,
     type: storageType.default("FAST_SSD"),
-    size: integer(4),
+    size: integer(1),
     mount_point: text,
   })
   .meta({ id: "StorageItemRequest" });

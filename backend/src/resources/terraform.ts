@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
-import { exactlyOne, rule, withRules } from "../schema/rules.js";
+import { exactlyOne, oneGiven, rule, withRules } from "../schema/rules.js";
 import { secretUnlessFalse } from "../schema/secrets.js";
 import { absoluteUri, freeText, resourceName, text, textUpTo } from "../schema/texts.js";
-import { integer, map, optional } from "../schema/values.js";
+import { integer, map, omittable, optional } from "../schema/values.js";
 import { terraformSettings } from "./beside-document.js";
 import { gitRepositoryResponse, representGitRepository, terraformGitRepositoryRequest } from "./git-repository.js";
 import { masked } from "./masked.js";
@@ -24,7 +24,7 @@ const variablesSource = z
   .meta({ id: "TerraformVariablesSource" });
 
 const stateBackend = withRules(
-  z.object({ kubernetes: z.object({}).optional(), user_provided: z.object({}).optional() }),
+  z.object({ kubernetes: omittable(z.object({})), user_provided: omittable(z.object({})) }),
   exactlyOne("kubernetes", "user_provided"),
 ).meta({ id: "TerraformBackend" });
 
@@ -40,8 +40,8 @@ const fragmentFitsType = rule<{ type: string; path?: string | undefined; content
 const dockerfileFragment = withRules(
   z.object({
     type: z.enum(["file", "inline"]),
-    path: text.optional(),
-    content: textUpTo(8192).optional(),
+    path: omittable(text),
+    content: omittable(textUpTo(8192)),
   }),
   fragmentFitsType,
 ).meta({ id: "DockerfileFragment" });
@@ -72,13 +72,12 @@ const filesInOneForm = rule<GivenFilesSource>(["git_repository", "git"], (source
 /** A response shows the repository under `git`; that form is accepted too, so that a response can be sent back. */
 const filesSource = withRules(
   z.object({
-    git_repository: terraformGitRepositoryRequest.optional(),
-    git: z
-      .object({ git_repository: terraformGitRepositoryRequest })
-      .optional()
-      .meta({ description: "The form of responses; use `git_repository` instead." }),
+    git_repository: omittable(terraformGitRepositoryRequest),
+    git: omittable(z.object({ git_repository: terraformGitRepositoryRequest })).meta({
+      description: "The form of responses; use `git_repository` instead.",
+    }),
   }),
-  { ...filesInOneForm, jsonSchema: { oneOf: [{ required: ["git_repository"] }, { required: ["git"] }] } },
+  { ...filesInOneForm, jsonSchema: oneGiven(["git_repository", "git"]) },
 ).meta({ id: "TerraformFilesSource" });
 
 const shared = {

@@ -54,7 +54,14 @@ export function exactlyOne<K extends string>(...members: readonly K[]): Rule<{ [
       if (given.length === 0) report([], `must have exactly one of ${list}`);
       if (given.length > 1) report([], `must have exactly one of ${list}; got ${given.join(" and ")}`);
     },
-    jsonSchema: { oneOf: members.map((member) => ({ required: [member] })) },
+    jsonSchema: oneGiven(members),
+  };
+}
+
+/** Exactly one of the members is there and not null, in JSON Schema. */
+export function oneGiven(members: readonly string[]): Record<string, unknown> {
+  return {
+    oneOf: members.map((member) => ({ required: [member], properties: { [member]: { not: { type: "null" } } } })),
   };
 }
 

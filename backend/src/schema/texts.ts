@@ -5,7 +5,9 @@ import { parseUrl } from "./parse-url.js";
 import { currentReferences, type ReferenceKind } from "./references.js";
 
 const loneSurrogate = /\p{Surrogate}/u;
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const uuidForm = "[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}";
+const uuidPattern = new RegExp(`^${uuidForm}$`);
+const uuidOrEmptyPattern = new RegExp(`^(?:${uuidForm})?$`);
 const longestName = 128;
 
 export function isWellFormed(text: string): boolean {
@@ -65,6 +67,13 @@ export const timestamp = text
 
 /** An id in uppercase is the same id. */
 export const uuid = z.guid().toLowerCase();
+
+/** A client that has no id to send may send an empty string. */
+export const uuidOrEmpty = z
+  .stringFormat("guid", uuidOrEmptyPattern)
+  .toLowerCase()
+  // Not the format, which an empty string does not have.
+  .meta({ format: undefined, pattern: uuidOrEmptyPattern.source });
 
 /** The id of a record that must exist. */
 export function idOf(kind: ReferenceKind) {

@@ -25,6 +25,16 @@ export function optional<T extends z.ZodType>(schema: T) {
   return schema.nullable().default(null);
 }
 
+/**
+ * A member that responses omit if it is not set, such as one of which only one of several may be given. Clients send what they
+ * do not set as null, so null counts as omitted.
+ */
+export function omittable<T extends z.ZodType>(schema: T) {
+  // What has been read once reads the same again.
+  const given = schema.nullish().transform((value): unknown => value ?? undefined);
+  return given.pipe(schema.optional() as z.ZodType<z.output<T> | undefined>);
+}
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

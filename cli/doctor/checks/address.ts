@@ -1,54 +1,61 @@
-import { reasonOf } from "../../../provider/platform/networkErrors.js";
+import { ConfigurationError } from "../../../provider/errors/configurationError.js";
+import { networkFailure } from "../../../provider/platform/networkErrors.js";
 import { parseJson } from "../../../provider/platform/parseJson.js";
+import { type Route, routeTo } from "../../../provider/platform/proxy.js";
 import type { RawResponse } from "../../../provider/platform/transport.js";
 import { isObject, type Value } from "../../../provider/schema/json.js";
-import type { Check, Finding } from "../check.js";
+import { type Check, type Finding, failureOf } from "../check.js";
 import { get, harmlessPath, namesOf } from "../send.js";
 
-/** Whether the API responds at the base URL. No token is sent: it may be the address of somebody else. */
+/** Whether the API responds at the base URL, and which way leads there. No token is sent: it may be the address of somebody else. */
 export const address: Check = {
   name: "address",
   needs: ["baseUrl"],
   async run(examination) {
-    const { facts, signal } = examination;
-    const { href, origin } = facts.baseUrl as URL;
+    const { facts, environment, signal } = examination;
+    const baseUrl = facts.baseUrl as URL;
+    const { href } = baseUrl;
+    let route: Route;
+    try {
+      route = routeTo(baseUrl, environment);
+    } catch (error) {
+      if (error instanceof ConfigurationError) return failureOf(error);
+      throw error;
+    }
+    const details = [wayOf(route)];
     const sent = Date.now();
     let response: RawResponse;
     try {
       response = await get(examination, harmlessPath);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      return unreachable(origin, error);
+      return { ...unreachable(baseUrl, error, route), details };
     }
     const localTime = (sent + Date.now()) / 2;
     const wrong = whatIsWrong(response, href);
-    if (wrong !== undefined) return wrong;
+    if (wrong !== undefined) return { ...wrong, details };
     facts.contact = { response, localTime };
-    return { status: "ok", message: `${href} responds in ${Date.now() - sent} ms.` };
+    return { status: "ok", message: `${href} responds in ${Date.now() - sent} ms.`, details };
   },
 };
 
-function unreachable(origin: string, error: unknown): Finding {
+function wayOf(route: Route): string {
+  if (route.proxy === undefined) return `proxy: none (${route.why})`;
+  return `proxy: ${route.proxy.url} (${route.proxy.source})`;
+}
+
+function unreachable({ origin }: URL, error: unknown, { proxy }: Route): Finding {
   const isLate = error instanceof Error && ["TimeoutError", "AbortError"].includes(error.name);
-  const reason = isLate ? "no response in time" : reasonOf(error);
+  const { reason, todo } = isLate ? { reason: "no response in time" } : networkFailure(error, proxy);
   return {
     status: "failure",
     message: `${origin} does not respond: ${reason}.`,
     cure: [
+      ...(todo === undefined ? [] : [todo.replace(/\.$/, "")]),
       `correct the base URL: ${namesOf("baseUrl")}`,
       "start the platform (`app-platform backend` starts a local one)",
-      ...advice(error),
     ],
   };
-}
-
-/** What only concerns some failures of the network. */
-function advice(error: unknown): string[] {
-  const { code = "" } = error as NodeJS.ErrnoException;
-  if (/CERT|SSL|TLS|SIGNATURE|UNABLE_TO/.test(code)) {
-    return ["trust its certificate: NODE_EXTRA_CA_CERTS names a file with the certificates of your organization"];
-  }
-  return /ENOTFOUND|EAI_AGAIN/.test(code) ? ["check the name and the DNS of this machine, or connect to the VPN"] : [];
 }
 
 /** Why a response is not that of the API to a request without a token, which is 401. */

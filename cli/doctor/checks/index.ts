@@ -14,6 +14,7 @@ import { role } from "./role.js";
 import { settings } from "./settings.js";
 import { stackConfiguration } from "./stackConfiguration.js";
 import { token } from "./token.js";
+import { typescript } from "./typescript.js";
 
 /** In order: the machine, the project, the settings, the platform. */
 export const checks: readonly Check[] = [
@@ -22,6 +23,7 @@ export const checks: readonly Check[] = [
   languageHost,
   project,
   pulumiSdk,
+  typescript,
   providerPackage,
   stackConfiguration,
   settings,

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Check } from "../check.js";
 import { allCopies } from "../installedCopies.js";
+import { packageManagerOf } from "../packageManager.js";
 
 /** The package that the program imports, and that the text in the state loads. */
 export const providerPackage: Check = {
@@ -14,7 +15,7 @@ export const providerPackage: Check = {
       return {
         status: "failure",
         message: `${name} must be installed in the project; it is not found from ${folder}.`,
-        cure: `install it: npm install ${name}. Destroy and refresh need it as well.`,
+        cure: waysToInstall(name, folder),
       };
     }
     if (!existsSync(join(copy.folder, "dist", "provider", "runtime.js"))) {
@@ -42,3 +43,11 @@ export const providerPackage: Check = {
     return { status: "ok", message: `${copy.version} (${copy.folder}).` };
   },
 };
+
+/** Destroy and refresh, too, load the package from the project, and not from another package of its workspace. */
+function waysToInstall(name: string, folder: string): string | readonly string[] {
+  const { command, add, install } = packageManagerOf(folder);
+  const own = `install it there: ${add} ${name}. Destroy and refresh need it as well`;
+  if (command !== "pnpm") return own;
+  return [own, `add \`publicHoistPattern: [${name}]\` to pnpm-workspace.yaml, then run ${install}`];
+}

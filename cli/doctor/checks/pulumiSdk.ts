@@ -3,8 +3,8 @@ import { loadedCopy } from "../installedCopies.js";
 import { compareVersions, isWithin } from "../versions.js";
 
 const sdk = "@pulumi/pulumi";
-/** From this release on, the CLI reads the code of a dynamic provider from another place in the state. */
-const turn = "3.268.0";
+/** CLIs that pass what `get` functions read in a form that only SDKs since the same release understand. */
+const split = { from: "3.268.0", before: "3.274.0" };
 
 export const pulumiSdk: Check = {
   name: "Pulumi SDK",
@@ -28,11 +28,12 @@ export const pulumiSdk: Check = {
       };
     }
     const cli = facts.pulumiVersion;
-    if (cli !== undefined && compareVersions(cli, turn) >= 0 && compareVersions(found.version, turn) < 0) {
+    const isSplit = cli !== undefined && isWithin(cli, `>=${split.from} <${split.before}`);
+    if (isSplit && compareVersions(found.version, split.from) < 0) {
       return {
         status: "warning",
-        message: `The Pulumi CLI is ${cli}, but ${sdk} is ${found.version}: with this CLI, functions such as Container.get need ${turn} or newer.`,
-        cure: `update the SDK: npm install ${sdk}@^${turn}`,
+        message: `The Pulumi CLI is ${cli}, but ${sdk} is ${found.version}: with this CLI, functions such as Container.get need an SDK of ${split.from} or newer.`,
+        cure: `update the Pulumi CLI to ${split.before} or newer, or the SDK: npm install ${sdk}@^${split.from}`,
       };
     }
     return { status: "ok", message: `${found.version}; ${range} is required.` };

@@ -1,7 +1,13 @@
 import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
-import { type GivenSetting, givenSettings, readConfiguration } from "../../../provider/platform/configuration.js";
+import {
+  type Configuration,
+  type GivenSetting,
+  givenSettings,
+  readConfiguration,
+} from "../../../provider/platform/configuration.js";
 import { readConnection } from "../../../provider/platform/connections.js";
 import { parseJson } from "../../../provider/platform/parseJson.js";
+import { troubleWith } from "../../../provider/platform/requestLog.js";
 import { type SettingName, settings as schema, settingNames } from "../../../provider/platform/settings.js";
 import { isObject, type Value } from "../../../provider/schema/json.js";
 import { type Check, type Examination, type Finding, failureOf } from "../check.js";
@@ -19,7 +25,7 @@ export const settings: Check = {
   },
 };
 
-function read({ options: { connection }, facts, environment }: Examination): Finding {
+function read({ options: { connection, cwd }, facts, environment }: Examination): Finding {
   const stack = facts.stack as NonNullable<typeof facts.stack>;
   for (const name of connectionNames(stack("app-platform:connections"))) {
     readConnection(stack("app-platform:connections"), name);
@@ -30,13 +36,25 @@ function read({ options: { connection }, facts, environment }: Examination): Fin
     facts.baseUrl = partial.data.baseUrl;
     facts.settings = partial.data;
   }
-  const details = settingNames.flatMap((name) => describe(name, given[name]));
+  const describedAs = (own?: Configuration) => settingNames.flatMap((name) => describe(name, given[name], own));
+  let details = describedAs();
   try {
-    facts.configuration = readConfiguration(stack, connection, environment);
+    facts.configuration = readConfiguration(stack, connection, environment, cwd);
+    details = describedAs(facts.configuration);
   } catch (error) {
     if (!(error instanceof AppPlatformError)) throw error;
     const failure = failureOf(error);
     return { ...failure, details: [...(failure.details ?? []), ...details] };
+  }
+  const { logFile } = facts.configuration;
+  const trouble = logFile === undefined ? undefined : troubleWith(logFile);
+  if (trouble !== undefined) {
+    return {
+      status: "warning",
+      message: `Requests aren't logged: can't write to ${logFile} (${trouble}).`,
+      details,
+      cure: `set ${given.logFile.source} to the path of a file that you may write`,
+    };
   }
   const of = connection === undefined ? "" : ` of the connection ${connection}`;
   return { status: "ok", message: `valid${of}.`, details };
@@ -56,8 +74,11 @@ function textsOf(given: Readonly<Record<SettingName, GivenSetting>>, names: read
   return Object.fromEntries(entries.filter(([, text]) => text !== undefined));
 }
 
-/** A setting with its value and where it comes from. Secrets are never shown, nor are values that are not valid. */
-function describe(name: SettingName, { text, source }: GivenSetting): string[] {
+/**
+ * A setting with its value and where it comes from: a file with its absolute path. Secrets are never shown, nor are values that are not
+ * valid.
+ */
+function describe(name: SettingName, { text, source }: GivenSetting, configuration?: Configuration): string[] {
   const field = schema.shape[name];
   if (text === undefined) {
     const { data } = field.safeParse(undefined);
@@ -65,5 +86,7 @@ function describe(name: SettingName, { text, source }: GivenSetting): string[] {
   }
   const { success, data } = field.safeParse(text);
   const isSecret = field.meta()?.secret === true;
-  return [`${name}: ${isSecret ? "(secret)" : success ? String(data) : "(invalid)"} (${source})`];
+  return [
+    `${name}: ${isSecret ? "(secret)" : success ? String(configuration?.[name] ?? data) : "(invalid)"} (${source})`,
+  ];
 }

@@ -56,6 +56,9 @@ const infrastructureOutputs = z
     kind: z.string().optional().meta({ description: "AKS, EKS, GKE or SCW_KAPSULE." }),
     clusterName: z.string().optional().meta({ description: "Name of the cluster at the cloud provider." }),
     clusterOidcIssuer: z.string().optional().meta({ description: "Issuer of the cluster's OIDC tokens." }),
+    clusterArn: z.string().optional().meta({ description: "ARN of the cluster, for EKS." }),
+    vpcId: z.string().optional().meta({ description: "ID of the cluster's VPC, for EKS." }),
+    clusterSelfLink: z.string().optional().meta({ description: "URL of the cluster, for GKE." }),
   })
   .optional()
   .meta({ typeName: "InfrastructureOutputs", description: "Facts from the cloud provider." });
@@ -105,7 +108,7 @@ export const cluster = defineResource("Cluster", {
     sshKeys: z
       .array(text.meta({ description: "Public key." }))
       .optional()
-      .meta({ description: "Public keys for SSH access to the nodes." }),
+      .meta({ description: "Public keys for SSH access to the nodes.", key: "key" }),
     features,
     metricsParameters,
     infrastructureChartsParameters,

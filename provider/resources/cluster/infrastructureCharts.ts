@@ -31,7 +31,7 @@ const metalLbParameters = z
     ipAddressPools: z
       .array(text.meta({ description: "Address pool." }))
       .optional()
-      .meta({ description: "Address pools." }),
+      .meta({ description: "Address pools.", key: "pool" }),
   })
   .optional()
   .meta({ typeName: "MetalLbParameters", description: "Settings of MetalLB." });

@@ -3,7 +3,7 @@ import type { Created, Scope } from "../../definition/resourceDefinition.js";
 import { beginDeployment } from "../../deployment/begin.js";
 import { DeploymentFailedError, EmptySelectionError } from "../../deployment/errors/index.js";
 import type { Choose } from "../../deployment/requestDeployment.js";
-import type { Rollout } from "../../deployment/rollout.js";
+import { deploymentIn, identityIn, type Rollout } from "../../deployment/rollout.js";
 import { describeStates } from "../../deployment/serviceLabels.js";
 import {
   includedIn,
@@ -35,9 +35,18 @@ export async function deploy(scope: Scope, args: Values): Promise<Created> {
   return created;
 }
 
-/** Deploys what is chosen; nothing if nothing is. */
-async function deployNow(scope: Scope, args: Values, choose: Choose): Promise<Created | undefined> {
-  const begun = await beginDeployment(scope, args, choose);
+/**
+ * Deploys what is chosen; nothing if nothing is.
+ *
+ * @param known Identities of earlier deployments.
+ */
+async function deployNow(
+  scope: Scope,
+  args: Values,
+  choose: Choose,
+  known: readonly string[] = [],
+): Promise<Created | undefined> {
+  const begun = await beginDeployment(scope, args, choose, known);
   if (begun === undefined) return undefined;
   const { id, status: state, rollout } = begun;
   if (isAwaited(scope, args)) return waitForDeployment(scope, { id, state }, args, rollout);
@@ -49,7 +58,7 @@ async function waitForDeployment(scope: Scope, created: Created, args: Values, r
   const { id } = created;
   try {
     const now = await waitUntilDeployed(scope, args, rollout);
-    return { id, state: withRollout({ ...now, ...args }, { ...rollout, outcome: "succeeded" }) };
+    return { id, state: withRollout({ ...now, ...args }, { ...rollout, ...deploymentIn(now), outcome: "succeeded" }) };
   } catch (error) {
     const failed: Pick<Rollout, "outcome" | "failures"> =
       error instanceof DeploymentFailedError
@@ -66,7 +75,9 @@ export async function deployAgain(scope: Scope, id: string, state: Values, args:
   const due = dueOf(compare(definition, { id, state, args, ...(givenBefore && { givenBefore }) }));
   const kept = { ...state, ...args };
   const again = async () => {
-    const deployed = await deployNow(scope, args, chooserOf(state, due));
+    const own = rolloutOf(state);
+    const known = [identityIn(state), own.request, own.deployment].filter((each) => each !== undefined);
+    const deployed = await deployNow(scope, args, chooserOf(state, due), known);
     if (deployed !== undefined) return deployed.state;
     const now = await rolloutNow(scope, kept);
     if (now.outcome !== "failed") return withRollout(kept, now);

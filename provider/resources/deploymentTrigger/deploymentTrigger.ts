@@ -87,6 +87,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
       .meta({
         description: "Any values. When one of them changes, everything that's listed is deployed again.",
         local: true,
+        ordered: true,
       }),
     redeploy: z.enum(["changed", "all"]).optional().meta({
       typeName: "Redeploy",

@@ -1,13 +1,13 @@
 import type { Scope } from "../../definition/resourceDefinition.js";
 import { DeploymentBusyError } from "../../deployment/errors/index.js";
-import { deploymentIn } from "../../deployment/rollout.js";
+import { deploymentIn, isBefore } from "../../deployment/rollout.js";
 import { isEnd, readStatuses } from "../../deployment/statuses.js";
 import { secondsOf, statusOf } from "../../deployment/wait.js";
 import { ConflictError, NotFoundError } from "../../errors/index.js";
 import { grantRequested } from "../../gate/gate.js";
 import { sendGranted } from "../../lifecycle/send.js";
 import { type Endpoint, isServed } from "../../platform/endpoint.js";
-import { pollIntervals } from "../../platform/polling.js";
+import { lookUntil, outdatedSeconds } from "../../platform/polling.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
 import { rolloutOf } from "./lastRollout.js";
@@ -59,7 +59,7 @@ async function cancelDeployment(scope: Scope, call: Endpoint<true>, state: Value
 async function isOwnRunning(scope: Scope, state: Values): Promise<boolean> {
   const { log, label } = scope;
   const { request } = rolloutOf(state);
-  const now = await statusOf(scope, state).catch((error) => {
+  const now = await currentStatus(scope, state).catch((error) => {
     if (error instanceof NotFoundError) return undefined;
     throw error;
   });
@@ -76,8 +76,22 @@ async function isOwnRunning(scope: Scope, state: Values): Promise<boolean> {
   return false;
 }
 
+/** The environment's status. A replica that is behind may show what was before the trigger's deployment: looks again for a while. */
+async function currentStatus(scope: Scope, state: Values): Promise<Values> {
+  let now = await statusOf(scope, state);
+  const look = async (operation: Scope["operation"]) => {
+    now = await statusOf({ ...scope, operation }, state);
+    return !isBefore(now, rolloutOf(state)) || undefined;
+  };
+  if (isBefore(now, rolloutOf(state)))
+    await lookUntil(scope.platform, { seconds: outdatedSeconds, first: 250, longest: 5_000, look });
+  return now;
+}
+
 /** A stop that is refused twice although nothing runs is refused because nothing is deployed. */
 const quietRefusals = 2;
+/** States in which nothing is deployed. In another final state, the status may be from before the deployment that refuses the stop. */
+const undeployed = ["READY", "STOPPED", "DELETED"];
 
 /** Stops the environment. While a deployment runs, the platform refuses that: waits for its end. */
 async function stopEnvironment(scope: Scope, call: Endpoint<true>, state: Values): Promise<void> {
@@ -88,19 +102,25 @@ async function stopEnvironment(scope: Scope, call: Endpoint<true>, state: Values
     return (await carryOut(fresh, call, state, "Stopping the environment for")).isRefused;
   };
   if (!(await refused())) return;
+  const { clock } = platform;
   let quiet = 0;
+  let quietSince = 0;
   let isTold = false;
-  for await (const _ of pollIntervals(platform, seconds, { first: 250, longest: 5_000 })) {
-    const now = await statusOf({ ...scope, operation: platform.client.begin() }, state);
+  const look = async (operation: Scope["operation"]) => {
+    const now = await statusOf({ ...scope, operation }, state);
     quiet = isEnd(now.state) ? quiet + 1 : 0;
+    if (quiet <= 1) quietSince = clock.elapsed();
     if (quiet === 0 && !isTold) {
       log.info(`${label}: a deployment of the environment is running; waiting up to ${seconds} s for it to end.`);
       isTold = true;
     }
-    if (quiet > 0 && !(await refused())) return;
-    if (quiet >= quietRefusals) return;
-  }
-  throw new DeploymentBusyError(label, seconds, "so the environment was not stopped");
+    if (quiet > 0 && !(await refused())) return true;
+    const isCurrent = undeployed.includes(String(now.state)) || clock.elapsed() - quietSince >= outdatedSeconds * 1000;
+    return (quiet >= quietRefusals && isCurrent) || undefined;
+  };
+  const { found, failure } = await lookUntil(platform, { seconds, first: 250, longest: 5_000, look });
+  if (found === undefined)
+    throw failure ?? new DeploymentBusyError(label, seconds, "so the environment was not stopped");
 }
 
 interface CarriedOut {

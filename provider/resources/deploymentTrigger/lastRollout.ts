@@ -5,8 +5,10 @@ import { isObject, type Values } from "../../schema/json.js";
 export const ROLLOUT = "__rollout";
 
 /** The state with what is known of its deployment. */
-export function withRollout(state: Values, { failures, services, ...rollout }: Rollout): Values {
+export function withRollout(state: Values, { failures, services, before, ...rollout }: Rollout): Values {
   const lists = {
+    // Once its own ID is known, nothing else tells it from earlier ones.
+    ...(before === undefined || rollout.request !== undefined ? {} : { before: [...before] }),
     ...(failures === undefined ? {} : { failures: [...failures] }),
     ...(services === undefined ? {} : { services: [...services] }),
   };

@@ -2,7 +2,7 @@ import type { Created, Scope } from "../../definition/resourceDefinition.js";
 import { create } from "../../lifecycle/create.js";
 import { send } from "../../lifecycle/send.js";
 import { isServed } from "../../platform/endpoint.js";
-import { pollIntervals } from "../../platform/polling.js";
+import { lookUntil } from "../../platform/polling.js";
 import { isObject, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
 
@@ -19,11 +19,16 @@ export async function createEnvironment(scope: Scope, args: Values): Promise<Cre
   const expected = await serviceCount(scope, normalId(cloneFrom));
   const created = await create(scope, args);
   const { platform, log, label } = scope;
-  const count = () => serviceCount({ ...scope, operation: platform.client.begin() }, created.id).catch(() => 0);
-  if ((await count()) >= expected) return created;
-  for await (const _ of pollIntervals(platform, cloningSeconds, { first: 200, longest: 5_000 })) {
-    if ((await count()) >= expected) return created;
-  }
+  const { found } = await lookUntil(platform, {
+    seconds: cloningSeconds,
+    atOnce: true,
+    first: 200,
+    longest: 5_000,
+    look: async (operation) =>
+      // The environment exists by now, whether its services can be read or not.
+      (await serviceCount({ ...scope, operation }, created.id).catch(() => 0)) >= expected || undefined,
+  });
+  if (found !== undefined) return created;
   log.warn(
     `${label}: after ${cloningSeconds} s, the clone has fewer services than its source, which had ${expected}. Look at it in the platform's console.`,
   );

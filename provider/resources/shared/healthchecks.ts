@@ -34,7 +34,7 @@ const probeType = oneOf(
         command: z
           .array(verbatimText.meta({ description: "Command or argument." }))
           .min(1)
-          .meta({ description: "Command and its arguments." }),
+          .meta({ description: "Command and its arguments.", ordered: true }),
       })
       .meta({ typeName: "ExecProbe", description: "Runs a command in the instance; exit code 0 is a success." }),
   },

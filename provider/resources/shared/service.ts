@@ -49,7 +49,7 @@ export const command = {
   arguments: z
     .array(verbatimText.meta({ description: "Argument." }))
     .optional()
-    .meta({ description: "Arguments of the image's command." }),
+    .meta({ description: "Arguments of the image's command.", ordered: true }),
   entrypoint: verbatimText.optional().meta({ description: "Command that replaces the image's entrypoint." }),
 };
 

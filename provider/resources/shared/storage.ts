@@ -17,7 +17,7 @@ const disk = z
       .enum(["FAST_SSD"])
       .optional()
       .meta({ typeName: "StorageType", description: "Type of the disk.", default: "FAST_SSD", sendsDefault: true }),
-    size: integer(4).meta({ description: "Size of the disk.", unit: "GB" }),
+    size: integer(1).meta({ description: "Size of the disk.", unit: "GB" }),
     mountPoint: verbatim.meta({
       description: "Folder in the instance where the disk is mounted; unique within the service.",
     }),

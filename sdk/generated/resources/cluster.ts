@@ -293,7 +293,11 @@ export interface ClusterArgs {
   kubernetes?: pulumi.Input<enums.KubernetesMode | undefined> | undefined;
   /** Whether it is a production cluster. */
   production?: pulumi.Input<boolean | undefined> | undefined;
-  /** Public keys for SSH access to the nodes. */
+  /**
+   * Public keys for SSH access to the nodes.
+   *
+   * Order does not matter.
+   */
   sshKeys?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Features of the cluster.

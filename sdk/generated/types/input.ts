@@ -54,7 +54,7 @@ export interface AutoscalingArgs {
   /**
    * Scalers.
    *
-   * At least 1 item. One or more must be enabled.
+   * At least 1 item. Order does not matter. One or more must be enabled.
    */
   scalers: pulumi.Input<pulumi.Input<ScalerArgs>[]>;
   /**
@@ -421,7 +421,11 @@ export interface LabelsGroupArgs {
 
 /** Settings of MetalLB. */
 export interface MetalLbParametersArgs {
-  /** Address pools. */
+  /**
+   * Address pools.
+   *
+   * Order does not matter.
+   */
   ipAddressPools?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
 }
 
@@ -624,7 +628,7 @@ export interface StorageArgs {
   /**
    * Size of the disk.
    *
-   * Unit: GB. Integer from 4 to 2147483647.
+   * Unit: GB. Integer from 1 to 2147483647.
    */
   size: pulumi.Input<number>;
   /** Folder in the instance where the disk is mounted; unique within the service. */

@@ -371,6 +371,12 @@ export interface InfrastructureOutputs {
   clusterName?: string | undefined;
   /** Issuer of the cluster's OIDC tokens. */
   clusterOidcIssuer?: string | undefined;
+  /** ARN of the cluster, for EKS. */
+  clusterArn?: string | undefined;
+  /** ID of the cluster's VPC, for EKS. */
+  vpcId?: string | undefined;
+  /** URL of the cluster, for GKE. */
+  clusterSelfLink?: string | undefined;
 }
 
 /** Monitoring of the cluster's internal network. */

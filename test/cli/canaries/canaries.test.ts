@@ -50,7 +50,7 @@ beforeAll(async () => {
   token = canaryOf(made, made.split(".")[2]);
   signatures = Object.values(platform.tokens).map((each) => canaryOf(each, each.split(".")[2]));
   stack = await openCliStack(platform, {
-    env: { APP_PLATFORM_TOKEN: "" },
+    env: { APP_PLATFORM_TOKEN: "", APP_PLATFORM_LOG_FILE: "requests.jsonl" },
     secretConfig: { "app-platform:token": made },
   });
 });
@@ -166,7 +166,11 @@ describe("a stack of the native provider", () => {
   it("shows none of them, nor does the CLI's log but where the engine logs properties", async () => {
     const { PATH = "" } = await pulumiEnvironment();
     const opened = await openCliStack(platform, {
-      env: { APP_PLATFORM_TOKEN: "", PATH: [join(__dirname, "../../../dist/native"), PATH].join(delimiter) },
+      env: {
+        APP_PLATFORM_TOKEN: "",
+        APP_PLATFORM_LOG_FILE: "requests.jsonl",
+        PATH: [join(__dirname, "../../../dist/native"), PATH].join(delimiter),
+      },
       secretConfig: { "app-platform:token": token.value },
     });
     const secretKinds = kindNames.filter(
@@ -206,10 +210,10 @@ describe("a stack of the native provider", () => {
 const isOfEngine = (line: string) =>
   /"msg":"((Unm|M)arshaling property for RPC|Planner decided|(eventSink::Debug\(.{0,20})?\w+ RPC finished)/.test(line);
 
-/** State, backups, history and configuration of the stack. */
+/** State, backups, history and configuration of the stack, and the log of requests. */
 async function allFiles(of = stack): Promise<string> {
   const names = filesBelow(of.folder);
-  for (const kind of [/stacks.+\.json$/, /history/, /^Pulumi\.\w+\.yaml$/]) {
+  for (const kind of [/stacks.+\.json$/, /history/, /^Pulumi\.\w+\.yaml$/, /^requests\.jsonl$/]) {
     expect(
       names.some((name) => kind.test(name)),
       `${kind}`,

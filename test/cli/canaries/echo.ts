@@ -48,6 +48,10 @@ export const echoes: Readonly<Record<string, Echo>> = {
     response.writeHead(307, { location: `/elsewhere?${encodeURIComponent(told)}` }).end(),
   "the time to wait": (response, told) =>
     response.writeHead(429, { "retry-after": encodeURIComponent(told).slice(0, 4000) }).end(),
+  "the ID of the request": (response, told) =>
+    response
+      .writeHead(500, { "x-request-id": encodeURIComponent(told).slice(0, 4000), "request-id": told.length })
+      .end(),
   "an answer of another shape": (response, told) => json(response, 201, { told }),
   "an answer that is a text": (response, told) => json(response, 201, told),
   "an id that is none": (response, told) => json(response, 201, { id: [told], name: told }),

@@ -1,4 +1,7 @@
 /** What the provider says to a platform that sends back whatever it was sent. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Values } from "../../../provider/schema/json.js";
 import { everyFieldOf, type Secrets } from "../../engine/every-field.js";
 import { doors, providerAt } from "../../engine/faults/provider.js";
@@ -9,8 +12,13 @@ import { type Echo, startEcho } from "./echo.js";
 /** The kinds with a secret, which their first resource carries. */
 const kinds = kindNames.filter((kind) => records[kind].secrets.length > 0);
 
-/** Every text that creating each kind with a secret ends in, through each door: errors with their reasons, and warnings. */
+/**
+ * Every text that creating each kind with a secret ends in, through each door: errors with their reasons, warnings and, at the end, the
+ * log of requests.
+ */
 export async function errorTexts(how: Echo, ids: SeededIds, token: string, secrets: Secrets): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "canaries-"));
+  const logFile = join(folder, "requests.jsonl");
   const server = await startEcho();
   server.echo(how);
   const texts = await Promise.all(
@@ -18,7 +26,14 @@ export async function errorTexts(how: Echo, ids: SeededIds, token: string, secre
       .flatMap((door) => kinds.map((kind) => ({ door, kind })))
       .map(async ({ door, kind }) => {
         const [args = {}] = Object.values(everyFieldOf(kind, ids, secrets));
-        const provider = providerAt({ door, url: server.url, token, endpoints: "extended", operationSeconds: 1 });
+        const provider = providerAt({
+          door,
+          url: server.url,
+          token,
+          endpoints: "extended",
+          operationSeconds: 1,
+          logFile,
+        });
         const failed = await provider
           .of(kind)
           .create(args as Values)
@@ -32,5 +47,8 @@ export async function errorTexts(how: Echo, ids: SeededIds, token: string, secre
   );
   if (server.count() < texts.length) throw new Error("Not every kind has sent a request.");
   await server.close();
-  return texts;
+  const log = readFileSync(logFile, "utf8");
+  if (log.split("\n").length - 1 !== server.count()) throw new Error("Not every request is in the log.");
+  rmSync(folder, { recursive: true });
+  return [...texts, log];
 }

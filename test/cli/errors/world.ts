@@ -46,15 +46,15 @@ function connections(platforms: Platforms): Connections {
     staging: { ...of(documented), token: expired },
     shared: { ...of(documented), token: jwtNamed("forged") },
     viewer: { ...of(documented), token: documented.tokens.viewer },
-    closed: { ...of(documented), baseUrl: closedPort },
+    closed: { ...of(documented), baseUrl: closedPort, operationTimeoutSeconds: "2" },
     extended: { ...of(extended), endpoints: "extended" },
     waiting: { ...of(waiting), endpoints: "extended" },
     advancing: { ...of(advancing), endpoints: "extended" },
     // Less than the platform asks to wait after too many requests, which therefore ends the operation.
-    failing: { ...of(failing), operationTimeoutSeconds: "30" },
+    failing: { ...of(failing), operationTimeoutSeconds: "4" },
     // Both limits are the same: which of the two ends a request first makes no difference.
     slow: { ...of(failing), requestTimeoutSeconds: "1", operationTimeoutSeconds: "1" },
-    breaking: of(breaking),
+    breaking: { ...of(breaking), operationTimeoutSeconds: "10" },
   };
 }
 

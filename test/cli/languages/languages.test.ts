@@ -5,14 +5,17 @@
 import { execFile, execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, delimiter, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { extract } from "tar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
+import { folderWith } from "../../../cli/pulumi/findPulumi.js";
 import { definitions } from "../../../provider/resources/index.js";
 import { allExamples, languages, projectName } from "../../../tools/generate/languages/programs.js";
 import { settingsOf } from "../../../tools/generate/languages/statements.js";
 import { writeGoModule } from "../../../tools/languages/goModule.js";
+import { programPom } from "../../../tools/languages/javaProject.js";
 import { folderOf, pythonPackages } from "../../../tools/languages/programs.js";
 import { pulumiInstallation } from "../../../tools/pulumi-cli/environment.js";
 import { writeExecutable } from "../../../tools/release/executable.js";
@@ -39,17 +42,15 @@ beforeAll(async () => {
   release = join(home, "release");
   platform = await startPlatform({ endpoints: "extended" });
   settings = await assumed();
-  // The archive of a release is smaller, and takes gzip three times as long.
-  process.env.GZIP = "-1";
-  const [{ folder }] = await Promise.all([pulumiInstallation(), writeExecutable(release, version)]);
+  // The archive of a release is smaller, and takes three times as long.
+  const [{ folder }] = await Promise.all([pulumiInstallation(), writeExecutable(release, version, 1)]);
+  const yamlHost = folderWith("pulumi-language-yaml", [folder]) ?? (await folderOf("pulumi-language-yaml"));
   // No Node.js: the folders that have it are not on this path.
-  path = [folder, await folderOf("pulumi-language-yaml")].join(delimiter);
+  path = [folder, yamlHost].join(delimiter);
   await installFromServer();
   if (isFull) await writeSdks(release, version);
 });
 afterAll(async () => {
-  // Other tests of the worker pack, too.
-  delete process.env.GZIP;
   await platform.stop();
   await rm(home, { recursive: true, force: true });
 });
@@ -110,6 +111,16 @@ const prepare: Readonly<Record<Language, (folder: string) => Promise<NodeJS.Proc
     expect(execFileSync("gofmt", ["-l", "."], { cwd: folder, encoding: "utf8" })).toBe("");
     return { PATH: [path, await folderOf("pulumi-language-go"), process.env.PATH].join(delimiter), GOWORK: "off" };
   },
+  java: async (folder) => {
+    const sdk = `pulumi-app-platform-${version}-java`;
+    await extract({ file: join(release, `${sdk}.tar.gz`), cwd: home });
+    // A repository of its own: the SDK of this checkout is not installed for the person who runs the tests.
+    const env = { MAVEN_OPTS: `-Dmaven.repo.local=${join(home, "maven")}` };
+    const install = ["--batch-mode", "--quiet", "--file", join(home, sdk), "install"];
+    execFileSync("mvn", install, { env: { ...process.env, ...env } });
+    await writeFile(join(folder, "pom.xml"), programPom(version));
+    return { ...env, PATH: [path, await folderOf("pulumi-language-java"), process.env.PATH].join(delimiter) };
+  },
 };
 
 /**
@@ -123,7 +134,9 @@ async function opened(language: Language, program: string): Promise<ProjectFolde
   const source = join(home, language);
   await mkdir(source, { recursive: true });
   await writeFile(join(source, "Pulumi.yaml"), `name: ${projectName}\nruntime: ${language}\n`);
-  await writeFile(join(source, languages[language].file), language === "yaml" ? forHost(program) : program);
+  const file = join(source, languages[language].file);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, language === "yaml" ? forHost(program) : program);
   const env = await prepare[language](source);
   return openProject(source, platform, {
     ...(env as Record<string, string>),

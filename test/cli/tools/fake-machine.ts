@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { RELEASE } from "../../../tools/pulumi-cli/release.js";
 import { defaultSearch, type Search } from "../../../tools/pulumi-cli/search.js";
 
 /** Writes an executable shell script. */
@@ -29,7 +30,7 @@ export function addPulumi(folder: string, version: string, languageHost = true):
 }
 
 /** Starts a program of this repository and collects what it prints. */
-export function start(program: string, args: readonly string[], env: Record<string, string>) {
+export function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, ["--import", "tsx", program, ...args], { env });
   const said = { out: "", err: "" };
   child.stdout.on("data", (chunk) => {
@@ -52,7 +53,7 @@ export function fakeMachine() {
   return {
     ...{ root, home, path, env },
     /** A `go` that logs its arguments and, instead of compiling, writes a script that prints `version`. */
-    addGo({ seconds = 0, version = "3.246.0", fails = "" } = {}): void {
+    addGo({ seconds = 0, version = RELEASE, fails = "" } = {}): void {
       const end = fails
         ? `echo '${fails}' >&2; exit 1`
         : `printf '#!/bin/sh\\necho v${version}\\n' > "$out"; /bin/chmod 755 "$out"`;

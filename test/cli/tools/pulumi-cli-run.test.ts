@@ -3,19 +3,20 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { pulumiEnvironment, stateUrl } from "../../../tools/pulumi-cli/environment.js";
+import { RELEASE } from "../../../tools/pulumi-cli/release.js";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
 import { addPulumi, fakeMachine, script, start } from "./fake-machine.js";
 
 let machine: ReturnType<typeof fakeMachine>;
 beforeEach(() => {
   machine = fakeMachine();
-  addPulumi(machine.path, "3.246.0");
+  addPulumi(machine.path, RELEASE);
 });
 afterEach(() => machine.remove());
 
 /** A `pulumi` that prints its version when asked for it, and otherwise runs `body`. */
 const pulumi = (body: string) =>
-  script(machine.path, "pulumi", `if [ "$1" = version ]; then echo v3.246.0; exit; fi\n${body}`);
+  script(machine.path, "pulumi", `if [ "$1" = version ]; then echo v${RELEASE}; exit; fi\n${body}`);
 const run = (args: string[], env: Record<string, string> = {}) =>
   start(join(CHECKOUT, "tools/pulumi-cli/run.ts"), args, { ...machine.env, INIT_CWD: machine.root, ...env });
 
@@ -81,8 +82,8 @@ describe("the environment", () => {
   it("has a CLI that is not on PATH first, and the SDK's starter of dynamic providers last", async () => {
     const onPath = machine.search();
     expect((await pulumiEnvironment({ search: onPath })).PATH).toBe(`${machine.path}:${onPath.sdk}`);
-    const folder = join(machine.home, ".pulumi/versions/3.246.0/bin");
-    addPulumi(folder, "3.246.0");
+    const folder = join(machine.home, ".pulumi/versions", RELEASE, "bin");
+    addPulumi(folder, RELEASE);
     const env = { ...machine.env, PATH: dirname(machine.path) };
     const { PATH } = await pulumiEnvironment({ search: machine.search({ env }) });
     expect(PATH).toBe(`${folder}:${env.PATH}:${onPath.sdk}`);

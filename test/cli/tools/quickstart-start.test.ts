@@ -55,9 +55,13 @@ const BUILD = "run build";
 
 describe("the entry of the quickstart", () => {
   it("installs and builds in a fresh clone, then continues with its arguments; the next run needs neither", () => {
-    const done = { code: 0, out: "main preview --port 5000\n" };
-    expect(start("preview", "--port", "5000")).toEqual({ ...done, calls: [INSTALL, BUILD] });
-    expect(start("preview", "--port", "5000")).toEqual({ ...done, calls: [] });
+    const out = "main preview --port 5000\n";
+    expect(start("preview", "--port", "5000")).toEqual({
+      code: 0,
+      out: `Running \`npm ${INSTALL}\` (about a minute)\nRunning \`npm ${BUILD}\` (seconds)\n${out}`,
+      calls: [INSTALL, BUILD],
+    });
+    expect(start("preview", "--port", "5000")).toEqual({ code: 0, out, calls: [] });
   });
 
   it.each([

@@ -27,6 +27,8 @@ export interface ProviderSettings {
   readonly token: string;
   /** Takes the place of the token. */
   readonly tokenFile?: string | undefined;
+  /** If omitted, requests aren't logged. */
+  readonly logFile?: string | undefined;
   readonly endpoints?: EndpointSet;
   readonly requestSeconds?: number;
   readonly operationSeconds?: number;
@@ -62,11 +64,12 @@ export interface Provider {
 }
 
 export function providerAt(settings: ProviderSettings): Provider {
-  const { door = "dynamic", url, token, tokenFile, endpoints = "documented" } = settings;
+  const { door = "dynamic", url, token, tokenFile, logFile, endpoints = "documented" } = settings;
   const { requestSeconds = 10, operationSeconds = 20 } = settings;
   const configuration = readConfiguration(() => undefined, undefined, {
     APP_PLATFORM_BASE_URL: url,
     APP_PLATFORM_ENDPOINTS: endpoints,
+    ...(logFile === undefined ? {} : { APP_PLATFORM_LOG_FILE: logFile }),
     ...(tokenFile === undefined ? { APP_PLATFORM_TOKEN: token } : { APP_PLATFORM_TOKEN_FILE: tokenFile }),
   });
   const warnings: string[] = [];

@@ -39,11 +39,15 @@ export async function openDoor(
     ...env,
   };
   const shutdown = new AbortController().signal;
+  const userAgent = "native plugin of the tests";
+  const say = (severity: Message["severity"]) => (text: string) => void told.push({ severity, urn: "", text });
+  const log = { warn: say("warning"), info: say("info") };
   const { port, close } = await serve({
     environment,
     version: "1.2.3",
     schema: { name: "app-platform" },
-    connect: (variables) => platformsOfPlugin({ environment, shutdown, readStack: async () => stack }, variables),
+    connect: (variables) =>
+      platformsOfPlugin({ environment, userAgent, shutdown, readStack: async () => stack, log }, variables),
     during: (work) => work(),
     tell: async (message) => void told.push(message),
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { definitionOf } from "../../../provider/generated/definitionOf.js";
@@ -97,6 +98,20 @@ describe("an import", () => {
     const { message } = await failed(importer.get(urn, randomUUID(), { environmentId: platform.ids.environment }));
     expect(message).toContain("AP2007");
     await Promise.all([owner.close(), importer.close()]);
+  });
+
+  it("is also how a program without arguments reads: each run and each refresh gives a trigger the same", async () => {
+    const [owner, reader] = await Promise.all([openDoor(platform), openDoor(platform)]);
+    const { id } = await owner.declare(urn, { ...container(), name: "only-read" });
+    const outputs = await reader.get(urn, id, {});
+    const again = await reader.get(urn, id, {});
+    const refreshed = await reader.read({ urn, id, inputs: structOf({}), outputs });
+    const [first, ...others] = [outputs, again, refreshed?.outputs as Struct].map((each) => plain(each).deployable);
+    expect(first).toMatchObject({ id, __revision: expect.stringMatching(/^[0-9a-f]{16}$/) });
+    expect(others).toEqual([first, first]);
+    // The program still gives nothing.
+    expect(plain(refreshed?.inputs as Struct)).toEqual({});
+    await Promise.all([owner.close(), reader.close()]);
   });
 
   it("by ID alone of a kind that the endpoints only list says how to name it", async () => {

@@ -3,6 +3,7 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Message as ProtoMessage } from "google-protobuf";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { InitFailure } from "../../../provider/native/initFailure.js";
+import type { Message } from "../../../provider/native/nativeProvider.js";
 import { newNativeProvider } from "../../../provider/native/nativeProvider.js";
 import { structOf } from "../../../provider/native/structs.js";
 import { platformsOfPlugin } from "../../../provider/plugin/platforms.js";
@@ -61,11 +62,15 @@ export function pluginOver(provider: ReturnType<typeof newNativeProvider>): Plug
 /** The plugin, configured as the engine configures the default provider. */
 export function startNativePlugin({ env, config, tell, exported, ledger }: PluginOptions): Plugin {
   const shutdown = new AbortController().signal;
+  const userAgent = "native plugin of the tests";
+  const say = (severity: Message["severity"]) => (text: string) => tell({ severity, urn: "", text });
+  const log = { warn: say("warning"), info: say("info") };
   const provider = newNativeProvider({
     environment: env,
     version: "1.2.3",
     schema: {},
-    connect: (variables) => platformsOfPlugin({ environment: env, shutdown, readStack: exported, ledger }, variables),
+    connect: (variables) =>
+      platformsOfPlugin({ environment: env, userAgent, shutdown, readStack: exported, ledger, log }, variables),
     tell: async (message) => tell(message),
     during: (work) => work(),
   });

@@ -1,10 +1,11 @@
 /** What a Pulumi program declares. */
 
 import { schemaToken, typeToken } from "../../../provider/definition/typeToken.js";
-import { DECLARED, SECRETS } from "../../../provider/dynamic/properties.js";
+import { DECLARED } from "../../../provider/dynamic/properties.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Value, Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
+import { SECRETS } from "../../../provider/values/programHints.js";
 import { versionRevisionIn } from "../../../provider/values/revision.js";
 import { REVISION, VERSION_REVISION } from "../../../provider/values/serviceSelection.js";
 import type { Door } from "../faults/provider.js";

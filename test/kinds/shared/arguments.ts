@@ -38,7 +38,7 @@ export const healthchecks: Bounds = [
 ];
 
 export const storage: Bounds = [
-  ["storage[].size", [3, 4.5, beyond], [4, largest]],
+  ["storage[].size", [0, 1.5, beyond], [1, largest]],
   ["storage[].mountPoint", [""], ["/"]],
 ];
 

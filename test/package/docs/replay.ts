@@ -7,6 +7,7 @@ import { delimiter, join, sep } from "node:path";
 import { pulumiInstallation } from "../../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
 import { outsideOfNpm } from "../../../tools/release/packed.js";
+import { withStandIns } from "../../stand-ins.js";
 import { packedPackages, unpackInto } from "../packed.js";
 import { changed } from "./changed.js";
 import { comparable } from "./comparable.js";
@@ -105,10 +106,10 @@ function pageOfTab(page: string, tab: number): string {
 export async function installable(): Promise<Map<string, string>> {
   const { provider, backend } = await packedPackages();
   const { devDependencies } = JSON.parse(readFileSync(join(CHECKOUT, "package.json"), "utf8"));
-  const others = ["@pulumi/pulumi", "typescript", "@types/node"].map((name) => [
-    name,
-    `${name}@${devDependencies[name]}`,
-  ]);
+  const others = ["@pulumi/pulumi", "typescript@6", "@types/node"].map((written) => {
+    const name = written.replace(/(?<=.)@.*/, "");
+    return [written, `${name}@${devDependencies[name]}`];
+  });
   return new Map([["pulumi-app-platform", provider], ["app-platform-backend", backend], ...others] as [
     string,
     string,
@@ -132,7 +133,7 @@ export async function readerEnvironment(home: string): Promise<NodeJS.ProcessEnv
     // The CLI, too, would take the home folder from the list of users.
     PULUMI_HOME: join(home, ".pulumi"),
     PULUMI_SKIP_UPDATE_CHECK: "true",
-    PATH: [(await pulumiInstallation()).folder, ...path].join(delimiter),
+    PATH: withStandIns([(await pulumiInstallation()).folder, ...path].join(delimiter)),
     LANG: "C.UTF-8",
     // A terminal that programs ask no questions: nobody would reply.
     TERM: "screen-256color",

@@ -1,9 +1,8 @@
 /** A shell in a terminal, as a reader of a page has it: folder and variables last from one block of commands to the next. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { spawn } from "@lydell/node-pty";
 
 export interface Ran {
   readonly code: number;
@@ -23,38 +22,45 @@ const COMMAND_TIMEOUT_MS = 240_000;
 /** A platform in the background is ready when it has printed its address, and then nothing for this time. */
 const QUIET_MS = 600;
 
-/** Runs one file after the other, and says how each ended. Wide enough for the longest line: the CLI shortens what does not fit. */
-const SHELL = `stty cols 160 rows 120 -echo
+/** Runs one file after the other until the terminal is closed, and ends all that they have started. */
+const shell = `stty -echo
 trap 'trap "" TERM; kill 0' EXIT
-while IFS= read -r file; do . "$file"; printf '\\001%s\\n' $?; done`;
+while IFS= read -r file; do sh "$file"; done`;
 
-/** The last of the file, or the first command that fails, gives the code. */
-const untilFailure = (commands: string) =>
-  `trap 'code=$?; trap - ERR; return $code' ERR\n${commands}\ncode=$?; trap - ERR; return $code\n`;
+/** A shell that begins where the one before has ended, ends with the first command that fails, and says how it ended. */
+const block = (state: string, commands: string) => `. '${state}'
+trap 'code=$?; { export -p; echo "cd \\"$PWD\\""; } > "${state}"; printf "\\001%s\\n" $code' EXIT
+set -e
+${commands}
+`;
 
 /** @param folder an empty folder, in which the shell begins */
 export function openTerminal(folder: string, env: NodeJS.ProcessEnv): Terminal {
-  // util-linux's `script` runs a command in a terminal: without one, programs print something else than people see.
-  const child = spawn("script", ["-qefc", `exec bash -c '${SHELL.replaceAll("'", "'\\''")}'`, "/dev/null"], {
-    cwd: folder,
-    env: { ...env, SHELL: "/bin/bash" },
-    stdio: ["pipe", "pipe", "inherit"],
+  // Without a terminal, programs print something else than people see. Wide enough for the longest line: the CLI shortens what does
+  // not fit.
+  const terminal = spawn("sh", ["-c", shell], { cwd: folder, env, cols: 160, rows: 120 });
+  let isOpen = true;
+  const ended = new Promise<void>((resolve) => {
+    terminal.onExit(() => {
+      isOpen = false;
+      resolve();
+    });
   });
-  const ended = once(child, "close");
+  const [file, state] = [join(folder, ".commands"), join(folder, ".state")];
+  writeFileSync(state, "");
   let printed = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+  terminal.onData((text) => {
     printed += text;
   });
   const run = async (commands: string): Promise<Ran> => {
-    const file = join(folder, ".commands");
-    writeFileSync(file, untilFailure(commands));
+    writeFileSync(file, block(state, commands));
     printed = "";
-    child.stdin.write(`${file}\n`);
+    terminal.write(`${file}\n`);
     for (const begun = Date.now(); ; await sleep(20)) {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: no program prints this character
       const [whole, code] = /\u0001(\d+)\r\n/.exec(printed) ?? [];
       if (whole !== undefined) return { code: Number(code), output: shown(printed.replace(whole, "")) };
-      if (child.exitCode !== null || Date.now() - begun > COMMAND_TIMEOUT_MS)
+      if (!isOpen || Date.now() - begun > COMMAND_TIMEOUT_MS)
         throw new Error(`These commands must end:\n${commands}\nThey printed:\n${shown(printed)}`);
     }
   };
@@ -67,12 +73,12 @@ export function openTerminal(folder: string, env: NodeJS.ProcessEnv): Terminal {
         await sleep(QUIET_MS);
         const now = existsSync(log) ? readFileSync(log, "utf8") : "";
         if (/127\.0\.0\.1:\d+/.test(now) && now === before) return now;
-        if (child.exitCode !== null) throw new Error(`The terminal has ended. The command printed:\n${now}`);
+        if (!isOpen) throw new Error(`The terminal has ended. The command printed:\n${now}`);
         before = now;
       }
     },
     async close() {
-      child.stdin.end();
+      terminal.write("\u0004");
       await ended;
     },
   };

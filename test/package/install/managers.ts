@@ -7,7 +7,7 @@ import { outsideOfNpm } from "../../../tools/release/packed.js";
 export interface Manager {
   readonly name: "npm" | "pnpm" | "bun";
   /** Installs what the folder's package.json says. */
-  install(folder: string): Promise<void>;
+  install(folder: string, env?: NodeJS.ProcessEnv): Promise<void>;
   /** The command line that runs a program of an installed package. */
   execute(program: string, ...args: string[]): [command: string, ...args: string[]];
 }
@@ -24,23 +24,29 @@ async function run(folder: string, command: string, args: readonly string[], env
 /** Strict about engines, as some users are: no dependency may need a newer Node.js than the packages do. */
 export const npm: Manager = {
   name: "npm",
-  install: (folder) =>
-    run(folder, "npm", ["install", "--engine-strict", "--prefer-offline", "--no-audit", "--no-fund"]),
+  install: (folder, env) =>
+    run(folder, "npm", ["install", "--engine-strict", "--prefer-offline", "--no-audit", "--no-fund"], env),
   execute: (program, ...args) => ["npx", "--no-install", program, ...args],
 };
 
 /** Its node_modules holds only what package.json names; everything else is reached by links. It runs no install scripts. */
 export const pnpm: Manager = {
   name: "pnpm",
-  install: (folder) => run(folder, join(bin, "pnpm"), ["install", "--prefer-offline", "--ignore-workspace"]),
+  install: (folder, env) => run(folder, join(bin, "pnpm"), ["install", "--prefer-offline", "--ignore-workspace"], env),
   execute: (program, ...args) => [join(bin, "pnpm"), "exec", program, ...args],
+};
+
+/** The same in a workspace, whose packages it installs. */
+export const pnpmWorkspace: Manager = {
+  ...pnpm,
+  install: (folder) => run(folder, join(bin, "pnpm"), ["install", "--prefer-offline", "--no-frozen-lockfile"]),
 };
 
 /** From the path of its program. */
 export function bunAt(path: string): Manager {
   return {
     name: "bun",
-    install: (folder) => run(folder, path, ["install"]),
+    install: (folder, env) => run(folder, path, ["install"], env),
     execute: (program, ...args) => [path, "x", "--no-install", program, ...args],
   };
 }

@@ -1,31 +1,34 @@
-/** The smallest program of each kind that Node.js runs, as a person writes it in an empty folder. */
+/** A small program of each kind that Node.js runs, as a person writes it in an empty folder, with both forms of the provider. */
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Packed } from "../../../tools/release/packed.js";
-
-export const programKinds = ["CommonJS", "ESM", "TypeScript"] as const;
-export type ProgramKind = (typeof programKinds)[number];
+import type { ProgramKind } from "../../../tools/versions/table.js";
 
 const declared = `const { environmentId, registryId } = new pulumi.Config().requireObject("ids");
-const web = new app.Container("web", { environmentId, registryId, imageName: "nginx", tag: "1.27", healthchecks: {} });
+const args = { environmentId, registryId, imageName: "nginx", tag: "1.27", healthchecks: {} };
+const web = new app.Container("web", args);
+const api = new native.Container("api", args);
 `;
 const imports = `import * as pulumi from "@pulumi/pulumi";
 import * as app from "pulumi-app-platform";
+import * as native from "pulumi-app-platform/native";
 
 `;
+const exported = (type = "") => `export const ids${type} = [web.id, api.id];\n`;
 
 const sources: Readonly<Record<ProgramKind, Readonly<Record<string, string>>>> = {
   CommonJS: {
     "index.js": `const pulumi = require("@pulumi/pulumi");
 const app = require("pulumi-app-platform");
+const native = require("pulumi-app-platform/native");
 
-${declared}exports.id = web.id;
+${declared}exports.ids = [web.id, api.id];
 `,
   },
-  ESM: { "index.js": `${imports}${declared}export const id = web.id;\n` },
+  ESM: { "index.js": `${imports}${declared}${exported()}` },
   TypeScript: {
     // Types are checked: a package without them fails.
-    "index.ts": `${imports}${declared.replace("requireObject", "requireObject<{ environmentId: string; registryId: string }>")}export const id: pulumi.Output<string> = web.id;\n`,
+    "index.ts": `${imports}${declared.replace("requireObject", "requireObject<{ environmentId: string; registryId: string }>")}${exported(": pulumi.Output<string>[]")}`,
     "tsconfig.json": JSON.stringify({
       compilerOptions: {
         target: "ES2022",
@@ -38,10 +41,35 @@ ${declared}exports.id = web.id;
   },
 };
 
+/** Reports every container, of both forms. An executable is a pack too, for a machine whose language host starts none. */
+const policyPack = {
+  "policy/PulumiPolicy.yaml": "runtime: nodejs\n",
+  "policy/package.json": '{ "name": "policy", "version": "1.0.0", "main": "index.js" }\n',
+  "policy/index.js": `const { PolicyPack } = require("@pulumi/policy");
+
+new PolicyPack("report", {
+  policies: [
+    {
+      name: "every-container",
+      description: "Reports containers.",
+      enforcementLevel: "advisory",
+      validateResource(resource, report) {
+        if (resource.type.endsWith(":Container")) report(\`tag \${resource.props.tag}\`);
+      },
+    },
+  ],
+});
+`,
+  "policy/start": `#!/bin/sh
+cd "$(dirname "$0")"
+exec node "$(node -p "require.resolve('@pulumi/pulumi/cmd/run-policy-pack')")" "$@" .
+`,
+};
+
 /** What a project depends on besides the two packages. */
 export interface Versions {
   readonly sdk: string;
-  readonly typescript?: string;
+  readonly typescript: string;
 }
 
 /** Writes a project; nothing in it is installed yet. */
@@ -49,7 +77,7 @@ export async function writeProject(
   folder: string,
   kind: ProgramKind,
   packed: Packed,
-  { sdk, typescript = "6.0.3" }: Versions,
+  { sdk, typescript }: Versions,
 ): Promise<void> {
   const manifest = {
     name: "shop",
@@ -58,6 +86,7 @@ export async function writeProject(
     main: kind === "TypeScript" ? "index.ts" : "index.js",
     dependencies: { "@pulumi/pulumi": sdk, "pulumi-app-platform": `file:${packed.provider}` },
     devDependencies: {
+      "@pulumi/policy": "1.21.0",
       "app-platform-backend": `file:${packed.backend}`,
       ...(kind === "TypeScript" ? { "@types/node": "20.19.43", typescript } : {}),
     },
@@ -66,7 +95,10 @@ export async function writeProject(
     "package.json": JSON.stringify(manifest, null, 2),
     "Pulumi.yaml": "name: shop\nruntime: nodejs\n",
     ...sources[kind],
+    ...policyPack,
   };
-  await mkdir(folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text, { mode: path === "policy/start" ? 0o755 : 0o644 });
+  }
 }

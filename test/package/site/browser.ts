@@ -1,45 +1,13 @@
-/** The system's Chromium, which the tests of a worker share, with a profile that is removed when the worker ends. */
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
-import { chromium, type Page } from "playwright-core";
-
-const flags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  // One process for all pages: each platform of a test is another site, and would get its own.
-  "--disable-site-isolation-trials",
-  "--renderer-process-limit=1",
-  "--no-zygote",
-  "--in-process-gpu",
-];
+/** Chromium, which the tests of a worker share, with a profile that is removed when the worker ends. */
+import type { Page } from "playwright-core";
+import { launchChromium } from "../../../tools/chromium/find.js";
 
 const viewport = { width: 1440, height: 900 };
-
-function chromiumPath(): string {
-  if (process.env.CHROMIUM) return process.env.CHROMIUM;
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
-    const file = join(folder, "chromium");
-    try {
-      accessSync(file, constants.X_OK);
-      return file;
-    } catch {
-      // It may be in the next folder.
-    }
-  }
-  throw new Error(
-    "Chromium was not found on the PATH. Install it (`apt-get install -y chromium`), or set CHROMIUM to its executable.",
-  );
-}
 
 let opened: Promise<Page> | undefined;
 
 async function launch(): Promise<Page> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags, handleSIGTERM: false });
+  const browser = await launchChromium({ handleSIGTERM: false });
   // Vitest ends a worker with this signal. Playwright ends Chromium when the process exits, and not when a signal ends it.
   process.once("SIGTERM", () => process.exit());
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });

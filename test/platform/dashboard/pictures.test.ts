@@ -49,7 +49,9 @@ function steady(text: string): string {
 
 /** The text of the page that is in the picture: none of what is further down. */
 async function shownOn(page: Page): Promise<string> {
-  await page.evaluate(`for (const element of document.querySelectorAll("main *")) {
+  // How wide a time is decides what follows it on its line, and so what is further down.
+  await page.evaluate(`for (const { firstChild } of document.querySelectorAll("main time")) firstChild.data = "10 seconds ago";
+  for (const element of document.querySelectorAll("main *")) {
     element.style.visibility = element.getBoundingClientRect().top > innerHeight ? "hidden" : "";
   }`);
   return `${steady(await textOf(page.locator("main")))

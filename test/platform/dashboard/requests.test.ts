@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
+import { withStandIns } from "../../stand-ins.js";
 import { openedDashboard, rowsOf, textOf } from "./dashboard.js";
 import { createShop, type Shop } from "./shop.js";
 
@@ -18,6 +19,12 @@ const first = (page: Page) => page.getByRole("table", { name: caption }).locator
 async function open(page: Page, name: RegExp): Promise<void> {
   await page.getByRole("link", { name }).first().click();
   await page.getByRole("heading", { name: "As a command" }).waitFor();
+}
+
+/** What a command prints. */
+async function inShell(command: string, token: string): Promise<string> {
+  const env = { ...process.env, PATH: withStandIns(process.env.PATH), APP_PLATFORM_TOKEN: token };
+  return (await promisify(execFile)("sh", ["-c", command], { env })).stdout;
 }
 
 const numberOf = (page: Page) => Number(new URL(page.url()).hash.split("/").at(-1));
@@ -130,10 +137,7 @@ describe("the page of a request", () => {
       await page.getByRole("button", { name: "Copy as curl" }).click();
       await page.getByText("Command copied.").waitFor();
       const command = await page.evaluate<string>("navigator.clipboard.readText()");
-      const { stdout } = await promisify(execFile)("sh", ["-c", command], {
-        env: { ...process.env, APP_PLATFORM_TOKEN: platform.tokens.viewer },
-      });
-      expect(stdout).toContain('"shop-invoices"');
+      expect(await inShell(command, platform.tokens.viewer)).toContain('"shop-invoices"');
     });
   });
 
@@ -142,9 +146,7 @@ describe("the page of a request", () => {
       await open(page, /^POST .*\/database$/);
       const command = (await textOf(page.locator("pre.command"))).replace('"shop-db"', '"orders"');
       expect(command).toContain("$APP_PLATFORM_TOKEN");
-      await promisify(execFile)("sh", ["-c", command], {
-        env: { ...process.env, APP_PLATFORM_TOKEN: platform.tokens.editor },
-      });
+      await inShell(command, platform.tokens.editor);
       const { results } = await read(inEnvironment("database"));
       expect(results.map(({ name }: { name: string }) => name).sort()).toEqual(["orders", "shop-db"]);
     });

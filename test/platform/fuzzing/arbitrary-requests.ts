@@ -104,10 +104,16 @@ function objects(document: Document, schema: Schema, around: string): fc.Arbitra
   const members = Object.entries(properties).map(
     ([key, each]) => [key, valuesOf(document, each, key, around)] as const,
   );
-  const some = (alternative: readonly string[], others: readonly string[]) =>
-    fc.record(Object.fromEntries(members.filter(([key]) => !others.includes(key))), {
+  // The other alternatives are omitted or null.
+  const some = (alternative: readonly string[], others: readonly string[]) => {
+    const record = members.map(([key, values]) => {
+      if (others.includes(key)) return [key, fc.constant(null)] as const;
+      return [key, alternative.includes(key) ? values.filter((value) => value !== null) : values] as const;
+    });
+    return fc.record(Object.fromEntries(record), {
       requiredKeys: [...required, ...alternative].filter((key) => !others.includes(key)),
     });
+  };
   if (oneOf === undefined) return some([], []);
   const alternatives = oneOf.map((each) => each.required ?? []);
   return fc.oneof(

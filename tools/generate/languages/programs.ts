@@ -1,6 +1,8 @@
+import { basename } from "node:path";
 import { definitions } from "../../../provider/resources/index.js";
 import { fileName } from "../declaration.js";
 import { goProgram } from "./go.js";
+import { javaProgram } from "./java.js";
 import { pythonProgram } from "./python.js";
 import { type Statement, statementsOf } from "./statements.js";
 import { yamlProgram } from "./yaml.js";
@@ -12,6 +14,7 @@ export const projectName = "example";
 export const languages = {
   python: { title: "Python", file: "__main__.py", program: pythonProgram },
   go: { title: "Go", file: "main.go", program: goProgram },
+  java: { title: "Java", file: "src/main/java/myproject/App.java", program: javaProgram },
   yaml: {
     title: "YAML",
     file: "Pulumi.yaml",
@@ -48,7 +51,7 @@ export function inOtherLanguages(example: string): readonly { readonly id: strin
   const statements = statementsOf(example);
   return Object.entries(languages).map(([id, { title, file, program }]) => ({
     id,
-    title: `${title}: ${file}`,
+    title: `${title}: ${basename(file)}`,
     text: program(statements).trimEnd(),
   }));
 }

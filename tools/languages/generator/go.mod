@@ -2,7 +2,10 @@ module pulumi-app-platform/tools/languages/generator
 
 go 1.25.8
 
-tool github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml
+tool (
+	github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java
+	github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml
+)
 
 require (
 	github.com/pulumi/pulumi-java/pkg v0.16.1

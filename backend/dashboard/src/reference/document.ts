@@ -80,17 +80,24 @@ export function bodySchema({ content }: Content): Schema | undefined {
   return Object.values(content ?? {})[0]?.schema;
 }
 
+/** The members of which exactly one is given; none if the schema has no such rule. */
+export function alternatives({ properties, oneOf = [] }: Schema): readonly string[] {
+  return properties === undefined ? [] : oneOf.flatMap(({ required = [] }) => required);
+}
+
 /** The shortest value that a schema describes: required members only. */
 export function sampleOf(document: ApiDocument, given: Schema): unknown {
   const schema = resolved(document, given);
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
-  const [choice] = schema.oneOf ?? schema.anyOf ?? [];
+  const [alternative] = alternatives(schema);
+  const [choice] = alternative === undefined ? (schema.oneOf ?? schema.anyOf ?? []) : [];
   if (choice !== undefined) return sampleOf(document, choice);
   const [type] = [schema.type ?? "object"].flat();
   if (type === "object") {
-    const members = (schema.required ?? []).map((name) => [name, sampleOf(document, schema.properties?.[name] ?? {})]);
+    const required = [...(schema.required ?? []), ...(alternative === undefined ? [] : [alternative])];
+    const members = required.map((name) => [name, sampleOf(document, schema.properties?.[name] ?? {})]);
     return Object.fromEntries(members);
   }
   if (type === "array") return [];

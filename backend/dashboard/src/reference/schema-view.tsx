@@ -1,4 +1,4 @@
-import { type ApiDocument, resolved, type Schema } from "./document.js";
+import { type ApiDocument, alternatives, resolved, type Schema } from "./document.js";
 
 interface SchemaProps {
   readonly document: ApiDocument;
@@ -6,7 +6,8 @@ interface SchemaProps {
 }
 
 /** What a schema says in one line: `integer, 1 to 32000, default 500`. */
-function factsOf({ type, format, minimum, maximum, minLength, maxLength, pattern, ...others }: Schema): string {
+function factsOf(schema: Schema): string {
+  const { type, format, minimum, maximum, minLength, maxLength, pattern, ...others } = schema;
   const range = (from: number | undefined, to: number | undefined, unit: string) => {
     if (from === undefined && to === undefined) return [];
     return [
@@ -15,6 +16,7 @@ function factsOf({ type, format, minimum, maximum, minLength, maxLength, pattern
   };
   return [
     ...(type === undefined ? [] : [[type].flat().join(" or ")]),
+    ...(alternatives(schema).length === 0 ? [] : [`exactly one of ${alternatives(schema).join(", ")}`]),
     ...(format === undefined ? [] : [format]),
     ...range(minimum, maximum, ""),
     ...range(minLength, maxLength, " characters"),
@@ -26,7 +28,9 @@ function factsOf({ type, format, minimum, maximum, minLength, maxLength, pattern
 }
 
 /** What is below a schema: its members, its items, or its alternatives. */
-function partsOf({ properties, required = [], items, additionalProperties, anyOf, oneOf }: Schema) {
+function partsOf(schema: Schema) {
+  const { properties, required = [], items, additionalProperties, anyOf, oneOf } = schema;
+  const choices = alternatives(schema).length === 0 ? (oneOf ?? anyOf ?? []) : [];
   const members = Object.entries(properties ?? {}).map(([name, schema]) => ({
     name,
     schema,
@@ -35,7 +39,7 @@ function partsOf({ properties, required = [], items, additionalProperties, anyOf
   const others = [
     ...(items === undefined ? [] : [{ name: "each item", schema: items }]),
     ...(typeof additionalProperties === "object" ? [{ name: "any other member", schema: additionalProperties }] : []),
-    ...(oneOf ?? anyOf ?? []).map((schema, index) => ({ name: `alternative ${index + 1}`, schema })),
+    ...choices.map((choice, index) => ({ name: `alternative ${index + 1}`, schema: choice })),
   ];
   return [...members, ...others.map((other) => ({ ...other, isRequired: false }))];
 }

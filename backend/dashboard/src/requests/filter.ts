@@ -45,7 +45,8 @@ export const matching = computed<readonly RequestSummary[]>(() => {
       hasStatus(request, status.value) &&
       (method.value === "" || request.method === method.value) &&
       hasFault(request, fault.value) &&
-      (wanted === "" || `${request.path} ${request.operation} ${request.who}`.toLowerCase().includes(wanted)),
+      (wanted === "" ||
+        `${request.path} ${request.operation} ${request.who} ${request.requestId}`.toLowerCase().includes(wanted)),
   );
 });
 

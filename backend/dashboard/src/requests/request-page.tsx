@@ -31,13 +31,14 @@ function Violations({ list }: { readonly list: RequestDetail["violationList"] })
 }
 
 function factsOf(request: RequestDetail) {
-  const { operation, serviceId, fault, replayOf, at } = request;
+  const { operation, requestId, serviceId, fault, replayOf, at } = request;
   return [
     ["Status", <StatusBadge key="status" request={request} />],
     ["Operation", operation ?? "none: the path is unknown"],
     ["Duration", milliseconds(request.milliseconds)],
     ["When", <RelativeTime key="when" at={at} />],
     ["Who", whoSent(request)],
+    ...(requestId === null ? [] : [["Request ID", <code key="request-id">{requestId}</code>] as const]),
     ...(fault === null ? [] : [["Fault", fault] as const]),
     ...(serviceId === null
       ? []

@@ -30,6 +30,7 @@ const body = z
 
 const entry = z.object({
   id: z.int().min(1),
+  requestId: z.string().nullable().default(null),
   at: z.number(),
   method: z.string(),
   url: z.string(),

@@ -88,7 +88,7 @@ export function masked(schema: Schema, value: unknown, masker: Masker, member = 
 
 /** Whether a text may stand here. An ID that is none could be a secret that was pasted into the wrong place. */
 function isTextual({ type, format }: Definition, value: string): boolean {
-  if (format === "guid" || format === "uuid") return isUuid(value);
+  if (format === "guid" || format === "uuid") return value === "" || isUuid(value);
   return type === "string" || type === "enum" || type === "literal";
 }
 

@@ -14,6 +14,8 @@ const mostBytes = 16 * 1024 * 1024;
 export interface LoggedRequest {
   /** 1 for the first request to the data; the log sets it. */
   id: number;
+  /** What its response has in the header `x-request-id`; null for one that an earlier version has logged. */
+  readonly requestId: string | null;
   readonly at: number;
   readonly method: string;
   readonly url: string;

@@ -49,6 +49,7 @@ export function requestSummary(
   const { actor } = request;
   return {
     id: request.id,
+    requestId: request.requestId,
     at: new Date(request.at).toISOString(),
     method: request.method,
     path: shownPath(request),

@@ -1,0 +1,8 @@
+import { version as sdk } from "@pulumi/pulumi/version";
+import { userAgentOf } from "../platform/userAgent.js";
+
+/** How a process that runs Pulumi's SDK introduces itself to platforms. */
+export function sdkUserAgent(part: "dynamic provider" | "program"): string {
+  const { version } = require("pulumi-app-platform/package.json") as { readonly version: string };
+  return userAgentOf(version, part, sdk);
+}

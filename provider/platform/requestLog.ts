@@ -1,0 +1,159 @@
+import { closeSync, constants, mkdirSync, openSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { AppPlatformError } from "../errors/appPlatformError.js";
+import { oneLine } from "../errors/oneLine.js";
+import type { ApiRequest } from "./apiRequest.js";
+import type { Clock } from "./clock.js";
+import type { Endpoint } from "./endpoint.js";
+import { codeOf } from "./networkErrors.js";
+import type { LoggedRequest } from "./origin.js";
+import { requestIdOf } from "./requestId.js";
+import {
+  OversizedResponse,
+  ProxyFailure,
+  type RawRequest,
+  type RawResponse,
+  type Transport,
+  UnsentRequest,
+} from "./transport.js";
+
+/** Sends requests, and adds a line to the log for each: it contains no header, no body and no text that could be secret. */
+export function logging(transport: Transport, file: string, clock: Pick<Clock, "now" | "elapsed">): Transport {
+  return async (request, signal) => {
+    const { logged } = request;
+    if (logged === undefined) return transport(request, signal);
+    const time = clock.now();
+    const began = clock.elapsed();
+    const add = (outcome: Outcome) => {
+      const took = clock.elapsed() - began;
+      append(file, () => lineOf(request, logged, outcome, { time, took }), logged.origin?.warn);
+    };
+    try {
+      const response = await transport(request, signal);
+      add({ response });
+      return response;
+    } catch (error) {
+      add({ error });
+      throw error;
+    }
+  };
+}
+
+type Outcome = { readonly response: RawResponse } | { readonly error: unknown };
+
+function lineOf(
+  { method, body = "" }: RawRequest,
+  { route, path, attempt, origin, hide }: LoggedRequest,
+  outcome: Outcome,
+  { time, took }: { readonly time: number; readonly took: number },
+): string {
+  const shown = (text: string | undefined) => text && oneLine(hide(origin?.hide(text) ?? text));
+  const response = "response" in outcome ? outcome.response : undefined;
+  // What is undefined is omitted.
+  const line = {
+    time: new Date(time).toISOString(),
+    for: shown(origin?.name()),
+    connection: shown(origin?.connection),
+    method,
+    route,
+    path: shown(path),
+    attempt,
+    status: response?.status,
+    error: "error" in outcome ? errorCode(outcome.error) : undefined,
+    milliseconds: Math.round(took * 10) / 10,
+    bytesSent: Buffer.byteLength(body),
+    bytesReceived: response && Buffer.byteLength(response.text),
+    requestId: response && shown(requestIdOf(response, hide)),
+  };
+  return `${JSON.stringify(line)}\n`;
+}
+
+const id = /^([a-z]{1,40}\/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Path and query of a request, with no value that could be a name or a secret: only IDs and flags. A path has the name of the member
+ * in place of another value, a query the name alone.
+ *
+ * @param target Path and query as they are sent.
+ */
+export function shownTarget({ path }: Endpoint<boolean>, members: ApiRequest["members"], target: string): string {
+  const shown = path.replace(/\{\+?(\w+)\}/g, (placeholder, member: string) => {
+    const value = members[member];
+    return typeof value === "string" && id.test(value) ? value : placeholder;
+  });
+  const query = [...new URLSearchParams(target.split("?")[1])].map(([name, value]) =>
+    id.test(value) || value === "true" || value === "false" ? `${name}=${value}` : name,
+  );
+  return query.length === 0 ? shown : `${shown}?${query.join("&")}`;
+}
+
+/** What happened to a request without a response. */
+function errorCode(error: unknown): string {
+  if (error instanceof AppPlatformError) return error.code;
+  if (error instanceof OversizedResponse) return "RESPONSE_TOO_LARGE";
+  if (error instanceof UnsentRequest) return error.cause === undefined ? "NO_CONNECTION" : errorCode(error.cause);
+  if (error instanceof ProxyFailure)
+    return error.status === undefined ? errorCode(error.cause) : `PROXY_${error.status}`;
+  if ((error as Error).name === "TimeoutError") return "TIMEOUT";
+  const code = codeOf(error as Error);
+  return /^\w{1,60}$/.test(code) ? code : "UNKNOWN";
+}
+
+/** Whether this process has said that it cannot write to a log, by file. */
+const told = new Set<string>();
+
+/**
+ * Adds a line in one write, so that processes that write to the same file at once keep each other's lines whole, and so that none is
+ * lost when this one is killed. The file is opened for each line: it may be moved away or deleted at any time.
+ *
+ * @param warn Is told once, if the line cannot be written: a log must never fail or delay an operation.
+ */
+function append(file: string, line: () => string, warn: ((text: string) => void) | undefined): void {
+  try {
+    addLine(file, line());
+  } catch (error) {
+    if (warn === undefined || told.has(file)) return;
+    told.add(file);
+    warn(
+      `Requests aren't logged: can't write to ${file} (${reasonOf(error)}). Set APP_PLATFORM_LOG_FILE, or app-platform:logFile, to the path of a file that you may write.`,
+    );
+  }
+}
+
+/** A pipe that nobody reads, or that is full, must not block: opening or writing fails instead. */
+const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
+
+/** Why nothing can be written to a log, if so. */
+export function troubleWith(file: string): string | undefined {
+  try {
+    closeSync(opened(file));
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
+}
+
+function addLine(file: string, line: string): void {
+  const bytes = Buffer.from(line);
+  const descriptor = opened(file);
+  try {
+    if (writeSync(descriptor, bytes) < bytes.length) throw new Error("a line was cut");
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function opened(file: string): number {
+  try {
+    return openSync(file, flags, 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    mkdirSync(dirname(file), { recursive: true });
+    return openSync(file, flags, 0o600);
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * What the SDK tells both doors about a resource's arguments, as inputs beside them. No state contains these.
+ */
+import { isObject, type Value, type Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
+
+/**
+ * The arguments that the program itself marks as secret, such as `description,storage`. A dynamic provider gets plain values, which
+ * would otherwise show in errors and diffs, and transforms in an inline program hand their arguments back without marks.
+ */
+export const SECRETS = "__secrets";
+
+/**
+ * The entries of arguments whose values the program marks as secret, such as `{ variables: { TOKEN: "…" } }`, or `true` for all of
+ * an argument.
+ */
+export const SECRET_ENTRIES = "__secretEntries";
+
+/** The paths in `ignoreChanges` of entries that the state may have in another argument, as JSON. */
+export const IGNORED = "__ignored";
+
+/**
+ * The names of the arguments that depend on a resource that isn't part of this run, such as `environmentId,ports`. In a preview, such
+ * a value is unknown; in an update, the engine omits it.
+ */
+export const PENDING = "__pending";
+
+export interface ProgramHints {
+  readonly secrets: readonly string[];
+  readonly secretEntries: Values;
+  readonly ignored: readonly string[];
+  readonly pending: readonly string[];
+}
+
+/** Separates what the SDK tells from the arguments. */
+export function hintsApart(given: Values): { readonly values: Values; readonly hints: ProgramHints } {
+  const {
+    [SECRETS]: secrets,
+    [SECRET_ENTRIES]: secretEntries,
+    [IGNORED]: ignored,
+    [PENDING]: pending,
+    ...values
+  } = given;
+  return {
+    values,
+    hints: {
+      secrets: textIn(secrets, (text) => text.split(",").filter(Boolean)),
+      secretEntries: isObject(secretEntries) ? (secretEntries as Values) : {},
+      ignored: textIn(ignored, (text) => JSON.parse(text) as string[]),
+      pending: textIn(pending, (text) => text.split(",")),
+    },
+  };
+}
+
+/** The arguments, with those as unknown that depend on a resource that isn't part of this run. */
+export function withPending(args: Values, pending: readonly string[]): Values {
+  return pending.length === 0 ? args : { ...args, ...Object.fromEntries(pending.map((name) => [name, UNKNOWN])) };
+}
+
+function textIn(value: Value | undefined, read: (text: string) => string[]): readonly string[] {
+  return typeof value === "string" ? read(value) : [];
+}

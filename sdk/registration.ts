@@ -1,0 +1,121 @@
+import * as pulumi from "@pulumi/pulumi";
+import { schemaToken, typeToken } from "../provider/definition/typeToken.js";
+import { DECLARED, LOOKUPS, PROVIDER, RESOURCE_NAME } from "../provider/dynamic/properties.js";
+import { MANAGED } from "../provider/values/managedText.js";
+import { IGNORED, PENDING, SECRET_ENTRIES, SECRETS } from "../provider/values/programHints.js";
+import { entryOf } from "../provider/values/secretsApart.js";
+import type { Transformed } from "./afterTransformations.js";
+import { prepare, secretEntries, withSelections } from "./arguments.js";
+import type { Given } from "./given.js";
+import { usedByLookups } from "./lookupAddresses.js";
+import { namesOf, type Outline } from "./outline.js";
+import { pendingArguments } from "./pendingArguments.js";
+import { type SecretNames, secretNames } from "./secretNames.js";
+import { providerText } from "./state.js";
+
+type Options = pulumi.CustomResourceOptions;
+
+/** A resource as it is registered with the engine. */
+export interface Registration {
+  readonly inputs: Given;
+  readonly options: Options;
+  /** What is secret in it; nothing if it is only read. */
+  readonly secrets: SecretNames | undefined;
+}
+
+/** What a program declares. */
+interface Declared {
+  readonly outline: Outline;
+  readonly name: string;
+  readonly isNative: boolean;
+  readonly args: Given;
+  readonly options: Options;
+}
+
+/** The arguments with what the provider must know of them: `__provider`, for example, and what the program marks as secret. */
+export function registrationOf(declared: Declared, before?: SecretNames): Registration {
+  const { outline, name, isNative, args, options } = declared;
+  const { kind, nameArg } = outline;
+  const prepared = prepare(outline, name, args);
+  const own = secretNames(outline, withSelections(outline, args, prepared), options.additionalSecretOutputs);
+  // A transformation may drop options, and with them what the program has listed there.
+  const secrets = before === undefined ? own : Promise.all([before, own]).then((names) => [...new Set(names.flat())]);
+  const hints = {
+    [SECRETS]: markedSecret(outline, secrets),
+    [SECRET_ENTRIES]: secretEntries(outline, args),
+    [IGNORED]: ignoredEntries(outline, options),
+    [PENDING]: pendingArguments(prepared).catch(() => undefined),
+  };
+  const forDynamic = {
+    [LOOKUPS]: usedByLookups(secrets),
+    [DECLARED]: urnOf(kind, name, options),
+    ...(nameArg === undefined ? { [RESOURCE_NAME]: name } : {}),
+    [PROVIDER]: providerText(kind),
+  };
+  return {
+    inputs: { ...unresolved(outline, isNative), ...prepared, ...hints, ...(isNative ? {} : forDynamic) },
+    options: withSecretPaths(outline, options),
+    secrets,
+  };
+}
+
+/** The same for a resource with an ID, which is only read: its arguments are the state that the program knows. */
+export function readingOf({ outline, isNative, args, options }: Omit<Declared, "name">): Registration {
+  const own = isNative ? {} : { [PROVIDER]: providerText(outline.kind) };
+  return { inputs: { ...unresolved(outline, isNative), ...args, ...own }, options, secrets: undefined };
+}
+
+/** The type of a resource in the state. */
+export function tokenOf(kind: string, isNative: boolean): string {
+  return isNative ? schemaToken(kind) : typeToken(kind);
+}
+
+/** The registration after transformations, which may have changed arguments and options. */
+export function transformed(declared: Declared, before: Registration, { props, opts }: Transformed): Registration {
+  const { inputs, options, secrets } = before;
+  if (props === inputs && opts === options) return before;
+  if (secrets === undefined) return { inputs: props, options: opts, secrets };
+  // What the provider must know is told again. An output without a value is none of the arguments.
+  const args = Object.entries(props as Given).filter(([name, value]) => !name.startsWith("__") && value !== undefined);
+  return registrationOf({ ...declared, args: Object.fromEntries(args), options: opts }, secrets);
+}
+
+/** The URN of a resource before it is registered: a plain promise, since the output would depend on the parent's children. */
+function urnOf(kind: string, name: string, { parent }: Options): Promise<string> {
+  const urn = pulumi.createUrn(name, typeToken(kind), parent);
+  return new Promise((resolve) => void urn.apply(resolve));
+}
+
+/** Every output must be listed at registration, or Pulumi never resolves it. */
+function unresolved(outline: Outline, isNative: boolean): Record<string, undefined> {
+  const derived = isNative && outline.versions !== undefined ? ["deployable"] : [];
+  return Object.fromEntries([...namesOf(outline), ...derived, MANAGED].map((name) => [name, undefined]));
+}
+
+/** The paths in `ignoreChanges` of entries that the state may have in another argument. */
+function ignoredEntries({ args }: Outline, { ignoreChanges = [] }: Options): string | undefined {
+  const paths = ignoreChanges.filter((path) => args[entryOf(path).arg]?.secretsIn !== undefined);
+  return paths.length === 0 ? undefined : JSON.stringify(paths);
+}
+
+/** The options with the places, too, where the state has secret entries. */
+function withSecretPaths({ args }: Outline, options: Options): Options {
+  const { replaceOnChanges } = options;
+  if (replaceOnChanges === undefined) return options;
+  const places = replaceOnChanges.flatMap((path) => {
+    const { arg } = entryOf(path);
+    const { secretsIn } = args[arg] ?? {};
+    return secretsIn === undefined ? [path] : [path, `${secretsIn}${path.slice(arg.length)}`];
+  });
+  return { ...options, replaceOnChanges: [...new Set(places)] };
+}
+
+/**
+ * The names of the properties that are secret in this program and not always; nothing if there are none. The provider has them
+ * encrypted in the state, whatever a transform does with what the program marks, and never shows their values.
+ */
+async function markedSecret(outline: Outline, secrets: SecretNames): Promise<string | undefined> {
+  const known = namesOf(outline);
+  const names = (await secrets).filter((name) => known.includes(name) && outline.args[name]?.secret !== true);
+  return names.sort().join(",") || undefined;
+}

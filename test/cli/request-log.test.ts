@@ -1,0 +1,118 @@
+/** The log of requests, which both providers and the command write to at once. */
+import { readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { version as sdkVersion } from "@pulumi/pulumi/version";
+import * as dynamic from "pulumi-app-platform";
+import * as native from "pulumi-app-platform/native";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import type { TestStack } from "../engine/test-stack.js";
+import { records } from "../kinds/index.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
+import { settingsOf } from "./operated.js";
+import { runCli } from "./run.js";
+import { startServer } from "./servers.js";
+import { openCliStack } from "./stack.js";
+
+const manifest = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
+
+type Line = Readonly<Record<string, string | number>>;
+
+let platform: Platform;
+let stack: TestStack;
+const linesIn = (file: string): Line[] =>
+  readFileSync(join(stack.folder, file), "utf8")
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+const ofPost = (lines: readonly Line[]) => lines.filter(({ method }) => method === "POST");
+
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  const { PATH = "" } = await pulumiEnvironment();
+  const path = [join(__dirname, "../../dist/native"), PATH].join(delimiter);
+  // Relative: in the folder of the project, whatever the folder of the process that writes.
+  const env = { APP_PLATFORM_ENDPOINTS: "extended", APP_PLATFORM_LOG_FILE: "logs/requests.jsonl", PATH: path };
+  stack = await openCliStack(platform, { env });
+});
+afterAll(async () => {
+  await stack.close();
+  await platform.stop();
+});
+
+const argsOf = (name: string) => ({ ...records.Container.lifecycle.args(platform.ids), name }) as native.ContainerArgs;
+
+describe("the log of requests", () => {
+  it("names the resource that a request is part of, as far as the provider knows it", async () => {
+    await stack.run("up", () => {
+      new dynamic.Container("dynamic", argsOf("of-the-dynamic-provider"));
+      new native.Container("native", argsOf("of-the-native-provider"));
+      const { url: baseUrl, tokens } = platform;
+      const own = { baseUrl, token: tokens.admin, endpoints: "extended", logFile: "logs/own.jsonl" } as const;
+      const provider = new native.Provider("own", own);
+      new native.Container("explicit", argsOf("of-an-explicit-provider"), { provider });
+    });
+    const urn = (name: string) => `urn:pulumi:${stack.name}::program::app-platform:index:Container::${name}`;
+    const created = { route: "/environment/{environmentId}/container", attempt: 1, status: 201 };
+    expect(ofPost(linesIn("logs/requests.jsonl")).sort((a, b) => (String(a.for) < String(b.for) ? -1 : 1))).toEqual([
+      expect.objectContaining({ ...created, for: 'Container "of-the-dynamic-provider"' }),
+      expect.objectContaining({ ...created, for: urn("native") }),
+    ]);
+    expect(ofPost(linesIn("logs/own.jsonl"))).toEqual([expect.objectContaining({ ...created, for: urn("explicit") })]);
+  });
+
+  it("has the request ID under which the platform knows each request", async () => {
+    const known = (await platform.request("GET", "/_local/requests/log")).body.results;
+    const ids = known.map(({ requestId }: { requestId: string }) => requestId);
+    const lines = [...linesIn("logs/requests.jsonl"), ...linesIn("logs/own.jsonl")];
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    expect(ids).toEqual(expect.arrayContaining(lines.map(({ requestId }) => requestId)));
+  });
+
+  it("names the command", async () => {
+    const env = { ...settingsOf(platform), APP_PLATFORM_LOG_FILE: "logs/command.jsonl" };
+    const { code } = await runCli(["status", platform.ids.environment], { cwd: stack.folder, env });
+    expect(code).toBe(0);
+    const lines = linesIn("logs/command.jsonl");
+    expect(lines.length).toBeGreaterThan(1);
+    expect(new Set(lines.map((line) => line.for))).toEqual(new Set(["app-platform status"]));
+  });
+
+  it("isn't the only trace: requests name the provider or the command that sends them, and its versions", async () => {
+    const seen = new Set<string>();
+    const server = await startServer((request, response) => {
+      seen.add(String(request.headers["user-agent"]));
+      response.writeHead(403, { "content-type": "application/json" }).end("{}");
+    });
+    const env = { APP_PLATFORM_BASE_URL: server.url };
+    await stack.fails(
+      "up",
+      () => {
+        new dynamic.Container("dynamic", { ...argsOf("of-the-dynamic-provider"), tag: "2" });
+        new native.Container("native", { ...argsOf("of-the-native-provider"), tag: "2" });
+      },
+      { env, continueOnError: true },
+    );
+    await runCli(["status", platform.ids.environment], { env: { ...settingsOf(platform), ...env } });
+    await server.close();
+    const node = `pulumi-app-platform/${manifest.version} node/${process.versions.node}`;
+    expect([...seen].sort()).toEqual([
+      `${node} (app-platform status)`,
+      `${node} (native provider)`,
+      `${node} pulumi/${sdkVersion} (dynamic provider)`,
+    ]);
+  });
+
+  it("isn't needed: where it can't be written, a run and a command say so once, with the path, and go on", async () => {
+    const program = () => void new native.Container("native", argsOf("of-the-native-provider"));
+    const file = join(stack.folder, "logs");
+    const { output } = await stack.run("up", program, { env: { APP_PLATFORM_LOG_FILE: "logs" } });
+    const told = output.match(/Requests aren't logged: can't write to \S+ \(EISDIR\)/g) ?? [];
+    expect(new Set(told)).toEqual(new Set([`Requests aren't logged: can't write to ${file} (EISDIR)`]));
+    const env = { ...settingsOf(platform), APP_PLATFORM_LOG_FILE: "logs" };
+    const { code, stderr } = await runCli(["status", platform.ids.environment], { cwd: stack.folder, env });
+    expect(code).toBe(0);
+    expect(stderr.match(/Requests aren't logged/g)).toHaveLength(1);
+    expect(stderr).toContain(file);
+  });
+});

@@ -1,0 +1,50 @@
+/** Runs with `--target` and `--exclude`, by Pulumi's own engine: what it says about a dependency that isn't part of the run. */
+import { Container, DeploymentTrigger, Environment } from "pulumi-app-platform";
+import * as native from "pulumi-app-platform/native";
+import { expect, test } from "vitest";
+import { schemaToken, typeToken } from "../../provider/definition/typeToken.js";
+import { containerArgs } from "../engine/declare.js";
+import { forgetRequests, writes } from "../engine/journal.js";
+import { opened } from "../engine/opened.js";
+import { openCliStack } from "./stack.js";
+
+const { platform } = opened({ endpoints: "extended", isConfigured: true });
+
+const doors = {
+  dynamic: { classes: { Container, DeploymentTrigger, Environment }, token: typeToken },
+  native: { classes: native, token: schemaToken },
+};
+
+test.each(["dynamic", "native"] as const)(
+  "what the %s provider manages names it, at preview and by up",
+  async (door) => {
+    const { classes, token } = doors[door];
+    const stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+    const urnOf = (kind: string, name: string) => `urn:pulumi:${stack.name}::program::${token(kind)}::${name}`;
+    await forgetRequests(platform);
+    const left = urnOf("Environment", "left-out");
+    const program = () => {
+      const environment = new classes.Environment("left-out", { projectId: platform.ids.project });
+      const args = containerArgs(platform, { environmentId: environment.id, variables: { PLACE: environment.name } });
+      const web = new classes.Container("web", args as never);
+      const services = [web as Container];
+      new classes.DeploymentTrigger("release", { environmentId: environment.id, services } as never);
+    };
+    for (const dependent of [urnOf("Container", "web"), urnOf("DeploymentTrigger", "release")]) {
+      for (const step of ["preview", "up"] as const) {
+        const output = (await stack.fails(step, program, { target: [dependent] })).replace(/\s+/g, " ");
+        expect(output).toContain(`'${dependent}' depends on '${left}'`);
+        expect(output).not.toMatch(/AP\d{4}/);
+      }
+    }
+    // Of what is excluded, Pulumi itself sees only in the state of a preview that something is missing.
+    expect(await stack.fails("preview", program, { exclude: [left] })).toContain(`missing dependency ${left}`);
+    expect((await stack.fails("up", program, { exclude: [left] })).replace(/\s+/g, " ")).toMatch(
+      /missing dependency|must be known: it depends on a resource that isn't part of this run/,
+    );
+    expect(await writes(platform)).toEqual([]);
+    expect((await stack.run("up", program)).changes).toMatchObject({ create: 3 });
+    await stack.run("destroy");
+    await stack.close();
+  },
+);

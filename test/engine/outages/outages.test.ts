@@ -1,0 +1,138 @@
+/** A platform that is away for seconds, whenever that begins: each run ends well, and no create or deployment happens twice. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { endpoint } from "../../../provider/platform/endpoint.js";
+import { platformsOfPlugin } from "../../../provider/plugin/platforms.js";
+import type { Values } from "../../../provider/schema/json.js";
+import { isFull } from "../../full.js";
+import { jwtNamed } from "../../jwt.js";
+import type { Platform as Backend } from "../../platform/platform.js";
+import { startPlatformProcess } from "../../platform/platform-process.js";
+import { steadyClock } from "../../steady-clock.js";
+import { contentOf } from "../faults/backend-content.js";
+import { openedBackends } from "../faults/backends.js";
+import { argsOf, container } from "../faults/endpoints.js";
+import { type Door, doors, type Provider, providerAt } from "../faults/provider.js";
+import { type OutageProxy, outageProxy } from "./outage-proxy.js";
+
+const atOnce = 8;
+const backends = openedBackends(atOnce, { endpoints: "extended", speed: "instant" });
+vi.setConfig({ maxConcurrency: atOnce });
+
+/** What the runs of a stack do, from the first `up` to `destroy`: each is a process of its own. */
+async function wholeLife(connect: () => Provider, backend: Backend): Promise<void> {
+  const args = argsOf(backend, container.args);
+  const trigger = (id: string, imageTag: string): Values => ({
+    environmentId: backend.ids.environment,
+    services: [{ kind: "Container", id, name: "web", imageTag }],
+    timeoutSeconds: 60,
+    stopOnDestroy: true,
+  });
+  let { of } = connect();
+  const web = await of("Container").create(args);
+  const release = await of("DeploymentTrigger").create(trigger(web.id, "1.0"));
+  ({ of } = connect());
+  const refreshed = await of("Container").read(web.id, web.state);
+  expect(refreshed.id).toBe(web.id);
+  const changed = { ...args, cpu: 750 };
+  const updated = await of("Container").update(web.id, refreshed.state, changed);
+  const again = await of("DeploymentTrigger").update(release.id, release.state, trigger(web.id, "1.1"));
+  expect(again.state.state).toBe("DEPLOYED");
+  ({ of } = connect());
+  await of("DeploymentTrigger").delete(again.id, again.state);
+  await of("Container").delete(web.id, updated.state);
+}
+
+/** Lives a whole life over the proxy, and checks what became of it. */
+async function expectWell(backend: Backend, proxy: OutageProxy, door: Door): Promise<void> {
+  const settings = { door, url: proxy.url, token: backend.tokens.admin, endpoints: "extended" as const };
+  await wholeLife(() => providerAt({ ...settings, operationSeconds: 60 }), backend);
+  const content = await contentOf(backend);
+  const { body } = await backend.request("GET", `/environment/${backend.ids.environment}/container`);
+  expect(body.results).toEqual([]);
+  expect(content.requests("createContainer")).toMatchObject({ all: 1, done: 1 });
+  expect(content.requests("deployServices")).toMatchObject({ all: 2, done: 2 });
+}
+
+/** Requests of a whole life without an outage, at least: an outage may begin with each of them. */
+const requests = 16;
+const lengths = isFull ? [3_000, 5_000, 10_000] : [5_000, 10_000];
+const moments = Array.from({ length: requests }, (_, index) =>
+  (["request", "response"] as const).map((loses) => ({
+    request: index + 1,
+    loses,
+    milliseconds: lengths[index % lengths.length] as number,
+  })),
+).flat();
+
+describe.concurrent.each(doors)("through the %s door, an outage", (door) => {
+  it.each(isFull ? lengths.flatMap((milliseconds) => moments.map((each) => ({ ...each, milliseconds }))) : moments)(
+    "of $milliseconds ms that begins with request $request and loses its $loses ends well",
+    (outage) =>
+      backends.borrow(async (backend) => {
+        const proxy = await outageProxy(backend.url);
+        try {
+          proxy.plan(outage);
+          await expectWell(backend, proxy, door);
+          expect(proxy.count()).toBeGreaterThanOrEqual(requests);
+        } finally {
+          await proxy.close();
+        }
+      }),
+  );
+});
+
+it("a plugin says once for all its requests that it waits, with the reason and for how long", async () => {
+  const told: string[] = [];
+  const tell = (text: string) => void told.push(text);
+  const proxy = await outageProxy("http://127.0.0.1:9");
+  await proxy.close();
+  const platforms = platformsOfPlugin({
+    environment: {
+      APP_PLATFORM_BASE_URL: proxy.url,
+      APP_PLATFORM_TOKEN: jwtNamed("a-token"),
+      APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "5",
+    },
+    userAgent: "plugin of the tests",
+    log: { info: tell, warn: tell },
+    shutdown: new AbortController().signal,
+    readStack: async () => [],
+  });
+  const { client } = platforms.of(() => undefined, undefined);
+  const request = { call: endpoint(5, "GET /container/{id}"), members: { id: "1" }, purpose: "Reading" };
+  const ended = await Promise.all([1, 2, 3].map(() => client.send(request).catch(({ code }) => code)));
+  expect(ended).toEqual(["AP3101", "AP3101", "AP3101"]);
+  expect(told).toEqual([
+    `Waiting for ${proxy.url}: nothing is listening there (connection refused). Requests are retried for up to ${/\d(?= s\.$)/.exec(told[0] ?? "")} s.`,
+  ]);
+});
+
+it("a platform whose process is killed and started again is waited for, and each write happens once", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "outage-"));
+  const options = { endpoints: "extended", data: join(folder, "data.sqlite"), speed: 1 } as const;
+  let backend = await startPlatformProcess(options);
+  const proxy = await outageProxy(backend.url);
+  try {
+    const { url } = proxy;
+    const provider = providerAt({ url, token: backend.tokens.admin, endpoints: "extended", operationSeconds: 120 });
+    const web = await provider.of("Container").create(argsOf(backend, container.args));
+    const deploying = provider.of("DeploymentTrigger").create({
+      environmentId: backend.ids.environment,
+      services: [{ kind: "Container", id: web.id, name: "web", imageTag: "1.0" }],
+    });
+    await vi.waitFor(async () => expect((await contentOf(backend)).deployments).toHaveLength(1), 60_000);
+    await backend.kill();
+    await steadyClock.sleep(5_000);
+    backend = await startPlatformProcess(options);
+    proxy.leadTo(backend.url);
+    expect((await deploying).state.state).toBe("DEPLOYED");
+    expect((await contentOf(backend)).deployments).toHaveLength(1);
+    expect((await contentOf(backend)).services("container")).toHaveLength(1);
+  } finally {
+    await proxy.close();
+    await backend.stop();
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,104 @@
+/** `--target`: what depends on a resource that isn't part of the run fails with Pulumi's own sentence, not as a mistake of the program. */
+import * as pulumi from "@pulumi/pulumi";
+import { Container, Database, DeploymentTrigger, Environment } from "pulumi-app-platform";
+import { describe, expect, test } from "vitest";
+import { schemaToken, typeToken } from "../../provider/definition/typeToken.js";
+import { outlineOf } from "../../sdk/kinds.js";
+import { kindNames, records } from "../kinds/index.js";
+import type { Kind } from "../kinds/kindNames.js";
+import { ids } from "../kinds/shared/ids.js";
+import { classes, containerArgs, databaseArgs } from "./declare.js";
+import { writes } from "./journal.js";
+import { opened } from "./opened.js";
+import { project, throughDoor } from "./stack.js";
+
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
+
+const urnOf = (kind: string, name = "main") =>
+  `urn:pulumi:${stack.name}::${project}::${throughDoor === "native" ? schemaToken(kind) : typeToken(kind)}::${name}`;
+
+/** A new resource that isn't among the targets. */
+const leftOut = () => new Environment("left-out", { projectId: platform.ids.project, name: "left-out" });
+const sentence = (kind: string) =>
+  `Resource '${urnOf(kind)}' depends on '${urnOf("Environment", "left-out")}' which was was not specified in --target list.`;
+
+type Args = Record<string, unknown>;
+
+/** The same value from what depends on a resource, each text in it by itself. */
+function deep(value: unknown, from: (value: unknown) => unknown): unknown {
+  if (typeof value === "string") return from(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => deep(each, from));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, deep(each, from)]));
+}
+const each = (args: Args, change: (value: unknown, name: string) => unknown) =>
+  Object.fromEntries(Object.entries(args).map(([name, value]) => [name, change(value, name)]));
+
+/** How arguments depend on what is left out. */
+const ways: Readonly<Record<string, (kind: Kind, args: Args, left: Environment) => Args>> = {
+  "where it is": (kind, args, { id }) =>
+    each(args, (value, name) => (outlineOf(kind).pathArgs.includes(name) ? id.apply(() => value) : value)),
+  "every argument": (_, args, { id }) => each(args, (value) => id.apply(() => value)),
+  "every text, at any depth": (_, args, { id }) => deep(args, (value) => id.apply(() => value)) as Args,
+  "an output that the resource doesn't have yet": (_, args, { createdAt }) =>
+    each(args, (value) => createdAt.apply((time) => time && value)),
+};
+
+describe.each(kindNames)("%s", (kind) => {
+  test.each(Object.keys(ways))("that has %s from a resource that is left out names that resource", async (way) => {
+    // A service that a record selects is created by a step before.
+    const args = deep(records[kind].lifecycle.args(platform.ids), (text) => text || ids.container) as Args;
+    const program = () =>
+      void new classes[kind]("main", (ways[way] as (typeof ways)[string])(kind, args, leftOut()) as never);
+    const output = await stack.fails("up", program, { target: [urnOf(kind)] });
+    expect(output).toContain(sentence(kind));
+    expect(output).not.toMatch(/AP\d{4}/);
+    expect(await writes(platform)).toEqual([]);
+  });
+});
+
+describe("a resource that exists", () => {
+  test("and moves to one that is left out names that one", async () => {
+    const web = (environmentId: pulumi.Input<string>) =>
+      new Container("main", containerArgs(platform, { environmentId }));
+    await stack.run("up", () => void web(platform.ids.environment));
+    const output = await stack.fails("up", () => void web(leftOut().id), { target: [urnOf("Container")] });
+    expect(output).toContain(sentence("Container"));
+    expect(output).not.toMatch(/AP\d{4}/);
+  });
+
+  test("and gets variables from one that is left out names that one", async () => {
+    const web = (variables: Record<string, pulumi.Input<string>>) =>
+      new Container("main", containerArgs(platform, { variables }));
+    await stack.run("up", () => void web({ A: "1", TOKEN: pulumi.secret("s3cr3t") }));
+    const program = () => {
+      const { id, name } = leftOut();
+      web({ A: id, TOKEN: pulumi.secret(name) });
+    };
+    const output = await stack.fails("up", program, { target: [urnOf("Container")] });
+    expect(output).toContain(sentence("Container"));
+  });
+});
+
+test("one of the services of a trigger may be left out: that one is named", async () => {
+  const program = () => {
+    const services = [new Database("db", databaseArgs(platform)), new Container("web", containerArgs(platform))];
+    new DeploymentTrigger("main", { environmentId: platform.ids.environment, services });
+  };
+  const target = [urnOf("DeploymentTrigger"), urnOf("Container", "web")];
+  const output = await stack.fails("up", program, { target });
+  expect(output).toContain(`depends on '${urnOf("Database", "db")}' which was was not specified`);
+  expect(output).not.toMatch(/AP\d{4}/);
+});
+
+test.each(["preview", "up"] as const)("what the program doesn't give is still reported by %s", async (step) => {
+  const program = () => {
+    const left = leftOut();
+    const args = containerArgs(platform, { description: left.id, environmentId: pulumi.output(undefined) as never });
+    new Container("main", args);
+  };
+  const output = await stack.fails(step, program, { target: [urnOf("Container")] });
+  expect(output).toContain("AP1203");
+  expect(output).toContain("environmentId is required");
+  expect(output).not.toContain("description");
+});

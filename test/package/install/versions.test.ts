@@ -1,0 +1,83 @@
+/** The packed packages with all supported versions of what they run with, as docs/upgrading.md lists them. */
+import { readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { typeToken } from "../../../provider/definition/typeToken.js";
+import { providerText } from "../../../sdk/state.js";
+import type { Packed } from "../../../tools/release/packed.js";
+import { allCells, nodes, sdks, shortCells } from "../../../tools/versions/table.js";
+import { isFull } from "../../full.js";
+import { packedPackages } from "../packed.js";
+import { expectWorks } from "./journey.js";
+import { openProjectIn } from "./project.js";
+
+const root = join(__dirname, "../../..");
+
+let home: string;
+let packed: Packed;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "packed-"));
+  packed = await packedPackages();
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+describe("the packed packages, in a folder with nothing else, work", () => {
+  const cells = isFull ? allCells() : shortCells(Number.parseInt(process.versions.node, 10));
+  const title = "with CLI $cli, SDK $sdk and Node.js $node, installed with $manager, in $kind";
+  test.concurrent.each(cells)(title, async (cell) => {
+    await expectWorks(await mkdtemp(join(home, "cell-")), cell, packed);
+  });
+});
+
+describe("the table of versions", () => {
+  const { engines, peerDependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+  test("begins with what the package asks for, and has what it is developed with", () => {
+    expect(peerDependencies["@pulumi/pulumi"]).toBe(`>=${sdks.oldest.sdk} <4`);
+    expect(devDependencies["@pulumi/pulumi"]).toBe(sdks.pinned.sdk);
+    expect(devDependencies.typescript).toBe(sdks.pinned.typescript);
+    expect(engines.node).toBe(">=20.19");
+    expect(Object.keys(nodes)[0]).toBe("20");
+  });
+});
+
+describe("a package that is not installed", () => {
+  /** What Pulumi prints, by what the folder of the project has: nothing of this package runs then. */
+  const missing = [
+    { installed: ["@pulumi"], message: "error: Cannot find module 'pulumi-app-platform/runtime'\n" },
+    { installed: [], message: "Error: Cannot find module '@pulumi/pulumi/cmd/dynamic-provider'\n" },
+  ];
+
+  test.each(missing)("is documented with what Pulumi prints: $message", async ({ installed, message }) => {
+    const folder = await mkdtemp(join(home, "missing-"));
+    await mkdir(join(folder, "node_modules"));
+    for (const name of installed) await symlink(join(root, "node_modules", name), join(folder, "node_modules", name));
+    await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
+    const { fails } = await openProjectIn(folder, { url: "http://127.0.0.1:9", tokens: { admin: "" } });
+    await writeResource(join(folder, ".state/.pulumi/stacks/shop/dev.json"));
+    expect(await fails("destroy", "--yes", "--skip-preview")).toContain(message);
+    expect(readFileSync(join(root, "docs/upgrading.md"), "utf8")).toContain(message);
+  });
+});
+
+/** Adds a container to the file of an empty stack. */
+async function writeResource(file: string): Promise<void> {
+  const urnOf = (type: string, name: string) => `urn:pulumi:dev::shop::${type}::${name}`;
+  const [stack, providers, container] = [
+    "pulumi:pulumi:Stack",
+    "pulumi:providers:pulumi-nodejs",
+    typeToken("Container"),
+  ];
+  const provider = { urn: urnOf(providers, "default"), type: providers, id: "1", custom: true };
+  const values = { __provider: providerText("Container") };
+  const web = { urn: urnOf(container, "web"), type: container, id: "1", custom: true, inputs: values, outputs: values };
+  const state = JSON.parse(readFileSync(file, "utf8"));
+  state.checkpoint.latest.resources = [
+    { urn: urnOf(stack, "shop-dev"), type: stack, custom: false },
+    provider,
+    { ...web, provider: `${provider.urn}::1` },
+  ];
+  await writeFile(file, JSON.stringify(state));
+}

@@ -1,0 +1,162 @@
+import type { ServerResponse } from "node:http";
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import type { ApiRequest } from "../../provider/platform/apiRequest.js";
+import { endpoint, extended } from "../../provider/platform/endpoint.js";
+import { maxResponseBytes } from "../../provider/platform/transport.js";
+import type { Values } from "../../provider/schema/json.js";
+import { container } from "../kinds/container/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { connected, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+
+const platform = pretendPlatform();
+
+const line = `GET /container/${ids.container}`;
+const read: ApiRequest = {
+  call: endpoint(5, "GET /container/{id}"),
+  members: { id: ids.container },
+  purpose: 'Reading Container "web"',
+};
+const send = (request = read) =>
+  connected(platform.url, { environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" } }).platform.client.send(
+    request,
+  );
+
+/** Answers with these bytes, whatever was asked for. */
+const encoded =
+  (encoding: string | string[], bytes: Buffer, status = 200) =>
+  (_: unknown, response: ServerResponse) => {
+    response.setHeader("content-encoding", encoding);
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(bytes);
+    return undefined;
+  };
+
+const value = { name: "schön", tags: Array.from({ length: 200 }, (_, place) => `tag ${place}`) };
+const json = Buffer.from(JSON.stringify(value));
+const tooLarge = Buffer.alloc(maxResponseBytes + 1);
+
+describe("a response that is encoded although the request asks for none", () => {
+  it.each<[title: string, encoding: string | string[], bytes: Buffer]>([
+    ["gzip", "gzip", gzipSync(json)],
+    ["gzip under its old name, in other letters", "X-GZIP", gzipSync(json)],
+    ["br", "br", brotliCompressSync(json)],
+    ["deflate", "deflate", deflateSync(json)],
+    ["deflate without zlib's header", "deflate", deflateRawSync(json)],
+    ["identity", "identity", json],
+    ["an empty header", "", json],
+    ["two encodings, one over the other", "deflate, gzip", gzipSync(deflateSync(json))],
+    ["two encodings in two headers", ["br", "gzip"], gzipSync(brotliCompressSync(json))],
+    ["gzip, with a byte order mark before the JSON", "gzip", gzipSync(Buffer.concat([Buffer.from("\uFEFF"), json]))],
+  ])("is read: %s", async (_, encoding, bytes) => {
+    platform.on(line, encoded(encoding, bytes));
+    expect(await send()).toEqual(value);
+  });
+
+  it("is asked for without an encoding", async () => {
+    let asked: string | undefined;
+    platform.on(line, (_, response) => {
+      asked = response.req.headers["accept-encoding"];
+      return [200, {}];
+    });
+    await send();
+    expect(asked).toBe("identity");
+  });
+
+  it("is read where it is an error, with the platform's own sentence", async () => {
+    platform.on(line, encoded("gzip", gzipSync('{"detail":"no such tag"}'), 400));
+    const failure = await failureOf(send());
+    expect(failure.code).toBe("AP3006");
+    expect(failure.message).toContain("the platform says: no such tag");
+  });
+
+  it("is nothing where it is empty", async () => {
+    const update = extended("PUT /container/{id}");
+    platform.on(line.replace("GET", "PUT"), encoded("gzip", Buffer.alloc(0)));
+    expect(await send({ ...read, call: update })).toBeUndefined();
+  });
+
+  it.each([
+    ["gzip", gzipSync(tooLarge)],
+    ["deflate", deflateRawSync(tooLarge)],
+    ["br", brotliCompressSync(tooLarge, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+    ["gzip, gzip", gzipSync(gzipSync(tooLarge))],
+  ])("is refused where it exceeds 16 MiB then: %s", async (encoding, bytes) => {
+    expect(bytes.length).toBeLessThan(maxResponseBytes / 100);
+    platform.on(line, encoded(encoding, bytes));
+    const failure = await failureOf(send({ ...read, isRepeatable: false }));
+    expect(failure.code).toBe("AP3104");
+    expect(failure.message).toContain("the response is larger than 16 MiB");
+  });
+});
+
+describe("a response that cannot be decoded", () => {
+  const broken: readonly [title: string, encoding: string, bytes: Buffer, says: string][] = [
+    ["an encoding that nobody asked for", "zstd", json, "a content encoding other than gzip, br and deflate"],
+    ["a member of every object", "constructor", json, "a content encoding other than gzip, br and deflate"],
+    ["no gzip", "gzip", json, "encoded with gzip, but isn't"],
+    ["half of it", "gzip", gzipSync(json).subarray(0, 40), "encoded with gzip, but isn't"],
+    ["half of it", "br", brotliCompressSync(json).subarray(0, 40), "encoded with br, but isn't"],
+    ["half of it", "deflate", deflateRawSync(json).subarray(0, 40), "encoded with deflate, but isn't"],
+    ["too many encodings", "gzip, gzip, gzip, gzip, gzip, gzip", json, "has 6 content encodings"],
+  ];
+  it.each(broken)("is reported: %s (%s)", async (_, encoding, bytes, says) => {
+    for (const status of [200, 404]) {
+      platform.on(line, encoded(encoding, bytes, status));
+      const failure = await failureOf(send());
+      expect(failure.code).toBe("AP3103");
+      expect(failure.message).toContain(`the response to ${line} (${status}) `);
+      expect(failure.message).toContain(says);
+      expect(failure.message).toContain("send responses without an encoding");
+    }
+  });
+
+  it.each([
+    [429, "AP3007"],
+    [502, "AP3008"],
+    [302, "AP3009"],
+  ])("says by its status what became of the request: %i is %s", async (status, code) => {
+    platform.on(line, (_, response) => {
+      response.setHeader("retry-after", "5");
+      return encoded("zstd", json, status)(_, response);
+    });
+    expect((await failureOf(send())).code).toBe(code);
+  });
+
+  it("is looked for where it is that of a create, which is not sent again", async () => {
+    const create = `POST /environment/${ids.environment}/container`;
+    const list = `GET /environment/${ids.environment}/container`;
+    let isMade = false;
+    platform.on(list, () => [
+      200,
+      { results: isMade ? [{ ...container.response, created_at: new Date().toISOString() }] : [] },
+    ]);
+    platform.on(create, (_, response) => {
+      isMade = true;
+      return encoded("gzip", json, 201)(_, response);
+    });
+    const args = { ...container.path, ...container.program };
+    const created = await lifecycle("Container", platform.url).create(args as Values);
+    expect(created.id).toBe(container.response.id);
+    expect(platform.lines().filter((each) => each === create)).toHaveLength(1);
+  });
+});
+
+describe("the headers of a response", () => {
+  const withHeader = (size: number) => (_: unknown, response: ServerResponse) => {
+    response.setHeader("x-policy", "p".repeat(size));
+    return [200, { id: ids.container }] as const;
+  };
+
+  it.each([20_000, 60_000])("may have %i bytes", async (size) => {
+    platform.on(line, withHeader(size));
+    expect(await send()).toEqual({ id: ids.container });
+  });
+
+  it("are refused where they are larger than 64 KiB", async () => {
+    platform.on(line, withHeader(70_000));
+    const failure = await failureOf(send());
+    expect(failure.code).toBe("AP3104");
+    expect(failure.message).toContain("the headers of the response are larger than 64 KiB");
+  });
+});

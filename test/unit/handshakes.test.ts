@@ -1,0 +1,192 @@
+/** Connections that never come about, with real servers: nothing was sent, so nothing is unknown, and the error says why. */
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer, type TlsOptions } from "node:tls";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { endpoint } from "../../provider/platform/endpoint.js";
+import { networkFailure } from "../../provider/platform/networkErrors.js";
+import { UnsentRequest } from "../../provider/platform/transport.js";
+import { certificate, certificateAuthority, type IssuedCertificate } from "../certificates.js";
+import { ids } from "../kinds/shared/ids.js";
+import { connected, failureOf } from "./pretend-platform.js";
+
+let selfSigned: IssuedCertificate;
+let issued: IssuedCertificate;
+let expired: IssuedCertificate;
+beforeAll(async () => {
+  const authority = await certificateAuthority();
+  selfSigned = await certificate();
+  issued = await certificate({ authority });
+  expired = await certificate({ from: new Date("2020-01-01"), until: new Date("2021-01-01") });
+});
+
+const opened: Server[] = [];
+afterEach(() => {
+  for (const server of opened.splice(0)) server.close();
+});
+
+async function portOf(server: Server): Promise<number> {
+  opened.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** A server that does this as soon as a client has said something. */
+const onceHeard = (act: (socket: Socket) => void) =>
+  createTcpServer((socket) => socket.on("error", () => {}).once("data", () => act(socket)));
+
+/** One that speaks TLS. It has no request to answer. */
+const tls = (options: TlsOptions) =>
+  createTlsServer(options, (socket) => socket.on("error", () => {})).on("tlsClientError", () => {});
+
+/** A create, which may be sent once. */
+async function created(url: string) {
+  const settings = { APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1", APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "3" };
+  const { client } = connected(url, { environment: settings }).platform;
+  const call = endpoint(3, "POST /environment/{environmentId}/container");
+  const members = { environmentId: ids.environment };
+  const failure = await failureOf(client.send({ call, members, body: {}, purpose: 'Creating Container "web"' }));
+  return failure as typeof failure & { mayBeDone: boolean };
+}
+
+describe("a create whose connection is never secure was not sent", () => {
+  it.each<[title: string, server: () => Server, says: string]>([
+    [
+      "no protocol in common",
+      () => tls({ ...selfSigned, ALPNProtocols: ["h2"] }),
+      "refuses HTTP/1.1 in the TLS handshake",
+    ],
+    [
+      "no version of TLS in common",
+      () => tls({ ...selfSigned, minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" }),
+      "no version of TLS in common",
+    ],
+    [
+      "a client certificate that is required",
+      () => tls({ ...selfSigned, requestCert: true, maxVersion: "TLSv1.2" }),
+      "requires a client certificate",
+    ],
+    ["a reset", () => onceHeard((socket) => socket.resetAndDestroy()), "closed during the TLS handshake"],
+    ["an end", () => onceHeard((socket) => socket.end()), "closed during the TLS handshake"],
+    ["an end at once", () => createTcpServer((socket) => socket.destroy()), "closed during the TLS handshake"],
+    ["silence", () => createTcpServer((socket) => socket.on("error", () => {})), "no connection in time"],
+    ["a self-signed certificate", () => tls(selfSigned), "its certificate is self-signed"],
+    ["a certificate of an unknown authority", () => tls(issued), "doesn't know the authority"],
+    ["an expired certificate", () => tls(expired), "its certificate"],
+    [
+      "a server of plain HTTP",
+      () => createHttpServer((_, response) => response.end()),
+      "doesn't speak TLS at this port",
+    ],
+    [
+      "a server of something else",
+      () => onceHeard((socket) => socket.end("220 mail.acme.io ready\r\n")),
+      "doesn't speak TLS",
+    ],
+  ])("after %s", async (_, server, says) => {
+    const port = await portOf(server());
+    const failure = await created(`https://localhost:${port}`);
+    expect(failure.code).toBe("AP3101");
+    expect(failure.message).toContain(`no response from https://localhost:${port}: `);
+    expect(failure.message).toContain(says);
+    expect(failure.message).not.toMatch(/SSL routines|error:0/);
+    expect(failure.mayBeDone).toBe(false);
+  });
+
+  it("after an alert of a server that speaks TLS where the address begins with http", async () => {
+    const alert = Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46]);
+    const port = await portOf(onceHeard((socket) => socket.end(alert)));
+    const failure = await created(`http://localhost:${port}`);
+    expect(failure.message).toContain("the server speaks TLS at this port, so its address begins with https://");
+    expect(failure.mayBeDone).toBe(false);
+  });
+});
+
+describe("a create that no server gets", () => {
+  it("after a failed handshake is sent again, until there is a connection", async () => {
+    let connections = 0;
+    const server = createTcpServer((socket) => {
+      connections += 1;
+      socket.on("error", () => {}).once("data", () => socket.resetAndDestroy());
+    });
+    await created(`https://localhost:${await portOf(server)}`);
+    expect(connections).toBeGreaterThan(1);
+  });
+
+  it.each<[title: string, server: () => Server]>([
+    ["since its certificate is not trusted", () => tls(selfSigned)],
+    ["since it speaks no TLS", () => createHttpServer()],
+  ])("%s is not sent again: nothing would be different", async (_, server) => {
+    let connections = 0;
+    const counted = server().on("connection", () => {
+      connections += 1;
+    });
+    await created(`https://localhost:${await portOf(counted)}`);
+    expect(connections).toBe(1);
+  });
+});
+
+describe("a certificate that isn't trusted", () => {
+  it.each<[title: string, chosen: () => IssuedCertificate]>([
+    ["is self-signed", () => selfSigned],
+    ["is of an unknown authority", () => issued],
+  ])("because it %s comes with the variable that makes Node.js trust it", async (_, chosen) => {
+    const { message } = await created(`https://localhost:${await portOf(tls(chosen()))}`);
+    expect(message).toMatch(/What to do: if you trust it, set NODE_EXTRA_CA_CERTS to the path of a PEM file/);
+  });
+
+  it("for the host is described by the names in it", async () => {
+    const cert = { subjectaltname: "DNS:api.acme.io, DNS:*.eu.acme.io, IP Address:10.0.0.1" };
+    const error = Object.assign(new Error("Hostname/IP does not match"), {
+      code: "ERR_TLS_CERT_ALTNAME_INVALID",
+      cert,
+    });
+    expect(networkFailure(new UnsentRequest(error)).reason).toBe(
+      "its certificate is for api.acme.io, *.eu.acme.io, 10.0.0.1",
+    );
+  });
+});
+
+describe("a failure of the network", () => {
+  it.each([
+    ["ECONNREFUSED", "nothing is listening there (connection refused)"],
+    ["ENETUNREACH", "there is no route to it"],
+    ["EHOSTUNREACH", "there is no route to it"],
+    ["ETIMEDOUT", "no connection in time"],
+    ["EAI_AGAIN", "the host name cannot be resolved at the moment"],
+    ["CERT_HAS_EXPIRED", "its certificate has expired"],
+    ["CERT_NOT_YET_VALID", "its certificate isn't valid yet"],
+    ["CERT_REVOKED", "its certificate isn't valid (CERT_REVOKED)"],
+    ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "this machine doesn't know the authority that issued its certificate"],
+    ["ERR_SSL_TLSV1_UNRECOGNIZED_NAME", "the server doesn't know the host name (TLS handshake)"],
+    ["ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE", "the server refuses the TLS handshake"],
+    ["ERR_SSL_BAD_EXTENSION", "TLS failed (ERR_SSL_BAD_EXTENSION)"],
+  ])("%s before a connection is in words, and nothing was sent", (code, says) => {
+    const failure = networkFailure(new UnsentRequest(Object.assign(new Error("0A:error:SSL routines"), { code })));
+    expect(failure).toMatchObject({ reason: expect.stringContaining(says), isSent: false });
+  });
+
+  it("is that of the first address where all addresses of a host fail", () => {
+    const errors = [Object.assign(new Error("one"), { code: "ECONNREFUSED" }), new Error("two")];
+    const error = new AggregateError(errors);
+    expect(networkFailure(new UnsentRequest(error)).reason).toContain("connection refused");
+  });
+
+  it.each(["ECONNRESET", "UND_ERR_SOCKET", "EPIPE", "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC"])(
+    "%s on a connection leaves open whether the request arrived",
+    (code) => {
+      expect(networkFailure(Object.assign(new Error(""), { code }))).toMatchObject({
+        isSent: true,
+        isPermanent: false,
+      });
+    },
+  );
+
+  it("that the server reports after the handshake, for lack of a client certificate, means that nothing was sent", () => {
+    const error = Object.assign(new Error(""), { code: "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED" });
+    expect(networkFailure(error)).toMatchObject({
+      isSent: false,
+      reason: expect.stringContaining("client certificate"),
+    });
+  });
+});

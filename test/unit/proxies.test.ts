@@ -1,0 +1,308 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
+import tls from "node:tls";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { endpoint } from "../../provider/platform/endpoint.js";
+import { networkTo } from "../../provider/platform/network.js";
+import { networkFailure } from "../../provider/platform/networkErrors.js";
+import { type Route, routeTo } from "../../provider/platform/proxy.js";
+import { certificate, type IssuedCertificate } from "../certificates.js";
+import { ids } from "../kinds/shared/ids.js";
+import { connected, failureOf } from "./pretend-platform.js";
+
+const address = "https://api.acme.io/base";
+const ofCompany = "http://proxy.acme.io:3128";
+
+const way = (environment: Readonly<Record<string, string>>, to = address) => routeTo(new URL(to), environment);
+const proxyOf = (...given: Parameters<typeof way>) => way(...given).proxy;
+const whyDirect = (route: Route) => (route.proxy === undefined ? route.why : `through ${route.proxy.url}`);
+
+describe("the proxy of an address", () => {
+  it.each<[title: string, environment: Readonly<Record<string, string>>, source: string]>([
+    ["HTTPS_PROXY", { HTTPS_PROXY: ofCompany }, "HTTPS_PROXY"],
+    ["HTTPS_PROXY in lower case", { https_proxy: ofCompany }, "https_proxy"],
+    ["the lower case where both are set", { https_proxy: ofCompany, HTTPS_PROXY: "http://other:1" }, "https_proxy"],
+    ["HTTP_PROXY where the other is not set", { HTTP_PROXY: ofCompany }, "HTTP_PROXY"],
+    ["HTTPS_PROXY before HTTP_PROXY", { HTTP_PROXY: "http://other:1", HTTPS_PROXY: ofCompany }, "HTTPS_PROXY"],
+    ["a text without a scheme", { HTTPS_PROXY: "proxy.acme.io:3128" }, "HTTPS_PROXY"],
+  ])("is that of %s", (_, environment, source) => {
+    expect(proxyOf(environment)).toEqual({ url: ofCompany, source });
+  });
+
+  it.each<[title: string, environment: Readonly<Record<string, string>>, why: string]>([
+    ["none is set", {}, "aren't set"],
+    ["one is set to nothing", { HTTPS_PROXY: "", HTTP_PROXY: "" }, "aren't set"],
+    ["the lower case is set to nothing", { https_proxy: "", HTTPS_PROXY: ofCompany }, "aren't set"],
+    ["NO_PROXY has it", { HTTPS_PROXY: ofCompany, NO_PROXY: "api.acme.io" }, "as NO_PROXY says"],
+    ["no_proxy has it", { HTTPS_PROXY: ofCompany, no_proxy: "api.acme.io", NO_PROXY: "" }, "as no_proxy says"],
+  ])("is none where %s", (_, environment, why) => {
+    expect(whyDirect(way(environment))).toContain(why);
+  });
+
+  it.each(["http://localhost:4310", "http://127.0.0.1:4310", "https://127.8.9.1", "https://[::1]:4310"])(
+    "is none for %s, which is this machine",
+    (url) => {
+      expect(whyDirect(way({ HTTPS_PROXY: ofCompany, HTTP_PROXY: ofCompany }, url))).toBe("a loopback address");
+    },
+  );
+
+  it.each<[list: string, url: string]>([
+    ["*", address],
+    ["api.acme.io", address],
+    ["API.Acme.io", address],
+    ["acme.io", address],
+    [".acme.io", address],
+    ["*.acme.io", address],
+    ["acme.io.", address],
+    ["localhost, .acme.io", address],
+    ["localhost example.com  acme.io", address],
+    ["api.acme.io:443", address],
+    ["acme.io:8443", "https://api.acme.io:8443"],
+    ["10.1.2.3", "https://10.1.2.3"],
+    ["10.0.0.0/8", "https://10.1.2.3"],
+    ["10.0.0.0/8:8443", "https://10.1.2.3:8443"],
+    ["fd00::7", "https://[fd00::7]"],
+    ["[fd00::7]", "https://[fd00::7]"],
+    ["[fd00::7]:8443", "https://[fd00::7]:8443"],
+    ["fd00::/8", "https://[fd00::7]"],
+  ])("is none where NO_PROXY is %s and the address %s", (list, url) => {
+    expect(whyDirect(way({ HTTPS_PROXY: ofCompany, NO_PROXY: list }, url))).toBe("as NO_PROXY says");
+  });
+
+  it.each<[list: string, url: string]>([
+    ["", address],
+    [",, ,", address],
+    ["notacme.io", address],
+    ["pi.acme.io", address],
+    ["www.api.acme.io", address],
+    ["api.acme.io:8443", address],
+    ["acme.io:443", "https://api.acme.io:8443"],
+    ["10.1.2.4", "https://10.1.2.3"],
+    ["1.2.3", "https://10.1.2.3"],
+    ["11.0.0.0/8", "https://10.1.2.3"],
+    ["10.0.0.0/99", "https://10.1.2.3"],
+    ["10.0.0.0/8", address],
+    ["fd00::8", "https://[fd00::7]"],
+    ["[fd00::7]:8443", "https://[fd00::7]"],
+  ])("remains where NO_PROXY is '%s' and the address %s", (list, url) => {
+    expect(proxyOf({ HTTPS_PROXY: ofCompany, NO_PROXY: list }, url)?.url).toBe(ofCompany);
+  });
+
+  it.each([
+    ["ada:hunter2", "ada:hunter2"],
+    ["ada:p%40ss%2Fw%C3%B6rd", "ada:p@ss/wörd"],
+    ["ada", "ada:"],
+    [":hunter2", ":hunter2"],
+    ["ada:100%", "ada:100%"],
+  ])("has the credentials %s, and does not show them", (given, sent) => {
+    const found = proxyOf({ HTTPS_PROXY: `http://${given}@proxy.acme.io:3128` });
+    expect(found?.url).toBe(ofCompany);
+    expect(found?.authorization).toBe(`Basic ${Buffer.from(sent).toString("base64")}`);
+  });
+
+  it.each(["socks5://ada:hunter2@proxy.acme.io", "http://ada:hunter2@:80", "http://ada:hunter2@proxy:port"])(
+    "is a setting that is wrong where no HTTP proxy has such a URL: %s",
+    (text) => {
+      const failure = () => way({ https_proxy: text });
+      expect(failure).toThrow(/AP1001: https_proxy must be the URL of an HTTP proxy/);
+      expect(failure).not.toThrow(/hunter2/);
+      expect(way({ https_proxy: text, no_proxy: "acme.io" }).proxy).toBeUndefined();
+    },
+  );
+});
+
+/** A proxy, and what it was asked. */
+interface OpenedProxy {
+  readonly host: string;
+  readonly asked: IncomingMessage[];
+}
+
+describe("requests through a proxy", () => {
+  let own: IssuedCertificate;
+  const servers: (Server | ReturnType<typeof createTcpServer>)[] = [];
+  beforeAll(async () => {
+    own = await certificate({ hosts: ["api.acme.io"] });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    for (const server of servers.splice(0)) {
+      server.close();
+      if ("closeAllConnections" in server) server.closeAllConnections();
+    }
+  });
+
+  async function portOf(server: (typeof servers)[number]): Promise<number> {
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return (server.address() as AddressInfo).port;
+  }
+
+  /** Trusts the platform's certificate, as NODE_EXTRA_CA_CERTS does for a whole process. */
+  function trust(): void {
+    const plain = tls.connect;
+    vi.spyOn(tls, "connect").mockImplementation(((options: tls.ConnectionOptions, ...others: []) =>
+      plain({ ...options, ca: own.cert }, ...others)) as typeof tls.connect);
+  }
+
+  async function openPlatform(): Promise<number> {
+    return portOf(
+      createHttpsServer({ ...own }, ({ method, url, headers }, response) => {
+        response.setHeader("content-type", "application/json");
+        response.end(
+          JSON.stringify({ method, url, host: headers.host, proxy: headers["proxy-authorization"] ?? null }),
+        );
+      }),
+    );
+  }
+
+  /** One that connects everything to the platform, if the credentials are these. */
+  async function openProxy(platform: number, credentials?: string): Promise<OpenedProxy> {
+    const asked: IncomingMessage[] = [];
+    const expected = credentials && `Basic ${Buffer.from(credentials).toString("base64")}`;
+    const server = createServer().on("connect", (request: IncomingMessage, client: Socket) => {
+      asked.push(request);
+      client.on("error", () => {});
+      if (expected !== undefined && request.headers["proxy-authorization"] !== expected) {
+        client.end(
+          "HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic\r\ncontent-length: 0\r\n\r\n",
+        );
+        return;
+      }
+      const far = connect(platform, "127.0.0.1", () => {
+        client.write("HTTP/1.1 200 Connection established\r\n\r\n");
+        far.pipe(client).pipe(far);
+      });
+      far.on("error", () => client.destroy());
+    });
+    return { host: `127.0.0.1:${await portOf(server)}`, asked };
+  }
+
+  const call = endpoint(3, "POST /environment/{environmentId}/container");
+  const request = { call, members: { environmentId: ids.environment }, body: {}, purpose: 'Creating Container "web"' };
+  const clientOf = (environment: Readonly<Record<string, string>>) =>
+    connected(address, {
+      environment: {
+        APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "5",
+        APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2",
+        ...environment,
+      },
+    }).platform.client;
+  const failureThrough = async (proxy: string) => {
+    const failure = await failureOf(clientOf({ HTTPS_PROXY: proxy }).send(request));
+    return failure as typeof failure & { mayBeDone: boolean };
+  };
+
+  it("arrive at the platform, over connections that are kept, and only the proxy sees the credentials", async () => {
+    trust();
+    const proxy = await openProxy(await openPlatform(), "ada:p@ss");
+    const client = clientOf({ HTTPS_PROXY: `http://ada:p%40ss@${proxy.host}` });
+    const path = `/base/environment/${ids.environment}/container`;
+    for (let count = 0; count < 9; count += 1)
+      expect(await client.send(request)).toEqual({ method: "POST", url: path, host: "api.acme.io", proxy: null });
+    expect(new Set(proxy.asked.map((each) => each.url))).toEqual(new Set(["api.acme.io:443"]));
+    expect(proxy.asked.length).toBeLessThan(3);
+  });
+
+  it("use as many connections as the settings allow", async () => {
+    trust();
+    const proxy = await openProxy(await openPlatform());
+    const { proxy: found } = way({ HTTPS_PROXY: `http://${proxy.host}` });
+    const limits = { maxConcurrentRequests: 3, requestTimeoutSeconds: 5 };
+    const network = networkTo({ baseUrl: new URL(address), proxy: found, ...limits });
+    const send = () => network({ method: "GET", path: "/", headers: {} }, new AbortController().signal);
+    const sent = Array.from({ length: 20 }, send);
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 200));
+    expect(proxy.asked).toHaveLength(3);
+  });
+
+  it.each([
+    ["lacks the credentials", "", /requires a user name and a password \(407\)\.\n.*add them to HTTPS_PROXY/],
+    ["has wrong ones", "ada:hunter3@", /doesn't accept the user name and the password in HTTPS_PROXY \(407\)/],
+  ])("are not sent where the URL of the proxy %s", async (_, credentials, says) => {
+    const proxy = await openProxy(await openPlatform(), "ada:hunter2");
+    const failure = await failureThrough(`http://${credentials}${proxy.host}`);
+    expect(failure.code).toBe("AP3101");
+    expect(failure.message).toContain(`no response from https://api.acme.io through the proxy http://${proxy.host}: `);
+    expect(failure.message).toMatch(says);
+    expect(failure.message).not.toContain("hunter3");
+    expect(failure.mayBeDone).toBe(false);
+    // Another attempt would get the same answer.
+    expect(proxy.asked).toHaveLength(1);
+  });
+
+  /** A proxy that does this with what it is sent. */
+  const odd = async (act: (socket: Socket) => void) => {
+    let connections = 0;
+    const server = createTcpServer((socket) => {
+      connections += 1;
+      socket.on("error", () => {}).once("data", () => act(socket));
+    });
+    const host = `127.0.0.1:${await portOf(server)}`;
+    return { host, connections: () => connections };
+  };
+  const answering = (status: string) => (socket: Socket) =>
+    socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\n\r\n`);
+
+  it.each<[title: string, act: (socket: Socket) => void, says: string]>([
+    ["refuses the host", answering("403 Forbidden"), "refuses to connect to it (403)"],
+    ["cannot reach it", answering("502 Bad Gateway"), "refuses to connect to it (502)"],
+    ["ends the connection", (socket) => socket.end(), "failed: it closed the connection"],
+    ["resets the connection", (socket) => socket.resetAndDestroy(), "failed: the connection was reset"],
+    ["is none", (socket) => socket.end("220 mail.acme.io\r\n"), "failed: the response isn't HTTP"],
+    ["connects to nothing", (socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n"), "closed during the TLS handshake"],
+  ])("are not sent where it %s, and are soon given up", async (_, act, says) => {
+    const proxy = await odd(act);
+    const failure = await failureThrough(`http://ada:hunter2@${proxy.host}`);
+    expect(failure.code).toBe("AP3101");
+    expect(failure.message).toContain(says);
+    expect(failure.message).toContain(`through the proxy http://${proxy.host}: `);
+    expect(failure.message).not.toContain("hunter2");
+    expect(failure.mayBeDone).toBe(false);
+    expect(proxy.connections()).toBeLessThan(20);
+  });
+
+  it("are not sent where it is silent, and nothing waits for it any longer, so that a process can end", async () => {
+    const open = new Set<Socket>();
+    const server = createTcpServer((socket) => {
+      open.add(
+        socket
+          .on("error", () => {})
+          .on("close", () => open.delete(socket))
+          .resume(),
+      );
+    });
+    const { proxy } = way({ HTTPS_PROXY: `http://127.0.0.1:${await portOf(server)}` });
+    const limits = { maxConcurrentRequests: 1, requestTimeoutSeconds: 1 };
+    const network = networkTo({ baseUrl: new URL(address), proxy, ...limits });
+    const sending = network({ method: "GET", path: "/", headers: {} }, new AbortController().signal);
+    const failure = networkFailure(await failureOf(sending), proxy);
+    expect(failure).toMatchObject({ isSent: false, reason: expect.stringContaining("failed: no connection in time") });
+    await expect.poll(() => open.size).toBe(0);
+  });
+
+  it("are not sent where nothing listens at the address of the proxy", async () => {
+    const port = await portOf(createTcpServer());
+    servers.pop()?.close();
+    const failure = await failureThrough(`http://127.0.0.1:${port}`);
+    expect(failure.message).toContain("failed: nothing is listening there (connection refused)");
+    expect(failure.message).toContain("What to do: check HTTPS_PROXY, or add the platform's host to NO_PROXY");
+    expect(failure.mayBeDone).toBe(false);
+  });
+
+  it("are not sent where the certificate of the platform is not trusted", async () => {
+    const proxy = await openProxy(await openPlatform());
+    const failure = await failureThrough(`http://${proxy.host}`);
+    expect(failure.message).toContain("its certificate is self-signed");
+    expect(failure.mayBeDone).toBe(false);
+  });
+
+  it("are not sent where the certificate is for another host", async () => {
+    own = await certificate({ hosts: ["www.acme.io"] });
+    trust();
+    const proxy = await openProxy(await openPlatform());
+    const failure = await failureThrough(`http://${proxy.host}`);
+    expect(failure.message).toContain("its certificate is for www.acme.io");
+    expect(failure.mayBeDone).toBe(false);
+  });
+});

@@ -1,0 +1,371 @@
+/**
+ * What the two forms of the provider can do: one record, from which every page that says so is generated. Each fact names the tests
+ * that show it; `test/unit/doors.test.ts` refuses one without, and one that other code contradicts.
+ */
+import { withoutEffect } from "../../sdk/resourceOptions.js";
+import { languages as written } from "./languages/programs.js";
+import { table } from "./tables.js";
+
+/** A test file and the name of a test in it, as the file spells it; all of its tests if there is none. */
+interface Shown {
+  readonly file: string;
+  readonly test: string;
+}
+
+const shown = (file: string, test = ""): Shown => ({ file: `test/${file}.test.ts`, test });
+
+export interface Language {
+  readonly name: string;
+  /** Whether the dynamic form serves it, too. */
+  readonly isDynamic: boolean;
+  /** The tests that run a program in it; none for a language whose SDK is only generated. */
+  readonly shownBy: readonly Shown[];
+}
+
+const own = [
+  shown("cli/source-position", "the state has the position in $what, and no other frame"),
+  shown("cli/native-plugin", "takes over a stack of the dynamic provider without a change"),
+];
+const other = [shown("cli/languages/languages", "manages all kinds, from up to destroy")];
+
+/** Every language that a program can be written in. */
+export const languages: readonly Language[] = [
+  { name: "TypeScript", isDynamic: true, shownBy: own },
+  { name: "JavaScript", isDynamic: true, shownBy: own },
+  ...Object.values(written).map(({ title }) => ({ name: title, isDynamic: false, shownBy: other })),
+  { name: ".NET", isDynamic: false, shownBy: [] },
+];
+
+interface Fact {
+  readonly shownBy: readonly Shown[];
+}
+
+export interface Feature extends Fact {
+  readonly what: string;
+  readonly dynamic: string;
+  readonly native: string;
+}
+
+const namesOf = (which: (language: Language) => boolean) => languages.filter(which).map(({ name }) => name);
+const isTested = ({ shownBy }: Language) => shownBy.length > 0;
+const dynamicLanguages = namesOf(({ isDynamic }) => isDynamic);
+const testedLanguages = namesOf(isTested);
+const untestedLanguages = namesOf((language) => !isTested(language));
+/** Those that only the native form serves. */
+const otherLanguages = namesOf((language) => isTested(language) && !language.isDynamic);
+
+const untested = untestedLanguages.length === 0 ? "" : `; ${listed(untestedLanguages)} untested`;
+
+/** The rows of the comparison. Links are those of a page in `docs/concepts`. */
+export const features: readonly Feature[] = [
+  {
+    what: "Languages",
+    dynamic: dynamicLanguages.join(", "),
+    native: `${testedLanguages.join(", ")}${untested}`,
+    shownBy: [...own, ...other],
+  },
+  {
+    what: "Set-up",
+    dynamic: "none",
+    native: "one command, or two lines in `Pulumi.yaml`",
+    shownBy: [shown("cli/native-plugin", "is found where the command installs it or the project names it")],
+  },
+  {
+    what: "Several platforms",
+    dynamic: "[`connection`](connections.md)",
+    native: "`connection`, and [explicit providers](connections.md#explicit-providers)",
+    shownBy: [
+      shown("engine/connections", "are each looked up by their own settings"),
+      shown("cli/native-plugin", "manages resources on two platforms, from up to destroy"),
+    ],
+  },
+  {
+    what: "What a preview shows of an update",
+    dynamic: "the arguments",
+    native: "each changed leaf",
+    shownBy: [shown("engine/native/protocol", "names each leaf, and items with a key as one change of their array")],
+  },
+  {
+    what: "Type in the state and in logs",
+    dynamic: "`pulumi-nodejs:dynamic/app-platform:Container`",
+    native: "`app-platform:index:Container`",
+    shownBy: [shown("cli/native-plugin", "takes over a stack of the dynamic provider without a change")],
+  },
+  {
+    what: "Tests with mocks",
+    dynamic: "`pulumi.runtime.setMocks`",
+    native: "the same",
+    shownBy: [
+      shown("unit/program-mocks", "a resource has the arguments of the program and the outputs of the mock"),
+      shown("unit/program-mocks", "a resource of the native provider has the same"),
+    ],
+  },
+];
+
+export interface Option extends Feature {
+  /** The options as a program names them. */
+  readonly names: readonly string[];
+  /** What a program with dynamic resources uses in place of them. Links are those of a page in `docs`. */
+  readonly instead: string;
+}
+
+const ignored = shown("engine/resource-options", "are each named once in a program, and change nothing");
+
+/** Resource options of Pulumi that only one form has. */
+export const options: readonly Option[] = [
+  {
+    what: "`pulumi import`, option `import`",
+    names: ["import"],
+    dynamic: "no: the option is refused ([AP1204](errors.md#ap1204))",
+    native: "yes",
+    instead:
+      "the argument `adoptId` with the same ID (see [Adopting](concepts/adopting.md)); a Cluster or ArgoCdConfig is adopted by its place, at the first `pulumi up`",
+    shownBy: [
+      shown("engine/resource-options", "of a %s is refused with what to do instead"),
+      shown("engine/native/import", "is imported with what a person would write, which has no difference"),
+      shown("cli/languages/languages", "a project in YAML imports what exists into its stack"),
+    ],
+  },
+  {
+    what: "`customTimeouts`",
+    names: ["customTimeouts"],
+    dynamic: "no effect, one warning",
+    native: "the time limit of the operation",
+    instead: "`app-platform:operationTimeoutSeconds`, or `timeoutSeconds` of a DeploymentTrigger",
+    shownBy: [ignored, shown("engine/native/protocol", "ends when its custom timeout has passed: %s")],
+  },
+  {
+    what: "`provider`, `providers`",
+    names: ["provider", "providers"],
+    dynamic: "no effect, one warning",
+    native: "the platform of an [explicit provider](concepts/connections.md#explicit-providers)",
+    instead: "the argument `connection`, or `withConnection` for a component",
+    shownBy: [ignored, shown("cli/native-plugin", "manages resources on two platforms, from up to destroy")],
+  },
+  {
+    what: "`version`, `pluginDownloadURL`",
+    names: ["version", "pluginDownloadURL"],
+    dynamic: "no effect, one warning",
+    native: "the plugin that Pulumi starts",
+    instead: "the version of the npm package",
+    shownBy: [ignored, shown("cli/languages/languages", "the executable is installed from a plugin server")],
+  },
+];
+
+/** Which requests a refresh sends. */
+export const refresh: Fact & { readonly text: string } = {
+  text: "A refresh reads one list for each kind and environment. With the extended endpoints, it also reads one list of the addresses in each environment with public services, and one list of variables for each service that has `variables`.",
+  shownBy: [
+    shown("engine/request-counts", "a preview that refreshes is one list, and nothing else if nothing has changed"),
+    shown("engine/links", "addresses of many services are read by one list an environment"),
+    shown("engine/variables", "of many containers cost a refresh one list each, and a preview nothing"),
+  ],
+};
+
+/** The table of both forms, with a feature in each row. */
+export function doorsTable(): string {
+  const [language, setUp, ...others] = features;
+  const rows = [language, setUp, ...options.map(inConcepts), ...others].flatMap((row) => row ?? []);
+  const cells = rows.map(({ what, dynamic, native }) => [what, dynamic, native]);
+  return `${evidence(rows)}\n\n${table(["feature", "dynamic", "native"], cells)}`;
+}
+
+/** Which of the forms to choose. */
+export function doorsChoice(): string {
+  return wrapped(
+    `Start with the dynamic form if you write ${listed(dynamicLanguages, "or")}. Choose the native form if you need a feature that only the column *native* has, or if you write ${listed(otherLanguages, "or")}.`,
+  );
+}
+
+/** The options that depend on the form: those that the classes for dynamic resources refuse or warn about, and no other. */
+export function optionsTable(): string {
+  const names = options.flatMap((option) => option.names);
+  const known = ["import", "customTimeouts", ...Object.keys(withoutEffect)];
+  const wrong = [...known, ...names].filter((name) => !known.includes(name) || !names.includes(name));
+  if (wrong.length > 0)
+    throw new Error(`The record of options and sdk/resourceOptions.ts differ: ${wrong.join(", ")}.`);
+  const rows = options.map(({ what, dynamic, native, instead }) => [what, dynamic, native, instead]);
+  return table(["option", "with dynamic resources", "with the native provider", "use with dynamic resources"], rows);
+}
+
+/** What of Pulumi and which languages only one form serves. */
+export function pulumiLimits(): string {
+  const names = options.flatMap((option) => option.names).map((name) => `\`${name}\``);
+  return [
+    bullet(
+      `**Some resource options** (${listed(names)}) and the command \`pulumi import\` need the [native provider](../concepts/doors.md). For dynamic resources, see [what to use instead](../resource-options.md#options-that-depend-on-the-form).`,
+    ),
+    bullet(`**Languages**: ${languageSentence("the [native provider](../other-languages.md)")}`),
+  ].join("");
+}
+
+/** The languages, in the README. */
+export function readmeLanguages(): string {
+  return wrapped(
+    `${languageSentence("the [native provider](docs/other-languages.md)")} [Dynamic or native](docs/concepts/doors.md) says what else only one of the two forms can do, such as \`pulumi import\`.`,
+  );
+}
+
+/** The answer to a question that people ask. */
+export function languagesAnswer(): string {
+  return wrapped(
+    `**Which languages can I use?** ${languageSentence("the [native provider](../other-languages.md)")} [Dynamic or native](../concepts/doors.md) compares the two forms.`,
+  );
+}
+
+export function refreshRequests(): string {
+  return wrapped(refresh.text);
+}
+
+/** What a run sends, in the summary of the page on performance. */
+export function requestsInShort(): string {
+  return bullet(
+    `**Requests**: a preview without a change sends none. ${refresh.text} A create sends one request, and with the extended endpoints a second one for the addresses of a public service, and one for each variable.`,
+  );
+}
+
+/** @param native The native provider, as the page links it. */
+function languageSentence(native: string): string {
+  const rest = `${listed(untestedLanguages)} ${untestedLanguages.length === 1 ? "has an SDK that no test runs" : "have SDKs that no test runs"}`;
+  return `${listed(dynamicLanguages)} programs can use either form of the provider. ${listed(otherLanguages)} programs use ${native}.${untestedLanguages.length === 0 ? "" : ` ${rest}.`}`;
+}
+
+interface Alternative extends Fact {
+  readonly what: string;
+  readonly here: string;
+  readonly vendor: string;
+  readonly rest: string;
+  readonly plain: string;
+}
+
+/** The other ways to manage the same platform. What is said about this package names the tests that show it. */
+export const alternatives: readonly Alternative[] = [
+  {
+    what: "language",
+    here: `${listed(testedLanguages)}, with types and hover texts for every argument`,
+    vendor: "HCL",
+    rest: "HCL, requests as maps",
+    plain: "TypeScript or JavaScript; you write create, diff, read, update and delete",
+    shownBy: [...own, ...other, shown("package/hover")],
+  },
+  {
+    what: "arguments checked",
+    here: "all at preview, with bounds and rules of the API",
+    vendor: "by the schema; what only the API knows, at apply",
+    rest: "by the API, at apply",
+    plain: "as far as you write it",
+    shownBy: [shown("unit/check")],
+  },
+  {
+    what: "a change that the API cannot make",
+    here: "refused at preview",
+    vendor: "depends on the resource",
+    rest: "found at apply",
+    plain: "as far as you write it",
+    shownBy: [shown("engine/every-kind-documented")],
+  },
+  {
+    what: "a lost response to a create",
+    here: "looked for on the platform before the request is sent again; where [no endpoint can tell](../concepts/successful-runs.md#what-no-endpoint-can-tell), refused with what to look for",
+    vendor: "run again, and look yourself",
+    rest: "run again, and look yourself",
+    plain: "as far as you write it",
+    shownBy: [shown("engine/creates/creates")],
+  },
+  {
+    what: "deployments",
+    here: "a resource that deploys its services when one of them changes, and with the extended endpoints waits for them",
+    vendor: "a resource, with triggers that you list",
+    rest: "a request",
+    plain: "as far as you write it",
+    shownBy: [shown("engine/deploying-changes"), shown("unit/deployment-waiting")],
+  },
+  {
+    what: "kinds of resources",
+    here: "those of the [API document](../reference/endpoints.md); with the extended endpoints also projects, environments, variables, domains and deployment stages",
+    vendor: "usually more: registries, Helm services, roles",
+    rest: "every path of the API",
+    plain: "what you write",
+    shownBy: [shown("engine/every-kind-extended")],
+  },
+  {
+    what: "import",
+    here: "`pulumi import` with the native provider; `adoptId`, or by name, with both forms",
+    vendor: "`terraform import` and import blocks",
+    rest: "import of single objects",
+    plain: "none",
+    shownBy: [...(options[0]?.shownBy ?? []), shown("engine/adoption")],
+  },
+  {
+    what: "speed",
+    here: "the fewest requests: a preview asks nothing, a refresh reads lists. Faster than the REST provider in all but a preview of a program in TypeScript if Pulumi [writes its state once](large-stacks.md); see [Performance](../performance.md)",
+    vendor: "[measured once](#vendor-provider): more requests, more CPU time",
+    rest: "reads each resource before it plans, updates or destroys",
+    plain: "as here, or slower",
+    shownBy: refresh.shownBy,
+  },
+  {
+    what: "ecosystem",
+    here: "an npm package, a plugin for Linux and macOS, and SDKs; Pulumi's components, policy packs and Automation API",
+    vendor: "registries, policy tools and modules of Terraform",
+    rest: "the same",
+    plain: "that of Pulumi",
+    shownBy: [
+      shown("cli/languages/languages", "the executable is installed from a plugin server"),
+      shown("cli/policy-packs"),
+    ],
+  },
+  {
+    what: "platform for tests",
+    here: "a local one, in the same process as your tests",
+    vendor: "none",
+    rest: "none",
+    plain: "none",
+    shownBy: [shown("platform/start-platform")],
+  },
+];
+
+export function alternativesTable(): string {
+  const head = [
+    "",
+    "this package",
+    "the platform vendor's Terraform provider",
+    "Terraform's generic REST provider",
+    "plain dynamic resources",
+  ];
+  return table(
+    head,
+    alternatives.map(({ what, here, vendor, rest, plain }) => [what, here, vendor, rest, plain]),
+  );
+}
+
+/** The same with links of a page in `docs/concepts`. */
+function inConcepts(option: Option): Feature {
+  const relative = (cell: string) => cell.replaceAll("](concepts/", "](").replaceAll("](errors.md", "](../errors.md");
+  return { ...option, dynamic: relative(option.dynamic), native: relative(option.native) };
+}
+
+/** The comment that names the tests behind a part of a page. */
+function evidence(facts: readonly Fact[]): string {
+  const files = new Set(facts.flatMap(({ shownBy }) => shownBy.map(({ file }) => file)));
+  return wrapped(`<!-- ${[...files].join(", ")} -->`).trimEnd();
+}
+
+function listed(names: readonly string[], conjunction = "and"): string {
+  return new Intl.ListFormat("en-GB", { type: conjunction === "or" ? "disjunction" : "conjunction" }).format(names);
+}
+
+function bullet(text: string): string {
+  return wrapped(`- ${text}`, "  ");
+}
+
+/** A paragraph in lines as the pages have them. */
+function wrapped(text: string, indent = ""): string {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1);
+    if (line !== undefined && `${line} ${word}`.length <= 140) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(line === undefined ? word : `${indent}${word}`);
+  }
+  return `${lines.join("\n")}\n`;
+}
