@@ -166,7 +166,16 @@ export const destroys: readonly Scenario[] = [
     },
     options: ({ preload }) => ({
       continueOnError: true,
-      env: { ...preload, APP_PLATFORM_ON_DELETE: "fail", ERRORS_CLOCK_FACTOR: "500" },
+      env: {
+        ...preload,
+        APP_PLATFORM_ON_DELETE: "fail",
+        ERRORS_CLOCK_FACTOR: "500",
+        // By that clock, a busy machine needs longer than usual for everything but the wait of ten minutes.
+        APP_PLATFORM_EXTENDED_OPERATION_TIMEOUT_SECONDS: "7200",
+        APP_PLATFORM_EXTENDED_REQUEST_TIMEOUT_SECONDS: "7200",
+        APP_PLATFORM_WAITING_OPERATION_TIMEOUT_SECONDS: "7200",
+        APP_PLATFORM_WAITING_REQUEST_TIMEOUT_SECONDS: "7200",
+      },
     }),
   },
   {
