@@ -39,7 +39,8 @@ describe("a run that needs a tool which is missing", () => {
     const missing = "Missing, so the tests that need it fail: Chromium (install Chromium";
     const lines = stdout.split("\n").filter((line) => line.trim() !== "");
     expect(lines[1]).toContain(missing);
-    expect(lines.slice(-2)).toEqual([expect.stringContaining(missing), "0 passed, 2 failed"]);
+    expect(lines.at(-2)).toContain(missing);
+    expect(lines.at(-1)).toMatch(/^0 passed, [1-9]\d* failed$/);
     expect(`${stdout}${stderr}`.match(/Chromium is missing/g)).toHaveLength(1);
     expect(`${stdout}${stderr}`).not.toMatch(/^ *(at |❯ .+:\d+:\d+)/m);
     expect(status).toBe(1);
