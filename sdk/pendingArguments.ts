@@ -20,7 +20,7 @@ async function isPending(value: unknown): Promise<boolean> {
   if (pulumi.Resource.isInstance(value)) return isLeftOut(value);
   if (pulumi.Output.isInstance(value)) {
     const output = value as StoredOutput;
-    // What a resource that is left out would have returned may also be `undefined`, or a text made of it.
+    // What a resource that isn't part of the run would have returned may also be `undefined`, or a text made of it.
     return !(await output.isKnown) || some([...(await resourcesIn(output))], isLeftOut);
   }
   return typeof value === "object" && value !== null && some(Object.values(value), isPending);

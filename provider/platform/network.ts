@@ -121,7 +121,7 @@ function exchange(
 
 const headersOverflow = "UND_ERR_HEADERS_OVERFLOW";
 
-/** A body that can't be decoded is part of the response: the status still tells what became of the request. */
+/** A body that can't be decoded is part of the response: the status still tells what happened to the request. */
 async function decodedResponse(
   head: Pick<RawResponse, "status" | "headers">,
   body: Buffer,

@@ -1,5 +1,5 @@
 /**
- * The versions that the tests run the packages with: one table, from which `npm run test:versions` and docs/upgrading.md are made.
+ * The versions that the tests run the packages with: one table, from which `npm run test:versions` and docs/upgrading.md are generated.
  */
 import { OLDER_RELEASE, RELEASE } from "../pulumi-cli/release.js";
 
