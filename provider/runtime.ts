@@ -9,10 +9,13 @@ import { newProviders } from "./dynamic/providers.js";
 import { printErrorsOnce } from "./dynamic/quietErrors.js";
 import { sdkUserAgent } from "./dynamic/sdkUserAgent.js";
 import { engineAddress, watchEngine } from "./plugin/engine.js";
+import { joinRun } from "./plugin/runLedger.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
 import { readStack } from "./plugin/stackState.js";
 
 const shutdown = newShutdown();
+const run = joinRun(engineAddress());
+shutdown.atEnd(run.leave);
 let isWatching = false;
 
 /** From the first provider on, a signal or the end of the engine ends what is under way. */
@@ -31,7 +34,8 @@ const providers = newProviders({
   userAgent: sdkUserAgent("dynamic provider"),
   log: engineLog,
   shutdown: shutdown.signal,
-  readStack: () => readStack(shutdown.signal),
+  readStack: (stack, isRight) => readStack(stack, isRight, shutdown.signal),
+  ledger: run.ledger,
   during: (work) => shutdown.track(() => deliveringMessages(work)),
 });
 

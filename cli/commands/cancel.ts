@@ -4,7 +4,8 @@ import { deploymentIn, isBefore } from "../../provider/deployment/rollout.js";
 import { isEnd } from "../../provider/deployment/statuses.js";
 import { statusOf } from "../../provider/deployment/wait.js";
 import { ConflictError } from "../../provider/errors/index.js";
-import { send } from "../../provider/lifecycle/send.js";
+import { grantRequested } from "../../provider/gate/gate.js";
+import { sendGranted } from "../../provider/lifecycle/send.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import { lookUntil } from "../../provider/platform/polling.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
@@ -82,10 +83,12 @@ export const cancel: CliCommand = {
 
 /** Requests the cancellation. Returns the environment's status in the response. */
 async function requestCancellation(scope: Scope, environmentId: string, force: boolean): Promise<Values> {
-  const call = scope.definition.api.cancel as Endpoint;
+  const call = scope.definition.api.cancel as Endpoint<true>;
   const place = { environmentId };
   try {
-    const response = await send(scope, call, place, "Canceling the deployment for", { force_cancel: force }, true);
+    const grant = grantRequested(call, place);
+    const doing = "Canceling the deployment for";
+    const response = await sendGranted(scope, grant, call, place, doing, { force_cancel: force });
     return membersFromWire(scope.definition.body, isObject(response) ? response : {}, place);
   } catch (error) {
     // An earlier attempt, whose response was lost, may have been carried out: that is what a second one conflicts with.

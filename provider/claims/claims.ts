@@ -12,12 +12,13 @@
  */
 import { type Declarations, newDeclarations } from "./declarations.js";
 import { type Holders, soleHolder } from "./holders.js";
-import { type Holdings, newHoldings } from "./holdings.js";
+import { type Holder, type Holdings, newHoldings } from "./holdings.js";
 import type { Identified } from "./identity.js";
+import type { Ledger } from "./ledger.js";
 
 /**
- * What is known of this. All platforms of a process share it: two connections may lead to the same platform, and no
- * comparison of their addresses tells.
+ * What is known of this. All platforms of a run share it: two connections may lead to the same platform, and no comparison of
+ * their addresses tells.
  */
 export interface Claims {
   /** Which resources this operation has seen held: the state does not have what it creates while Pulumi skips checkpoints. */
@@ -31,14 +32,15 @@ export interface Claims {
 }
 
 /** A resource of the program that holds one of the platform, or is about to. */
-export interface Claimant {
+export interface Claimant extends Holder {
   readonly definition: Identified;
   readonly platform: Claims;
-  /** Kind and name, for messages. */
-  readonly label: string;
 }
 
-/** @param holders If omitted, the stack has each resource once. */
-export function newClaims(holders: Holders = soleHolder): Claims {
-  return { holdings: newHoldings(), holders, declarations: newDeclarations(), gone: new Set() };
+/**
+ * @param holders If omitted, the stack has each resource once.
+ * @param ledger If omitted, no other process takes part in the run.
+ */
+export function newClaims(holders: Holders = soleHolder, ledger?: Ledger): Claims {
+  return { holdings: newHoldings(ledger), holders, declarations: newDeclarations(), gone: new Set() };
 }

@@ -44,7 +44,9 @@ export async function refuseNameOfForgotten(
   const { holdings, holders } = platform;
   const isHolder = (other: StackResource) =>
     other.kind === definition.kind && other.urn !== urn && keyOf(definition, other.values) === key;
-  const held = await holders.matching((other) => isHolder(other) && !holdings.isDeclared(other.urn)).catch(() => []);
+  const held = await holders
+    .matching(urn, (other) => isHolder(other) && !holdings.isDeclared(other.urn))
+    .catch(() => []);
   const [giver] = held;
   if (giver !== undefined) throw new NameTakenOverError(label, urn, giver.urn, nameOf(definition));
 }

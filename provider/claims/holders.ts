@@ -1,4 +1,5 @@
 import type { Values } from "../schema/json.js";
+import { type StackName, stackIn } from "./stackName.js";
 
 /** A resource of this provider as the stack's state has it. */
 export interface StackResource {
@@ -7,6 +8,10 @@ export interface StackResource {
   readonly id: string;
   /** Its outputs. Secret ones are encrypted, so they are objects. */
   readonly values: Values;
+  /** The resource option by which it must stay on the platform. */
+  readonly keeps?: "protect" | "retainOnDelete";
+  /** URN of the resource with which it is deleted. */
+  readonly deletedWith?: string;
 }
 
 /** The name that the program gives a resource: what follows the type in its URN. */
@@ -15,45 +20,63 @@ export function nameInUrn(urn: string): string {
 }
 
 /**
+ * Reads the resources of a stack from its state.
+ *
+ * @param isRight Whether these may be the ones. Another stack may have the same name.
+ * @throws Error that says what was read instead.
+ */
+export type StackReader = (
+  stack: StackName,
+  isRight: (resources: readonly StackResource[]) => boolean,
+) => Promise<readonly StackResource[]>;
+
+/**
  * The resources of the stack that hold a resource of a platform. An adoption under another Pulumi name makes two of them, and
  * a run with `--target`, or one that fails, leaves both in the state. Only the state knows all of them: a run sees the
  * resources that it changes.
  */
 export interface Holders {
   /**
-   * Releases one of the resources that match, unless it is the last one.
+   * All that match in the state that has this resource.
    *
-   * @returns All that match and were not released before. With more than one, the resource of the platform must stay.
-   * @throws Error that says why it is not known: the stack's state cannot be read, or is that of another stack.
+   * @param urn The resource of the stack that is about to give up what it holds.
+   * @throws Error that says why it is not known: the stack's state cannot be read, or does not have this resource.
    */
-  release(matches: (resource: StackResource) => boolean): Promise<readonly StackResource[]>;
-  /** All that match and were not released, to look at. The same error. */
-  matching(matches: (resource: StackResource) => boolean): Promise<readonly StackResource[]>;
+  besides(urn: string | undefined, matches: (resource: StackResource) => boolean): Promise<readonly StackResource[]>;
+  /** All that match in the state of the stack of this resource, to look at. The same error. */
+  matching(urn: string | undefined, matches: (resource: StackResource) => boolean): Promise<readonly StackResource[]>;
 }
 
-/** @param read Reads the resources of the stack; called once, when they are first needed. */
-export function newHolders(read: () => Promise<readonly StackResource[]>): Holders {
-  const released = new Set<StackResource>();
-  let reading: Promise<readonly StackResource[]> | undefined;
-  const resources = () => {
-    reading ??= read();
-    return reading;
+/** The state is read once for each stack, since reading takes a second: what the run has changed since then is in the ledger. */
+export function newHolders(read: StackReader): Holders {
+  const readings = new Map<string, Promise<readonly StackResource[]>>();
+  const resources = async (urn: string | undefined, isRight: (all: readonly StackResource[]) => boolean) => {
+    const stack = urn === undefined ? undefined : stackIn(urn);
+    if (stack === undefined) throw new Error("Pulumi does not say which stack this resource is of");
+    const key = `${stack.project}::${stack.name}`;
+    for (;;) {
+      const earlier = readings.get(key);
+      const all = earlier && (await earlier);
+      if (all !== undefined && isRight(all)) return all;
+      if (readings.get(key) !== earlier) continue;
+      const reading = read(stack, isRight);
+      readings.set(key, reading);
+      // Those who wait for it fail with it, and the next one tries again.
+      reading.catch(() => readings.delete(key));
+      const now = await reading;
+      if (isRight(now)) return now;
+      throw new Error("the state of the stack does not have this resource");
+    }
   };
-  const unreleased = (all: readonly StackResource[], matches: (resource: StackResource) => boolean) =>
-    all.filter((each) => !released.has(each) && matches(each));
   return {
-    matching: async (matches) => unreleased(await resources(), matches),
-    async release(matches) {
-      const holding = unreleased(await resources(), matches);
-      // Nothing is awaited from here on: of parallel deletes, each sees what the ones before it released.
-      const [first] = holding;
-      if (first === undefined)
-        throw new Error("the state that `pulumi stack export` prints does not have this resource");
-      if (holding.length > 1) released.add(first);
-      return holding;
+    matching: async (urn, matches) => (await resources(urn, () => true)).filter(matches),
+    async besides(urn, matches) {
+      const isHolder = (each: StackResource) => each.urn === urn && matches(each);
+      const all = await resources(urn, (read) => read.some(isHolder));
+      return all.filter(matches);
     },
   };
 }
 
 /** For where the state of no stack matters: every resource is held once. */
-export const soleHolder: Holders = { release: async () => [], matching: async () => [] };
+export const soleHolder: Holders = { besides: async () => [], matching: async () => [] };

@@ -1,4 +1,5 @@
 import { sameJson, type Values } from "../schema/json.js";
+import { type Entry, type Ledger, ledgerOfProcess } from "./ledger.js";
 
 /** What is planned for what a resource of the stack holds. */
 export type PlannedHolding =
@@ -9,100 +10,204 @@ export type PlannedHolding =
   /** Another one is created elsewhere, and then it is deleted. */
   | "moves";
 
-/** How a resource of the stack came by a resource of a platform. */
-interface Holding {
-  /** Label of the resource of the stack. */
-  readonly by: string;
-  /** `created`: created or updated by this operation. */
-  readonly state: "stays" | "replaced" | "moves" | "adoption planned" | "adopted" | "created";
-  /** What the state knows of it. */
-  readonly known?: Values;
+/** A resource of the stack. */
+export interface Holder {
+  /** Kind and name, for messages. */
+  readonly label: string;
+  /** Nothing where the door is not told; the label then identifies it. */
+  readonly urn?: string | undefined;
 }
 
+/** What happens to what resources hold, as the ledger has it. */
+type Deed =
+  | "stays"
+  | "replaced"
+  | "moves"
+  | "adoption planned"
+  | "adopted"
+  | "created"
+  | "found"
+  | "saved"
+  | "declared"
+  | "deleting"
+  | "released";
+
+/** How a resource of the stack came by a resource of a platform. */
+interface Holding {
+  readonly by: Holder;
+  /** `created`: created or updated by this run. */
+  readonly state: "stays" | "replaced" | "moves" | "adoption planned" | "adopted" | "created";
+}
+
+/** What an entry is answered with: the label of a resource that is in its way, or whether it is possible. */
+type Result = string | boolean | undefined;
+
 /**
- * Which resource of the stack holds which resource of a platform, as far as this operation has seen, whatever connection leads there.
- * No two may have the same one as soon as one of them adopts it. Resources of platforms are told by their identity, resources of the
- * stack by label.
+ * Which resource of the stack holds which resource of a platform, as far as this run has seen, whatever connection leads there and
+ * whichever process has seen it. No two may have the same one as soon as one of them adopts it. Resources of platforms are identified
+ * by their identity, resources of the stack by their URN.
+ *
+ * Everything that happens is an entry of the ledger, and `apply` is the only place where it changes anything. An entry that would
+ * change nothing is not written.
  */
-export function newHoldings() {
+export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
   const holdings = new Map<string, Holding>();
-  const urns = new Set<string>();
-  const isAdopting = (holding: Holding | undefined): holding is Holding =>
-    holding?.state === "adopted" || holding?.state === "adoption planned";
-  /** Whether it may be adopted: nobody has it, or who has it leaves it. */
-  const isFree = (holding: Holding | undefined) => holding === undefined || holding.state === "moves";
+  const declared = new Set<string>();
+  const deleting = new Set<string>();
+  const released = new Map<string, readonly string[]>();
+  /** What the state of this process knows of resources that the stack keeps. */
+  const known = new Map<string, Values>();
+
+  const apply = ({ did, to, by: label = "", urn }: Entry): Result => {
+    const by = { label, urn };
+    const held = holdings.get(to);
+    const set = (state: Holding["state"]) => void holdings.set(to, { by, state });
+    switch (did as Deed) {
+      case "stays":
+      case "replaced":
+      case "moves":
+        if (isAdopting(held)) return did === "moves" ? undefined : held.by.label;
+        set(did as "stays");
+        return undefined;
+      case "adoption planned":
+        if (isFree(held)) set("adoption planned");
+        else if (!isSame(held?.by, by) || !isAdopting(held)) return held?.by.label;
+        return undefined;
+      case "adopted":
+        if (held?.state === "created" || held?.state === "adopted") return false;
+        if (isFree(held) || (isSame(held?.by, by) && isAdopting(held))) set("adopted");
+        return true;
+      case "created":
+        if (isAdopting(held)) return held.by.label;
+        set("created");
+        return undefined;
+      case "found":
+        if (held !== undefined) return false;
+        set("created");
+        return true;
+      case "saved":
+        set(held?.state === "adopted" ? "adopted" : "created");
+        return undefined;
+      case "declared":
+        declared.add(to);
+        return undefined;
+      case "deleting":
+        deleting.add(to);
+        return undefined;
+      case "released":
+        released.set(to, [...(released.get(to) ?? []), urn ?? ""]);
+        return undefined;
+    }
+  };
+  const catchUp = () => {
+    for (const entry of ledger.read()) apply(entry);
+  };
+  const record = (did: Deed, to: string, by?: Holder): Result => {
+    const entry = { did, to, ...(by && { by: by.label }), ...(by?.urn === undefined ? {} : { urn: by.urn }) };
+    let result: Result;
+    for (const each of ledger.write(entry)) result = apply(each);
+    return result;
+  };
+
   return {
     /** The stack's own resource is planned. Returns the resource that adopts the same one, if one does: a conflict. */
-    planned(identity: string, by: string, plan: PlannedHolding): string | undefined {
-      const held = holdings.get(identity);
-      if (isAdopting(held)) return plan === "moves" ? undefined : held.by;
-      holdings.set(
-        identity,
-        typeof plan === "string" ? { by, state: plan } : { by, state: "stays", known: plan.stays },
-      );
+    planned(identity: string, by: Holder, plan: PlannedHolding): string | undefined {
+      const state = typeof plan === "string" ? plan : "stays";
+      const adopter = record(state, identity, by) as string | undefined;
+      if (adopter !== undefined || isAdopting(holdings.get(identity))) return adopter;
+      if (typeof plan === "string") known.delete(identity);
+      else known.set(identity, plan.stays);
       return undefined;
     },
     /** An adoption is planned. Returns the resource that has the same one, if one does: a conflict. */
-    adoptionPlanned(identity: string, by: string): string | undefined {
-      const held = holdings.get(identity);
-      if (isFree(held)) holdings.set(identity, { by, state: "adoption planned" });
-      else if (held?.by !== by || !isAdopting(held)) return held?.by;
-      return undefined;
+    adoptionPlanned: (identity: string, by: Holder) => record("adoption planned", identity, by) as string | undefined,
+    /** The resource of the stack that holds it, as far as this run has seen. */
+    holderOf(identity: string): string | undefined {
+      catchUp();
+      return holdings.get(identity)?.by.label;
     },
-    /** The resource of the stack that holds it, as far as this operation has seen. */
-    holderOf: (identity: string): string | undefined => holdings.get(identity)?.by,
     /** An adoption begins. Whether no other new resource of the stack has the same one. */
-    adopted(identity: string, by: string): boolean {
-      const held = holdings.get(identity);
-      if (held?.state === "created" || held?.state === "adopted") return false;
-      if (isFree(held) || (held?.by === by && isAdopting(held))) holdings.set(identity, { by, state: "adopted" });
-      return true;
-    },
+    adopted: (identity: string, by: Holder) => record("adopted", identity, by) as boolean,
     /** A create succeeded. Returns the resource that adopts the same one, if one does: a conflict. */
-    created(identity: string, by: string): string | undefined {
-      const held = holdings.get(identity);
-      if (isAdopting(held)) return held.by;
-      holdings.set(identity, { by, state: "created" });
-      return undefined;
-    },
+    created: (identity: string, by: Holder) => record("created", identity, by) as string | undefined,
     /** A create whose response was lost has been found. Whether nobody else has it. */
-    found(identity: string, by: string): boolean {
-      if (holdings.has(identity)) return false;
-      holdings.set(identity, { by, state: "created" });
-      return true;
-    },
+    found: (identity: string, by: Holder) => record("found", identity, by) as boolean,
     /** A resource was created or updated, and its state is known. */
-    saved(identity: string, by: string, known: Values): void {
-      const state = holdings.get(identity)?.state === "adopted" ? "adopted" : "created";
-      holdings.set(identity, { by, state, known });
+    saved(identity: string, by: Holder, values: Values): void {
+      const held = holdings.get(identity);
+      const isKnown = (held?.state === "created" || held?.state === "adopted") && isSame(held.by, by);
+      if (!isKnown) record("saved", identity, by);
+      known.set(identity, values);
     },
     /** What the state knows of a resource that the stack keeps. */
-    knownOf: (identity: string): Values | undefined => holdings.get(identity)?.known,
+    knownOf: (identity: string): Values | undefined => known.get(identity),
     /**
      * Who held a resource whose name a new one finds taken: another resource of the stack, or the new one itself, which it was before
-     * it moved to a connection that leads to the same platform; nothing if nobody had it before this operation.
+     * it moved to a connection that leads to the same platform; nothing if nobody had it before this run.
      */
-    earlierHolder(identity: string, by: string): "other" | "itself" | undefined {
+    earlierHolder(identity: string, by: Holder): "other" | "itself" | undefined {
+      catchUp();
       const held = holdings.get(identity);
-      if (held?.state === "moves" && held.by === by) return "itself";
+      if (held?.state === "moves" && isSame(held.by, by)) return "itself";
       const isFromBefore = held?.state === "stays" || held?.state === "replaced" || held?.state === "moves";
       return isFromBefore ? "other" : undefined;
     },
     /**
-     * The resource that still holds what the stack forgets under another name; `forgotten` is what its state knows. A resource that was
-     * only planned to stay, and whose state knows the same, is the forgotten one itself: it is replaced after all.
+     * The resource that still holds what the stack forgets under another name; `values` is what the state knows of what is forgotten. A
+     * resource that was only planned to stay may be the forgotten one itself: it is replaced after all.
      */
-    remainingHolder(identity: string, forgotten: Values): string | undefined {
+    remainingHolder(identity: string, forgotten: Holder, values: Values): string | undefined {
+      catchUp();
       const held = holdings.get(identity);
-      if (held?.state === "replaced" || held?.state === "moves") return undefined;
-      if (held?.state === "stays" && sameJson(held.known, forgotten)) return undefined;
-      return held?.by;
+      if (held === undefined || held.state === "replaced" || held.state === "moves") return undefined;
+      // An alias has another URN.
+      const isItself =
+        (forgotten.urn !== undefined && held.by.urn === forgotten.urn) || sameJson(known.get(identity), values);
+      return held.state === "stays" && isItself ? undefined : held.by.label;
     },
     /** The program declares this resource. */
-    declared: (urn: string): void => void urns.add(urn),
-    /** Whether the program declares it, as far as this operation has seen. */
-    isDeclared: (urn: string): boolean => urns.has(urn),
+    declared(urn: string): void {
+      if (!declared.has(urn)) record("declared", urn);
+    },
+    /** Whether the program declares it, as far as this run has seen. */
+    isDeclared(urn: string): boolean {
+      catchUp();
+      return declared.has(urn);
+    },
+    /** Whether a resource of the stack keeps it, as far as this run has seen. */
+    isKept(identity: string): boolean {
+      catchUp();
+      const held = holdings.get(identity);
+      return held !== undefined && held.state !== "replaced" && held.state !== "moves";
+    },
+    /** The run deletes this resource of the stack: what it holds goes anyway. */
+    deleting: (urn: string): void => void record("deleting", urn),
+    isDeleting(urn: string): boolean {
+      catchUp();
+      return deleting.has(urn);
+    },
+    /**
+     * A resource of the stack gives up what it holds. Returns the URNs of those that gave it up before in this run: of several, the
+     * last one deletes it.
+     */
+    released(identity: string, by: Holder): readonly string[] {
+      record("released", identity, by);
+      return (released.get(identity) ?? []).slice(0, -1);
+    },
   };
 }
 
 export type Holdings = ReturnType<typeof newHoldings>;
+
+function isAdopting(holding: Holding | undefined): holding is Holding {
+  return holding?.state === "adopted" || holding?.state === "adoption planned";
+}
+
+/** Whether it may be adopted: nobody has it, or who has it leaves it. */
+function isFree(holding: Holding | undefined): boolean {
+  return holding === undefined || holding.state === "moves";
+}
+
+function isSame(one: Holder | undefined, other: Holder): boolean {
+  return one?.urn === undefined || other.urn === undefined ? one?.label === other.label : one.urn === other.urn;
+}

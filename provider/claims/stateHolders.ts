@@ -15,8 +15,8 @@ export function holdsSame(definition: Identified, id: string, values: Values = {
  * URNs of the resources of the state that hold this one. None where the state cannot be read: that decides what is adopted, never
  * what is deleted.
  */
-export async function holdersInState({ definition, platform }: Claimant, id: string): Promise<string[]> {
-  const held = await platform.holders.matching(holdsSame(definition, id)).catch(() => []);
+export async function holdersInState({ definition, platform, urn }: Claimant, id: string): Promise<string[]> {
+  const held = await platform.holders.matching(urn, holdsSame(definition, id)).catch(() => []);
   return held.map(({ urn }) => urn);
 }
 
@@ -26,7 +26,7 @@ export async function holdersInState({ definition, platform }: Claimant, id: str
  */
 export async function earlierHolder(scope: Claimant, id: string): Promise<"other" | "itself" | undefined> {
   const { holdings } = scope.platform;
-  const holder = holdings.earlierHolder(identityOf(scope.definition, id), scope.label);
+  const holder = holdings.earlierHolder(identityOf(scope.definition, id), scope);
   if (holder !== undefined) return holder;
   // What `--replace` names is not planned.
   const holders = await holdersInState(scope, id);

@@ -26,12 +26,14 @@ export interface ListedChild {
 export interface OwnedChildren {
   /** What one is called in messages: `variable`. */
   readonly noun: string;
+  /** The kind that it is of where a program declares it as a resource of its own. */
+  readonly kind: string;
   /** The calls; `update` and `delete` have the ID of the child in their paths, as `{id}`. */
   readonly api: {
     readonly list: Endpoint;
     readonly create: Endpoint;
     readonly update: Endpoint;
-    readonly delete: Endpoint;
+    readonly delete: Endpoint<true>;
   };
   /** The members by which the list contains what a resource owns. */
   place(ownerId: string): Values;

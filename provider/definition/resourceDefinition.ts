@@ -23,11 +23,11 @@ export interface Calls {
   readonly list?: Endpoint;
   readonly clone?: Endpoint;
   readonly update?: Endpoint;
-  readonly delete?: Endpoint;
-  readonly cancel?: Endpoint;
+  readonly delete?: Endpoint<true>;
+  readonly cancel?: Endpoint<true>;
   readonly statuses?: Endpoint;
   readonly redeploy?: Endpoint;
-  readonly stop?: Endpoint;
+  readonly stop?: Endpoint<true>;
   readonly alias?: Endpoint;
   readonly override?: Endpoint;
 }
@@ -99,6 +99,8 @@ export interface Scope {
   readonly verbs: Verbs;
   /** Kind and name, for messages: `Container "web"`. */
   readonly label: string;
+  /** The URN of the resource; nothing if the door is not told, or where no stack matters. */
+  readonly urn?: string | undefined;
   /** The operation that all its requests belong to. */
   readonly operation: Operation;
   /** Which arguments the program gave before; omitted for a new resource. */

@@ -9,7 +9,7 @@ let latest = Promise.resolve();
 /**
  * Shows messages to the user, as diagnostics of the stack.
  *
- * The plugin process knows the engine's address (its first argument) but is not connected to the engine's log. Once
+ * The plugin process knows the engine's address but is not connected to the engine's log. Once
  * connected, `pulumi.log` works here as it does in a program. Without an engine, messages go to standard error, which Pulumi
  * shows too.
  */

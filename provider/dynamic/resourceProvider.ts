@@ -21,12 +21,15 @@ import { InitFailure } from "./initFailure.js";
 import { newMarkedSecrets } from "./markedSecrets.js";
 import { PROVIDER, RESOURCE_NAME } from "./properties.js";
 import { newRefreshes, type Refresh } from "./refreshes.js";
+import { noteUrns, urnOf, urnOfLatest } from "./urnOfCall.js";
 
 /** What surrounds the calls of the engine. */
 interface Surroundings {
   readonly log: Log;
   /** Runs each call, so that a shutdown knows which are running, and the engine has its messages before its result. */
   during?<T>(work: () => Promise<T>): Promise<T>;
+  /** The definitions of the kinds that the stack may have. */
+  readonly kinds?: typeof definitionOf;
   /** Marks what is secret among the inputs and outputs that the engine gets of a program. */
   readonly mark?: typeof markSecrets;
 }
@@ -35,10 +38,11 @@ interface Surroundings {
 export function resourceProviderOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,
-  { log, during = (work) => work(), mark = (_body, _names, values) => values }: Surroundings,
+  { log, during = (work) => work(), kinds = definitionOf, mark = (_body, _names, values) => values }: Surroundings,
 ): pulumi.dynamic.ResourceProvider<Values, Values> {
+  noteUrns();
   const { body } = definition;
-  const lifecycle = lifecycleOf(definition, platformFor, definitionOf);
+  const lifecycle = lifecycleOf(definition, platformFor, kinds);
   const told = newMarkedSecrets();
   const refreshes = newRefreshes();
   const history = newArgumentsBefore();
@@ -73,7 +77,7 @@ export function resourceProviderOf(
 
     diff: (id, olds, news) =>
       during(async () => {
-        const input = inputOf(news);
+        const input = { ...inputOf(news), urn: urnOfLatest() };
         const stored = storedOf(olds);
         const refresh = refreshes.take(id, stored.values);
         const refreshed = refresh && planOfRefresh(definition, refresh, stored.values, input.values);
@@ -86,7 +90,7 @@ export function resourceProviderOf(
       }),
 
     create(inputs) {
-      const input = inputOf(inputs);
+      const input = { ...inputOf(inputs), urn: urnOf(inputs) };
       return keeping(input, async () => {
         const { id, stored } = await lifecycle.create({ ...input, args: withPending(input.values, input.pending) });
         return { id, outs: outsOf(input, stored) };
@@ -95,7 +99,7 @@ export function resourceProviderOf(
 
     read: (id, props = {}) =>
       during(async () => {
-        const input = inputOf(props);
+        const input = { ...inputOf(props), urn: urnOf(props) };
         const stored = storedIn(body, input);
         // The state that a refresh reads says what is managed, or that nothing is.
         const found = await lifecycle.read({ ...input, id, stored, isLookup: !(MANAGED in props) });
@@ -111,7 +115,7 @@ export function resourceProviderOf(
       }),
 
     update(id, olds, news) {
-      const input = inputOf(news);
+      const input = { ...inputOf(news), urn: urnOfLatest() };
       const request = {
         ...input,
         id,
@@ -128,7 +132,7 @@ export function resourceProviderOf(
 
     delete: (id, props) =>
       during(() => {
-        const input = inputOf(props);
+        const input = { ...inputOf(props), urn: urnOfLatest() };
         return lifecycle.delete({ ...input, id, stored: storedIn(body, input) });
       }),
   };

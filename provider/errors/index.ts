@@ -14,6 +14,7 @@ export { IncompleteError } from "./incompleteError.js";
 export { InternalError } from "./internalError.js";
 export { InterruptedError } from "./interruptedError.js";
 export { InvalidArgumentError } from "./invalidArgumentError.js";
+export { LedgerError } from "./ledgerError.js";
 export { LookupFailedError } from "./lookupFailedError.js";
 export { LookupNotPossibleError } from "./lookupNotPossibleError.js";
 export { NameTakenError } from "./nameTakenError.js";

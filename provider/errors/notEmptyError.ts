@@ -1,20 +1,48 @@
 import { AppPlatformError } from "./appPlatformError.js";
 import { onDeleteAdvice } from "./onDeleteAdvice.js";
 
-/** A delete would also delete services that the stack does not manage, and `app-platform:onDelete` does not allow it. */
+/** Something inside a resource that must stay on the platform when the resource is deleted. */
+export interface KeptInside {
+  /** As messages name it: `Container "web" (id …)`. */
+  readonly label: string;
+  /** Who wants it to stay: the program, one of these resource options, the stack until it deletes it itself, or somebody else. */
+  readonly why: "declared" | "protect" | "retainOnDelete" | "deleted later" | "foreign";
+}
+
+const reasons: Readonly<Record<KeptInside["why"], { readonly text: string; readonly todo: readonly string[] }>> = {
+  declared: {
+    text: "your program declares it",
+    todo: ["remove what is in it from the program, or refer to it by a resource instead of its ID"],
+  },
+  protect: { text: "it has the resource option protect", todo: ["unprotect it: pulumi state unprotect"] },
+  retainOnDelete: {
+    text: "it has the resource option retainOnDelete",
+    todo: ["move what is retained elsewhere, or remove the option and run `pulumi up`"],
+  },
+  "deleted later": {
+    text: "this run deletes it, but does not know that it comes first",
+    todo: ["run again: by then, it is deleted", "add what contains it to its `dependsOn`"],
+  },
+  foreign: {
+    text: "this stack does not manage it",
+    todo: ["delete it first, or move it elsewhere", `to delete it too, ${onDeleteAdvice("everything")}`],
+  },
+};
+
+/** A delete would also delete what must stay. */
 export class NotEmptyError extends AppPlatformError {
   static readonly code = "AP2014";
 
-  /** @param services What else would be deleted, each as messages name it. */
-  constructor(subject: string, id: string, services: readonly string[]) {
-    const count = services.length === 1 ? "a service" : `${services.length} services`;
+  /** @param kept What else would be deleted. */
+  constructor(subject: string, id: string, kept: readonly KeptInside[]) {
+    const count = kept.length === 1 ? "a resource" : `${kept.length} resources`;
+    const whys = [...new Set(kept.map(({ why }) => why))];
     super(NotEmptyError.code, {
-      what: `${subject} (id ${id}) cannot be deleted: it has ${count} that this stack does not manage, and that would be deleted with it.`,
-      details: services,
+      what: `${subject} (id ${id}) cannot be deleted: it contains ${count} that must stay, and that would be deleted with it.`,
+      details: kept.map(({ label, why }) => `${label}: ${reasons[why].text}`),
       todo: [
-        "delete them first, or move them to another environment",
-        `to delete them too, ${onDeleteAdvice("everything")}`,
-        "to leave the environment on the platform, set the resource option retainOnDelete",
+        ...whys.flatMap((why) => reasons[why].todo),
+        "to leave it on the platform, set the resource option retainOnDelete",
       ],
     });
   }

@@ -40,7 +40,7 @@ async function adoptAndUpdate(
   id: string,
   args: Values,
 ): Promise<{ readonly created: Created; readonly adoption: Adoption }> {
-  if (!scope.platform.holdings.adopted(identityOf(scope.definition, id), scope.label)) {
+  if (!scope.platform.holdings.adopted(identityOf(scope.definition, id), scope)) {
     throw new AdoptionError(
       scope.label,
       id,
@@ -110,7 +110,7 @@ function withChanges(verb: string, { changes, masked }: Differences): string {
 
 /** Reserves an existing resource for adoption, and finds what that changes. */
 async function examine(scope: Scope, id: string, args: Values): Promise<Adoption> {
-  const holder = scope.platform.holdings.adoptionPlanned(identityOf(scope.definition, id), scope.label);
+  const holder = scope.platform.holdings.adoptionPlanned(identityOf(scope.definition, id), scope);
   if (holder !== undefined) {
     throw new AdoptionError(
       scope.label,

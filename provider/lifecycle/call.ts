@@ -71,7 +71,7 @@ export function callOf(
     scope(id) {
       const own = platform();
       const operation = own.client.begin();
-      return { definition: hiding, platform: own, log, verbs, kindNamed, label: label(id), operation };
+      return { definition: hiding, platform: own, log, verbs, kindNamed, label: label(id), urn, operation };
     },
   };
 }
@@ -132,13 +132,13 @@ export async function guarded<T>(
  */
 export function storing(
   { definition }: Kind,
-  { label, platform }: Scope,
+  scope: Scope,
   { id }: Pick<Created, "id">,
   store: () => StoredResource,
 ): StoredResource {
-  const stored = storeOrKeep(label, id, store);
+  const stored = storeOrKeep(scope.label, id, store);
   const known = { ...stored.values, id };
-  platform.holdings.saved(identityOf(definition, id, known), label, known);
+  scope.platform.holdings.saved(identityOf(definition, id, known), scope, known);
   return stored;
 }
 

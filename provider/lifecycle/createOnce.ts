@@ -117,7 +117,7 @@ export async function findCreated(
     const differs = changesOf(definition, content, membersFromWire(definition.body, found, content)).some(
       ({ arg, path }) => !definition.args[arg]?.local && !serverGiven.test(path),
     );
-    return !differs && platform.holdings.found(identityOf(definition, found.id), label) ? found : null;
+    return !differs && platform.holdings.found(identityOf(definition, found.id), scope) ? found : null;
   };
   return { find, todo };
 }

@@ -17,18 +17,19 @@ export async function updateCreated(scope: Scope, created: Created, args: Values
 
 /** Treats a response as lost if it does not identify what was created, or describes a resource in another place. */
 export function requireId(
-  { definition, platform, label }: Scope,
+  scope: Scope,
   doing: string,
   place: Values,
   call: (calling: Scope) => Promise<Value | undefined>,
 ) {
+  const { definition, platform, label } = scope;
   return async (calling: Scope): Promise<Value | undefined> => {
     const response = await call(calling);
     const id = idIn(response);
     if (id !== undefined) {
       requireMatch({ definition }, response as Values, place, definition.pathArgs, `${doing} ${label}`);
       // Another resource with the same name and content, whose own response was lost, must not claim this one, or already has.
-      const holder = platform.holdings.created(identityOf(definition, id), label);
+      const holder = platform.holdings.created(identityOf(definition, id), scope);
       if (holder === undefined) return response;
       throw new AdoptionError(label, id, `${holder} of this stack already manages it.`, [], ["declare it once"]);
     }

@@ -1,68 +1,32 @@
-import { nameInUrn, type StackResource } from "../claims/holders.js";
-import { identityOf } from "../claims/identity.js";
-import { holdsSame } from "../claims/stateHolders.js";
-import type { Scope, Verbs } from "../definition/resourceDefinition.js";
-import { AppPlatformError } from "../errors/appPlatformError.js";
-import {
-  DeleteRefusedError,
-  ForbiddenError,
-  HoldersUnknownError,
-  NotFoundError,
-  StillThereError,
-} from "../errors/index.js";
-import { isServed } from "../platform/endpoint.js";
-import { within } from "../platform/operation.js";
+import type { Scope } from "../definition/resourceDefinition.js";
+import { ForbiddenError, HoldersUnknownError, NotFoundError, StillThereError } from "../errors/index.js";
+import { grantDelete } from "../gate/gate.js";
+import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { lookUntil } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
 import { isReadable, readById } from "./read.js";
 import { readOrGone } from "./readOrGone.js";
-import { send } from "./send.js";
+import { sendGranted } from "./send.js";
 
 /**
- * Deletes the resource, unless another resource of the stack has it too. If the platform serves no delete, leaves the resource
- * and warns.
+ * Deletes the resource if the gate grants it. Otherwise, says why the resource stays. What is gone from the platform needs no delete:
+ * then it does not matter what is not known.
  */
-export const remove = removeAfter(async () => {});
-
-/** A delete for a kind that asks something more of the platform before it sends the call: `check` throws if it must not be sent. */
-export function removeAfter(check: Verbs["delete"]): Verbs["delete"] {
-  return (scope, id, state) => removeChecked(scope, id, state, check);
-}
-
-async function removeChecked(scope: Scope, id: string, state: Values, check: Verbs["delete"]): Promise<void> {
-  const { definition, platform, log, label } = scope;
-  const call = definition.api.delete;
-  const isDeletable = isServed(call, platform.endpoints);
-  const stays = (tell: (text: string) => void, why: string) =>
-    tell(`${label} (id ${id}) stays on the platform: ${why}`);
-  const holder = platform.holdings.remainingHolder(identityOf(definition, id, state), { ...state, id });
-  if (holder !== undefined) {
-    const isAlike = holder === label;
-    stays(
-      log.info,
-      isAlike
-        ? "this stack still manages it, under another Pulumi name or connection."
-        : `${holder} of this stack manages it.`,
-    );
+export async function remove(scope: Scope, id: string, state: Values): Promise<void> {
+  const { log, label, platform } = scope;
+  const call = scope.definition.api.delete as Endpoint<true>;
+  const granted = await grantDelete(scope, id, state).catch(async (error) => {
+    if (!(error instanceof HoldersUnknownError) || !isReadable(scope)) throw error;
+    if (await isGone({ ...scope, operation: platform.client.begin() }, id, state)) return undefined;
+    throw error;
+  });
+  if (granted === undefined) return;
+  if ("stays" in granted) {
+    const tell = granted.isForgotten ? log.warn : log.info;
+    tell(`${label} (id ${id}) stays on the platform: ${granted.stays}`);
     return;
   }
-  if (!isDeletable && platform.onDelete !== "fail") {
-    stays(
-      log.warn,
-      "the platform's endpoints cannot delete it. This stack no longer manages it; delete it in the platform's console.",
-    );
-    return;
-  }
-  const holding = await holdersOf(scope, id, state);
-  if (holding === "none") return;
-  if (holding.length > 1) {
-    const names = [...new Set(holding.map(({ urn }) => nameInUrn(urn)))].sort().map((name) => `"${name}"`);
-    stays(log.info, `${names.join(" and ")} of this stack manage it, and only the last one deletes it.`);
-    return;
-  }
-  if (!isDeletable) throw new DeleteRefusedError(label, id);
-  await check(scope, id, state);
-  const isAccepted = await send(scope, call, { ...state, id }, "Deleting").then(
+  const isAccepted = await sendGranted(scope, granted.grant, call, { ...state, id }, "Deleting").then(
     () => true,
     (error) => {
       if (error instanceof NotFoundError) return false;
@@ -71,22 +35,6 @@ async function removeChecked(scope: Scope, id: string, state: Values, check: Ver
   );
   await untilGone(scope, id, state, isAccepted);
   if (!isAccepted) await scope.verbs.confirmGone(scope, id, state);
-}
-
-/**
- * The resources of the stack that hold this one, itself included; none if it is gone from the platform, so that nothing is
- * left to delete. If that is not known, refuses: deleting what the stack still declares loses data.
- */
-async function holdersOf(scope: Scope, id: string, state: Values): Promise<readonly StackResource[] | "none"> {
-  const { platform, label, operation } = scope;
-  const endOf = () => platform.client.ended(`Deleting ${label}`, operation);
-  try {
-    return await within(operation, platform.holders.release(holdsSame(scope.definition, id, state)), endOf);
-  } catch (error) {
-    if (error instanceof AppPlatformError) throw error;
-    if (isReadable(scope) && (await isGone({ ...scope, operation: platform.client.begin() }, id, state))) return "none";
-    throw new HoldersUnknownError(label, id, error);
-  }
 }
 
 /** Maximum time that a deletion may take, in seconds. */

@@ -19,10 +19,12 @@ import type { Child, ListedChild, OwnedChildren } from "../definition/ownedChild
 import type { ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { ConflictError, CreateNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
-import type { ApiRequest } from "../platform/apiRequest.js";
-import { isServed } from "../platform/endpoint.js";
+import { grantPart } from "../gate/gate.js";
+import { type Endpoint, isServed } from "../platform/endpoint.js";
+import type { Grant } from "../platform/grant.js";
 import type { Field } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
+import { normalId } from "../schema/normalForm.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { PartialFailure } from "./partialFailure.js";
 
@@ -266,25 +268,43 @@ async function overwrite(work: Work, child: Named, existing: ListedChild): Promi
 
 async function remove(work: Work, child: Named, existing: ListedChild | undefined): Promise<void> {
   if (existing === undefined) return;
-  await send(work, child, "Deleting", work.owned.api.delete, { id: existing.id }).catch((error) => {
+  const { owned, scope } = work;
+  const { kind, api } = owned;
+  const members = { id: existing.id };
+  const grant = grantPart(scope, api.delete, members, `${kind} ${normalId(existing.id)}`);
+  if (grant === undefined) {
+    scope.log.info(`${owned.noun} ${child.key} of ${scope.label} stays: a ${kind} of this stack manages it.`);
+    return;
+  }
+  await sendRequest(work, child, "Deleting", { call: api.delete, grant, members }).catch((error) => {
     if (!(error instanceof NotFoundError)) throw error;
   });
 }
 
 /** Sends a call for one child. What the platform rejects of it is the value of its key. */
-async function send(
+function send(
+  work: Work,
+  child: Named,
+  doing: string,
+  call: Endpoint,
+  members: Values,
+  body: Values,
+): Promise<Value | undefined> {
+  return sendRequest(work, child, doing, { call, members, body });
+}
+
+async function sendRequest(
   { owned, scope }: Work,
   { arg, key }: Named,
   doing: string,
-  call: ApiRequest["call"],
-  members: Values,
-  body?: Values,
+  request:
+    | { readonly call: Endpoint; readonly members: Values; readonly body: Values }
+    | { readonly call: Endpoint<true>; readonly grant: Grant; readonly members: Values },
 ): Promise<Value | undefined> {
   const { platform, operation, label } = scope;
   const purpose = `${doing} the ${owned.noun} ${key} of ${label}`;
-  const request: ApiRequest = { call, members, purpose, spell: () => `${arg}.${key}` };
   try {
-    return await platform.client.send(body === undefined ? request : { ...request, body }, operation);
+    return await platform.client.send({ ...request, purpose, spell: () => `${arg}.${key}` }, operation);
   } finally {
     platform.lists.forget();
   }

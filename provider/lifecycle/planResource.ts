@@ -39,12 +39,12 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
     const known = { ...state, id };
     const identity = identityOf(definition, id, known);
     const leaves = planned.deleteBeforeReplace ? "replaced" : "moves";
-    const adopter = holdings.planned(identity, label, isReplaced ? leaves : { stays: known });
+    const adopter = holdings.planned(identity, scope, isReplaced ? leaves : { stays: known });
     if (adopter !== undefined) {
       throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, [], ["declare it once"]);
     }
     // The new one is the old one, seen through another connection: whichever step comes first, nothing is deleted.
-    if (isReplaced && isOrigin(definition, { id, args, planned })) holdings.adoptionPlanned(identity, label);
+    if (isReplaced && isOrigin(definition, { id, args, planned })) holdings.adoptionPlanned(identity, scope);
     return planned;
   });
 }

@@ -36,7 +36,7 @@ async function isPlaceGone(scope: Scope, state: Values): Promise<boolean> {
 
 /** What the stack's state has of a place. */
 async function placesInStack(scope: Scope, kind: string, id: string) {
-  const held = await scope.platform.holders.matching((each) => isSameId(each.id, id)).catch(() => []);
+  const held = await scope.platform.holders.matching(scope.urn, (each) => isSameId(each.id, id)).catch(() => []);
   return held.flatMap((each) => {
     const found = scope.kindNamed?.(each.kind);
     return found === undefined || referenceName(found.definition) !== kind

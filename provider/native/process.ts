@@ -1,15 +1,18 @@
 import { userAgentOf } from "../platform/userAgent.js";
 import { engineAddress, watchEngine } from "../plugin/engine.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
+import { joinRun } from "../plugin/runLedger.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "../plugin/shutdown.js";
 import { readStack } from "../plugin/stackState.js";
 import type { NativeContext } from "./nativeProvider.js";
 import { serve, tellEngine, tellHere } from "./serve.js";
 
-/** Serves the provider on a port that it prints, and ends with the Pulumi engine whose address is the first argument. */
+/** Serves the provider on a port that it prints, and ends with the Pulumi engine that started it. */
 export function startProcess(own: Pick<NativeContext, "version" | "schema">): void {
   const shutdown = newShutdown();
   const engine = engineAddress();
+  const run = joinRun(engine);
+  shutdown.atEnd(run.leave);
 
   const tell = engine === undefined ? tellHere : tellEngine(engine);
 
@@ -17,7 +20,8 @@ export function startProcess(own: Pick<NativeContext, "version" | "schema">): vo
     environment: process.env,
     userAgent: userAgentOf(own.version, "native provider"),
     shutdown: shutdown.signal,
-    readStack: () => readStack(shutdown.signal),
+    readStack: (stack, isRight) => readStack(stack, isRight, shutdown.signal),
+    ledger: run.ledger,
     log: {
       warn: (text) => void tell({ severity: "warning", urn: "", text }),
       info: (text) => void tell({ severity: "info", urn: "", text }),

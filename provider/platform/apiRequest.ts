@@ -1,9 +1,12 @@
 import type { Values } from "../schema/json.js";
 import type { Endpoint } from "./endpoint.js";
+import type { Grant } from "./grant.js";
 
-/** One request to the API. */
-export interface ApiRequest {
-  readonly call: Endpoint;
+/** One request to the API. A destructive one needs a grant. */
+export type ApiRequest = RequestParts &
+  ({ readonly call: Endpoint; readonly grant?: undefined } | { readonly call: Endpoint<true>; readonly grant: Grant });
+
+interface RequestParts {
   /** Path parameters. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly body?: Values;

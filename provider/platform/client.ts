@@ -6,6 +6,7 @@ import type { ApiRequest } from "./apiRequest.js";
 import type { Configuration } from "./configuration.js";
 import type { Dependencies } from "./dependencies.js";
 import { fillTarget } from "./endpoint.js";
+import { isGranted } from "./grant.js";
 import { networkFailure } from "./networkErrors.js";
 import { type Operation, type Operations, operationsOf } from "./operation.js";
 import { parseJson } from "./parseJson.js";
@@ -119,6 +120,8 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     now,
     ended,
     send(request, operation = operations.begin()) {
+      if (request.call.isDestructive && !isGranted(request.grant, request.call, request.members))
+        throw new TypeError(`${request.call.method} ${request.call.path} was not granted`);
       const path = fillTarget(request.call, request.members, request.query);
       const isRepeatable = request.isRepeatable ?? request.call.method !== "POST";
       const mayRepeat = ({ repeat }: AppPlatformError) =>

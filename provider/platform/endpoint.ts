@@ -1,9 +1,16 @@
 /** The sets of endpoints a platform may serve. */
 export type EndpointSet = "documented" | "extended";
 
+/** Calls that take something away from the platform, or end what runs there: they need a grant of the gate. */
+type Destructive = `DELETE ${string}` | `POST ${string}/${"stop" | "cancelDeployment" | "service/delete"}`;
+const destructive = /^(?:DELETE |POST .*\/(?:stop|cancelDeployment|service\/delete)$)/;
+
+type Destroys<Call extends string> = Call extends Destructive ? true : false;
+
 /** One call of the API: method, path template, and where it is written down. */
-export interface Endpoint {
+export interface Endpoint<IsDestructive extends boolean = false> {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly isDestructive: IsDestructive;
   /** Path with `{members}`; each is an argument of the resource, or `{id}`. `{+member}` may be several segments. */
   readonly path: string;
   /** Row of the endpoint table in the API document; absent for the extended set, which is not in it. */
@@ -22,22 +29,22 @@ export interface ListPlace {
 }
 
 /** A call of the API document, by its row there: `endpoint(5, "GET /container/{id}")`. */
-export function endpoint(row: number, methodAndPath: string): Endpoint {
+export function endpoint<const Call extends string>(row: number, methodAndPath: Call): Endpoint<Destroys<Call>> {
   return { ...parse(methodAndPath), row };
 }
 
 /** A call of the extended set, which is not in the API document. */
-export function extended(methodAndPath: string, place?: ListPlace): Endpoint {
+export function extended<const Call extends string>(methodAndPath: Call, place?: ListPlace): Endpoint<Destroys<Call>> {
   return { ...parse(methodAndPath), ...(place === undefined ? {} : { place }) };
 }
 
 /** Whether a platform that serves `set` has the call. */
-export function isServed(call: Endpoint | undefined, set: EndpointSet): call is Endpoint {
+export function isServed<Call extends Endpoint<boolean>>(call: Call | undefined, set: EndpointSet): call is Call {
   return call !== undefined && (set === "extended" || call.row !== undefined);
 }
 
 /** Names of the members of path and query that say what the call is about, `id` included, in order. */
-export function pathMembers({ path, place }: Endpoint): string[] {
+export function pathMembers({ path, place }: Endpoint<boolean>): string[] {
   const inPath = [...path.matchAll(/\{\+?(\w+)\}/g)].map((match) => match[1] as string);
   return place === undefined ? inPath : [...inPath, place.member];
 }
@@ -51,7 +58,7 @@ export function isSegment(text: string): boolean {
 }
 
 /** The path with its members filled in, each segment percent-encoded. */
-export function fillPath(call: Endpoint, members: Readonly<Record<string, unknown>>): string {
+export function fillPath(call: Endpoint<boolean>, members: Readonly<Record<string, unknown>>): string {
   return call.path.replace(/\{(\+?)(\w+)\}/g, (_, several: string, member: string) => {
     const value = members[member];
     const segments = typeof value !== "string" ? [] : several === "" ? [value] : value.split("/");
@@ -63,7 +70,7 @@ export function fillPath(call: Endpoint, members: Readonly<Record<string, unknow
 
 /** The path with its members filled in, and the query: where the call has a place, that of the place. */
 export function fillTarget(
-  call: Endpoint,
+  call: Endpoint<boolean>,
   members: Readonly<Record<string, unknown>>,
   filters: Readonly<Record<string, string>> = {},
 ): string {
@@ -73,7 +80,7 @@ export function fillTarget(
   return `${fillPath(call, members)}${query === "" ? "" : `?${query}`}`;
 }
 
-function parse(methodAndPath: string): Pick<Endpoint, "method" | "path"> {
+function parse<Call extends string>(methodAndPath: Call): Endpoint<Destroys<Call>> {
   const [method, path] = methodAndPath.split(" ") as [Endpoint["method"], string];
-  return { method, path };
+  return { method, path, isDestructive: destructive.test(methodAndPath) as Destroys<Call> };
 }

@@ -76,7 +76,7 @@ const id = /^([a-z]{1,40}\/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  *
  * @param target Path and query as they are sent.
  */
-export function shownTarget({ path }: Endpoint, members: ApiRequest["members"], target: string): string {
+export function shownTarget({ path }: Endpoint<boolean>, members: ApiRequest["members"], target: string): string {
   const shown = path.replace(/\{\+?(\w+)\}/g, (placeholder, member: string) => {
     const value = members[member];
     return typeof value === "string" && id.test(value) ? value : placeholder;

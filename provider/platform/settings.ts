@@ -94,7 +94,7 @@ export const settings = z.strictObject({
   }),
   onDelete: choice(["warn", "fail", "everything"]).default("warn").meta({
     description:
-      "What a delete does where the platform has no endpoint for it: `warn` removes the resource from the state and leaves it on the platform, `fail` refuses. `everything` is like `warn`, and also deletes an environment that has services that the stack does not manage.",
+      "What a delete does where the platform has no endpoint for it: `warn` removes the resource from the state and leaves it on the platform, `fail` refuses. `everything` is like `warn`, and also deletes what a deleted resource contains and the stack does not manage, such as services of an environment.",
   }),
   onExisting: choice(["fail", "adopt"]).default("fail").meta({
     description:

@@ -1,10 +1,12 @@
 import { connect } from "node:http2";
 import { watchParents } from "./parentProcess.js";
 
-/** Address of the engine that this plugin process works for, such as `127.0.0.1:41234`; none outside a plugin. */
-export function engineAddress(): string | undefined {
-  const [, , address] = process.argv;
-  return address !== undefined && /^[\w.:[\]-]+:\d+$/.test(address) ? address : undefined;
+/**
+ * Address of the engine that this plugin process works for, such as `127.0.0.1:41234`; none outside a plugin. Pulumi passes it last:
+ * with `--tracing`, `--logflow` or `-v`, flags come before it.
+ */
+export function engineAddress(args: readonly string[] = process.argv.slice(2)): string | undefined {
+  return args.findLast((each) => /^[\w.:[\]-]+:\d+$/.test(each));
 }
 
 /** Delay before reconnecting to the engine after its connection broke, in milliseconds. */

@@ -1,14 +1,40 @@
 import type { StackResource } from "../claims/holders.js";
+import { type StackName, stackIn } from "../claims/stackName.js";
 import { kindOfType } from "../definition/typeToken.js";
 import { parseJson } from "../platform/parseJson.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 
-/**
- * This provider's resources in an exported state that hold something on a platform: not those that a program only reads, nor
- * those that are deleted already and still to be replaced.
- */
-export function resourcesIn(text: string): readonly StackResource[] {
-  return ownResources(text).map(({ urn, kind, id, outputs }) => ({ urn, kind, id, values: outputs }));
+/** What an exported state has. */
+export interface ExportedState {
+  /** Which stack it is of; nothing for a stack without resources. */
+  readonly stack: StackName | undefined;
+  /**
+   * This provider's resources that hold something on a platform: not those that a program only reads, nor those that are deleted
+   * already and still to be replaced.
+   */
+  readonly resources: readonly StackResource[];
+}
+
+export function readExport(text: string): ExportedState {
+  const all = resourcesIn(text);
+  const [first] = all;
+  return {
+    stack: typeof first?.urn === "string" ? stackIn(first.urn) : undefined,
+    resources: all.flatMap((each) => {
+      const own = ownResource(each);
+      if (own === undefined) return [];
+      const { urn, kind, id, outputs } = own;
+      const keeps = each.protect === true ? "protect" : each.retainOnDelete === true ? "retainOnDelete" : undefined;
+      const { deletedWith } = each;
+      return [
+        {
+          ...{ urn, kind, id, values: outputs },
+          ...(keeps === undefined ? {} : { keeps }),
+          ...(typeof deletedWith === "string" ? { deletedWith } : {}),
+        },
+      ];
+    }),
+  };
 }
 
 /** A resource of this provider that a program manages. Secret values are objects, encrypted or not. */
@@ -22,22 +48,29 @@ export interface ManagedResource {
 
 /** The same resources without those that wait for their deletion, since another one has taken their place in the program. */
 export function managedResourcesIn(text: string): readonly ManagedResource[] {
-  return ownResources(text).filter(({ isPendingDelete }) => !isPendingDelete);
+  return resourcesIn(text).flatMap((each) => (each.delete === true ? [] : (ownResource(each) ?? [])));
 }
 
-function ownResources(text: string): readonly (ManagedResource & { readonly isPendingDelete: boolean })[] {
+function resourcesIn(text: string): readonly Values[] {
   const state = parseJson(text) as Value | undefined;
   const deployment = isObject(state) ? state.deployment : undefined;
   const resources = isObject(deployment) ? deployment.resources : undefined;
   // The engine omits the resources of a stack that has none.
-  if (!isObject(deployment)) throw new Error("`pulumi stack export` printed no deployment");
-  return (Array.isArray(resources) ? resources : []).flatMap((each) => {
-    if (!isObject(each)) return [];
-    const { urn, type, id, inputs, outputs, external, pendingReplacement } = each;
-    const kind = typeof type === "string" ? kindOfType(type) : undefined;
-    if (kind === undefined || typeof urn !== "string" || typeof id !== "string") return [];
-    if (external === true || pendingReplacement === true) return [];
-    const values = { inputs: isObject(inputs) ? inputs : {}, outputs: isObject(outputs) ? outputs : {} };
-    return [{ urn, kind, id, ...values, isPendingDelete: each.delete === true }];
-  });
+  if (!isObject(deployment)) throw new Error("it printed no deployment");
+  return Array.isArray(resources) ? resources.filter(isObject) : [];
+}
+
+function ownResource({
+  urn,
+  type,
+  id,
+  inputs,
+  outputs,
+  external,
+  pendingReplacement,
+}: Values): ManagedResource | undefined {
+  const kind = typeof type === "string" ? kindOfType(type) : undefined;
+  if (kind === undefined || typeof urn !== "string" || typeof id !== "string") return undefined;
+  if (external === true || pendingReplacement === true) return undefined;
+  return { urn, kind, id, inputs: isObject(inputs) ? inputs : {}, outputs: isObject(outputs) ? outputs : {} };
 }

@@ -1,5 +1,6 @@
 import { newClaims } from "../claims/claims.js";
-import { newHolders, type StackResource } from "../claims/holders.js";
+import { newHolders, type StackReader } from "../claims/holders.js";
+import type { Ledger } from "../claims/ledger.js";
 import type { Log } from "../definition/log.js";
 import { skipsCheckpoints } from "../platform/checkpoints.js";
 import { newDeployments } from "../platform/deployments.js";
@@ -14,8 +15,9 @@ export interface PluginContext {
   readonly log: Log;
   /** Aborts when no more requests may be sent. */
   readonly shutdown: AbortSignal;
-  /** This provider's resources in the state of the stack; read at most once. */
-  readStack(): Promise<readonly StackResource[]>;
+  readonly readStack: StackReader;
+  /** What the provider processes of the run tell each other. If omitted, there is no other one. */
+  readonly ledger?: Ledger;
 }
 
 /**
@@ -25,14 +27,14 @@ export interface PluginContext {
  * @param variables In place of the environment, for the settings.
  */
 export function platformsOfPlugin(
-  { environment, userAgent, shutdown, readStack, log }: PluginContext,
+  { environment, userAgent, shutdown, readStack, ledger, log }: PluginContext,
   variables: NodeJS.ProcessEnv = environment,
 ): Platforms {
   const shared = {
     shutdown,
     userAgent,
     tell: log.info,
-    claims: newClaims(newHolders(readStack)),
+    claims: newClaims(newHolders(readStack), ledger),
     deployments: newDeployments(),
     // Like the settings, it is read when a platform is first needed.
     get skipsCheckpoints() {

@@ -11,6 +11,17 @@ export interface ProcessInfo {
   readonly folder: string | undefined;
 }
 
+/** When a process started, in the system's own terms; nothing if it does not run, or where the system does not tell. */
+export function processStart(pid: number, system: NodeJS.Platform = process.platform): string | undefined {
+  if (system === "win32") return undefined;
+  try {
+    if (system !== "linux") return ask("ps", "-o", "lstart=", "-p", String(pid)) || undefined;
+    return statOf(pid)[19];
+  } catch {
+    return undefined;
+  }
+}
+
 /** A process by its ID. Linux tells in files; other systems with commands that they all have. */
 export function processInfo(pid: number, system: NodeJS.Platform = process.platform): ProcessInfo | undefined {
   if (system === "win32") return undefined;
@@ -22,9 +33,7 @@ export function processInfo(pid: number, system: NodeJS.Platform = process.platf
 }
 
 function fromFiles(pid: number): ProcessInfo {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name before is in parentheses and may contain any character.
-  const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [, parent] = statOf(pid);
   return {
     parent: Number(parent),
     executable: readlinkSync(`/proc/${pid}/exe`),
@@ -33,9 +42,18 @@ function fromFiles(pid: number): ProcessInfo {
   };
 }
 
+/** The state of a process, its parent, and so on, as Linux numbers them from the third on. */
+function statOf(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The name before is in parentheses and may contain any character.
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+}
+
+function ask(command: string, ...args: string[]): string {
+  return execFileSync(command, args, { encoding: "utf8", timeout: 5_000, stdio: ["ignore", "pipe", "ignore"] }).trim();
+}
+
 function fromCommands(pid: number): ProcessInfo {
-  const ask = (command: string, ...args: string[]) =>
-    execFileSync(command, args, { encoding: "utf8", timeout: 5_000, stdio: ["ignore", "pipe", "ignore"] }).trim();
   const [parent = "", ...args] = ask("ps", "-ww", "-o", "ppid=,args=", "-p", String(pid)).split(/\s+/);
   return {
     parent: Number(parent),

@@ -11,12 +11,17 @@ export interface Shutdown {
   isBusy(): boolean;
   /** Resolves when no work is under way. */
   idle(): Promise<void>;
+  /** What is to be done right before the process ends. */
+  atEnd(work: () => void): void;
+  /** Does it. */
+  end(): void;
 }
 
 export function newShutdown(): Shutdown {
   const controller = new AbortController();
   let running = 0;
   let waiting: (() => void)[] = [];
+  const last: (() => void)[] = [];
   return {
     signal: controller.signal,
     begin: (why) => controller.abort(new InterruptedError(why)),
@@ -34,6 +39,10 @@ export function newShutdown(): Shutdown {
     },
     isBusy: () => running > 0,
     idle: () => new Promise((resolve) => (running === 0 ? resolve() : waiting.push(resolve))),
+    atEnd: (work) => void last.push(work),
+    end() {
+      for (const work of last.splice(0)) work();
+    },
   };
 }
 
@@ -50,6 +59,7 @@ async function ending(shutdown: Shutdown): Promise<void> {
 export async function endProcess(shutdown: Shutdown, why: string): Promise<void> {
   shutdown.begin(why);
   await ending(shutdown);
+  shutdown.end();
   process.exit();
 }
 
@@ -60,6 +70,7 @@ export function shutDownOnSignals(shutdown: Shutdown): void {
       const wasBusy = shutdown.isBusy();
       shutdown.begin(`the provider got ${signal}`);
       if (wasBusy) await ending(shutdown);
+      shutdown.end();
       // The handler is removed by now: the signal has its usual effect.
       process.kill(process.pid, signal);
     });

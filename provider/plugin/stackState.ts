@@ -1,49 +1,78 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { StackResource } from "../claims/holders.js";
-import { resourcesIn } from "./exportedResources.js";
+import type { StackName } from "../claims/stackName.js";
+import { engineAddress } from "./engine.js";
+import { readExport } from "./exportedResources.js";
+import { startingProgram } from "./parentProcess.js";
 import type { ProcessInfo } from "./processInfo.js";
-import { pulumiProcess, stackOption } from "./pulumiProcess.js";
 
 /** Maximum time that `pulumi stack export` may take, in milliseconds. */
 const timeLimit = 60_000;
 
-/** This provider's resources in the state of the stack that the engine is working on. */
-export async function readStack(signal: AbortSignal): Promise<readonly StackResource[]> {
-  return resourcesIn(await exported(signal));
-}
-
 /**
- * What `pulumi stack export` prints. The engine tells its plugins neither the stack nor its state, so this runs the same
- * command line in the same folder for the same stack. It neither waits for the lock of the run nor decrypts secrets.
+ * This provider's resources in the state of a stack, as `pulumi stack export` prints it. It neither waits for the lock of the run nor
+ * decrypts secrets.
+ *
+ * The command is asked for the stack by its name, then as the command line of the run spells it, which may have an organization, and
+ * last for the selected stack. A spelling only leads to a state: the first one that is of this stack and has what the caller looks
+ * for is the right one.
+ *
+ * @throws Error that says what was read, if none is.
  */
-function exported(signal: AbortSignal): Promise<string> {
-  const parent = pulumiProcess();
-  const { command, args, folder } = exportCommand(parent);
-  const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
-  return new Promise((resolve, reject) => {
-    execFile(
-      command,
-      args,
-      { cwd: folder, env, signal, timeout: timeLimit, killSignal: "SIGKILL", maxBuffer: Number.POSITIVE_INFINITY },
-      (error, stdout, stderr) => {
-        if (error === null) resolve(stdout);
-        else if (signal.aborted) reject(signal.reason);
-        else reject(new Error(`\`pulumi stack export\` failed: ${firstLine(stderr) ?? firstLine(error.message)}`));
+export async function readStack(
+  stack: StackName,
+  isRight: (resources: readonly StackResource[]) => boolean,
+  signal: AbortSignal,
+): Promise<readonly StackResource[]> {
+  // The engine is part of the command line. What starts a plugin without the address of one may be anything.
+  const parent = engineAddress() === undefined ? undefined : startingProgram();
+  const wrong: string[] = [];
+  for (const spelling of spellings(stack, parent?.args ?? [])) {
+    const options = spelling === undefined ? [] : ["--stack", spelling];
+    const command = ["pulumi stack export", ...options].join(" ");
+    const why = await exported(parent, options, signal).then(
+      (text) => {
+        const state = readExport(text);
+        if (state.stack !== undefined && !isSame(state.stack, stack))
+          return `\`${command}\` printed the stack ${state.stack.name} of the project ${state.stack.project}`;
+        return isRight(state.resources) ? state : `the state that \`${command}\` prints does not have this resource`;
       },
-    ).stdin?.end();
-  });
+      (error: Error) => {
+        signal.throwIfAborted();
+        return `\`${command}\` failed: ${error.message}`;
+      },
+    );
+    if (typeof why !== "string") return why.resources;
+    wrong.push(why);
+  }
+  throw new Error(wrong.join("; "));
 }
 
-function exportCommand(parent: ProcessInfo | undefined) {
-  const stack = parent === undefined ? undefined : stackOption(parent.args);
+const isSame = (one: StackName, other: StackName) => one.name === other.name && one.project === other.project;
+
+/** How the stack may be spelled, the selected one last. */
+function spellings({ name }: StackName, args: readonly string[]): (string | undefined)[] {
+  const qualified = [...args, process.env.PULUMI_STACK ?? ""].flatMap((each) => {
+    const [, found] = /(?:^|=|^-[a-zA-Z]*?s)((?:[\w.-]+\/){1,2}[\w.-]+)$/.exec(each) ?? [];
+    return found?.endsWith(`/${name}`) ? [found] : [];
+  });
+  return [...new Set([name, ...qualified, undefined])];
+}
+
+function exported(parent: ProcessInfo | undefined, options: readonly string[], signal: AbortSignal): Promise<string> {
   // The program of a running process may have been removed or replaced by another version.
-  const isThere = parent !== undefined && existsSync(parent.executable);
-  return {
-    command: isThere ? parent.executable : "pulumi",
-    args: ["stack", "export", "--non-interactive", "--color=never", ...(stack === undefined ? [] : ["--stack", stack])],
-    folder: parent?.folder ?? process.cwd(),
-  };
+  const command = parent !== undefined && existsSync(parent.executable) ? parent.executable : "pulumi";
+  const args = ["stack", "export", "--non-interactive", "--color=never", ...options];
+  const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
+  const limits = { signal, timeout: timeLimit, killSignal: "SIGKILL", maxBuffer: Number.POSITIVE_INFINITY } as const;
+  return new Promise((resolve, reject) => {
+    execFile(command, args, { cwd: parent?.folder ?? process.cwd(), env, ...limits }, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else if (signal.aborted) reject(signal.reason);
+      else reject(new Error(firstLine(stderr) ?? firstLine(error.message)));
+    }).stdin?.end();
+  });
 }
 
 function firstLine(text: string): string | undefined {

@@ -23,7 +23,7 @@ export interface ProviderArgs {
    */
   endpoints?: pulumi.Input<string | undefined> | undefined;
   /**
-   * What a delete does where the platform has no endpoint for it: `warn` removes the resource from the state and leaves it on the platform, `fail` refuses. `everything` is like `warn`, and also deletes an environment that has services that the stack does not manage.
+   * What a delete does where the platform has no endpoint for it: `warn` removes the resource from the state and leaves it on the platform, `fail` refuses. `everything` is like `warn`, and also deletes what a deleted resource contains and the stack does not manage, such as services of an environment.
    *
    * Default: "warn".
    */

@@ -1,8 +1,10 @@
 /** The plugin of dynamic providers, in this process. */
 import type * as pulumi from "@pulumi/pulumi";
+import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import gstruct from "google-protobuf/google/protobuf/struct_pb.js";
 import { newProviders } from "../../provider/dynamic/providers.js";
 import type { Value, Values } from "../../provider/schema/json.js";
+import { idIn, propertiesIn } from "./dynamic-requests.js";
 import { InitError, type Plugin, type PluginOptions } from "./plugin.js";
 import { forPlugin, withSecretsOf } from "./values.js";
 
@@ -13,7 +15,7 @@ function overWire(values: unknown): Values {
 
 const sent = (values: Values) => overWire(forPlugin(values));
 
-export function startDynamicPlugin({ env, config, root, tell, exported }: PluginOptions): Plugin {
+export function startDynamicPlugin({ env, config, root, tell, exported, ledger }: PluginOptions): Plugin {
   const say = (severity: "warning" | "info") => (text: string) => tell({ severity, urn: root, text });
   const known = newProviders({
     environment: env,
@@ -21,6 +23,7 @@ export function startDynamicPlugin({ env, config, root, tell, exported }: Plugin
     log: { warn: say("warning"), info: say("info") },
     shutdown: new AbortController().signal,
     readStack: exported,
+    ledger,
     during: (work) => work(),
   });
   const provider = (kind: string) => {
@@ -58,13 +61,13 @@ export function startDynamicPlugin({ env, config, root, tell, exported }: Plugin
         failures: (checked.failures ?? []).map(({ reason }) => reason),
       };
     },
-    async diff({ id, outputs: olds }, news) {
-      const given = sent(news);
+    async diff(old, news) {
+      const [given, before] = [sent(news), sent(old.outputs)];
       const {
         changes,
         replaces = [],
         deleteBeforeReplace = false,
-      } = (await providerOf(given).diff?.(id, sent(olds), given)) ?? {};
+      } = (await providerOf(given).diff?.(idIn(new proto.DiffRequest(), old), before, given)) ?? {};
       return {
         changes: typeof changes === "boolean" ? changes : undefined,
         replaces,
@@ -72,9 +75,9 @@ export function startDynamicPlugin({ env, config, root, tell, exported }: Plugin
         changed: [],
       };
     },
-    async create(_urn, inputs, isPreview) {
+    async create(urn, inputs, isPreview) {
       if (isPreview) return { id: "", outputs: inputs };
-      const given = sent(inputs);
+      const given = propertiesIn(new proto.CreateRequest(), urn, sent(inputs));
       try {
         const { id, outs } = await providerOf(given).create(given);
         if (typeof id !== "string") throw new TypeError("the id isn't a string");
@@ -83,8 +86,8 @@ export function startDynamicPlugin({ env, config, root, tell, exported }: Plugin
         return partial(error, inputs);
       }
     },
-    async read({ id, inputs, outputs }) {
-      const given = sent(outputs);
+    async read({ urn, id, inputs, outputs }) {
+      const given = propertiesIn(new proto.ReadRequest(), urn, sent(outputs));
       const found = await providerOf(given).read?.(id, given);
       if (found === undefined) return { id, outputs };
       return {
@@ -93,19 +96,20 @@ export function startDynamicPlugin({ env, config, root, tell, exported }: Plugin
         ...(found.inputs === undefined ? {} : { inputs: withSecretsOf(withText(found.inputs, given), inputs) }),
       };
     },
-    async update({ id, outputs: olds }, news, { isPreview }) {
+    async update(old, news, { isPreview }) {
       if (isPreview) return news;
-      const given = sent(news);
+      const [given, before] = [sent(news), sent(old.outputs)];
       try {
-        const { outs } = (await providerOf(given).update?.(id, sent(olds), given)) ?? {};
+        const { outs } = (await providerOf(given).update?.(idIn(new proto.UpdateRequest(), old), before, given)) ?? {};
         return withSecretsOf(withText(outs, given), news);
       } catch (error) {
         return partial(error, news);
       }
     },
-    async delete({ id, outputs }) {
-      const given = sent(outputs);
-      await providerOf(given).delete?.(id, given as Record<string, Value>);
+    async delete(old) {
+      const given = sent(old.outputs);
+      const provider = providerOf(given);
+      await provider.delete?.(idIn(new proto.DeleteRequest(), old), given as Record<string, Value>);
     },
   };
 }

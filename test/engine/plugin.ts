@@ -1,5 +1,6 @@
 /** A plugin process, as the engine reaches it: one for each operation on a stack. */
 import type { StackResource } from "../../provider/claims/holders.js";
+import type { Ledger } from "../../provider/claims/ledger.js";
 import type { Message } from "../../provider/native/nativeProvider.js";
 import type { Values } from "../../provider/schema/json.js";
 import type { Kept } from "./state.js";
@@ -12,6 +13,8 @@ export interface PluginOptions {
   /** The URN of the stack. */
   readonly root: string;
   tell(message: Message): void;
+  /** What the plugins of an operation tell each other. */
+  readonly ledger: Ledger;
   /** What `pulumi stack export` prints of the stack. */
   exported(): Promise<readonly StackResource[]>;
 }

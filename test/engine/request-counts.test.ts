@@ -33,6 +33,11 @@ test("an update reads and writes each resource once", async () => {
   expect(await requestsOf("up", "2")).toEqual({ [`GET ${one} 200`]: count, [`PUT ${one} 200`]: count });
 });
 
-test("a destroy deletes each resource and reads once that it is gone", async () => {
-  expect(await requestsOf("destroy", "2")).toEqual({ [`DELETE ${one} 204`]: count, [`GET ${one} 404`]: count });
+test("a destroy reads what each resource contains, deletes it, and reads once that it is gone", async () => {
+  expect(await requestsOf("destroy", "2")).toEqual({
+    "GET /variable 200": count,
+    [`GET ${one}/customDomain 200`]: count,
+    [`DELETE ${one} 204`]: count,
+    [`GET ${one} 404`]: count,
+  });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { resourcesIn } from "../../provider/plugin/exportedResources.js";
+import { readExport } from "../../provider/plugin/exportedResources.js";
 import { sameJson, type Values } from "../../provider/schema/json.js";
 import { expectReadable } from "../cli/readable.js";
 import type { StateResource } from "../cli/state-files.js";
@@ -74,7 +74,7 @@ export async function openEngineStack(
       root,
       tell,
       // What the run has done is in the state that the CLI writes.
-      exported: async () => resourcesIn(exportedText(state)),
+      exported: async () => readExport(exportedText(state)).resources,
     });
     const deployment = newDeployment({
       project,

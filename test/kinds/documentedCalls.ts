@@ -4,10 +4,10 @@ import type { Endpoint } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 
 /** The calls of all kinds, each once: some kinds create and update by the same one. */
-const calls: readonly { readonly kind: string; readonly call: Endpoint }[] = [
+const calls: readonly { readonly kind: string; readonly call: Endpoint<boolean> }[] = [
   ...new Map(
     definitions.flatMap(({ kind, api }) =>
-      Object.values(api).map((call: Endpoint) => [`${call.method} ${call.path}`, { kind, call }] as const),
+      Object.values(api).map((call: Endpoint<boolean>) => [`${call.method} ${call.path}`, { kind, call }] as const),
     ),
   ).values(),
 ];
@@ -16,7 +16,7 @@ const calls: readonly { readonly kind: string; readonly call: Endpoint }[] = [
 export const anonymous = (call: string): string => call.replace(/\{\w+\}/g, "{}");
 
 /** A call as platforms serve it: once for each kind that a reference in its path may be to. */
-export function served({ args }: Pick<ResourceDefinition, "args">, { method, path }: Endpoint): string[] {
+export function served({ args }: Pick<ResourceDefinition, "args">, { method, path }: Endpoint<boolean>): string[] {
   const [reference, name = ""] = /\{\+(\w+)\}/.exec(path) ?? [];
   const field = args[name];
   const names = reference === undefined || field === undefined ? [] : refersTo(field);

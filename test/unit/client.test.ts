@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { ApiRequest } from "../../provider/platform/apiRequest.js";
-import { endpoint } from "../../provider/platform/endpoint.js";
+import { endpoint, extended } from "../../provider/platform/endpoint.js";
+import { issueGrant } from "../../provider/platform/grant.js";
 import { programPath } from "../../provider/values/wireNames.js";
 import { ids } from "../kinds/shared/ids.js";
 import {
@@ -18,9 +19,13 @@ const elsewhere = pretendPlatform();
 
 const call = endpoint(5, "GET /container/{id}");
 const line = `GET /container/${ids.container}`;
-const request: ApiRequest = { call, members: { id: ids.container }, purpose: 'Reading Container "web"' };
+const members = { id: ids.container };
+const request: ApiRequest = { call, members, purpose: 'Reading Container "web"' };
 
-const send = (environment: Record<string, string> = {}, more: Partial<ApiRequest> = {}) =>
+const send = (
+  environment: Record<string, string> = {},
+  more: Partial<Omit<ApiRequest, "call" | "grant">> | ApiRequest = {},
+) =>
   connected(platform.url, {
     environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1", ...environment },
   }).platform.client.send({ ...request, ...more });
@@ -98,9 +103,10 @@ describe("a response with status", () => {
   });
 
   it("204 returns nothing", async () => {
-    const remove = { method: "DELETE", path: "/container/{id}" } as const;
+    const remove = extended("DELETE /container/{id}");
     platform.on(line.replace("GET", "DELETE"), [204]);
-    expect(await send({}, { call: remove })).toBeUndefined();
+    const grant = issueGrant(remove, members);
+    expect(await send({}, { ...request, call: remove, grant })).toBeUndefined();
   });
 });
 

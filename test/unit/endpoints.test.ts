@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Endpoint, fillPath, isServed, pathMembers } from "../../provider/platform/endpoint.js";
+import {
+  type Endpoint,
+  fillPath,
+  extended as inExtended,
+  isServed,
+  pathMembers,
+} from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 import { served } from "../kinds/documentedCalls.js";
 import { kindNames, records } from "../kinds/index.js";
@@ -32,13 +38,15 @@ const documented = [
 const extended = kindNames.flatMap((kind) => records[kind].extendedCalls);
 
 const calls = definitions.flatMap((definition) =>
-  [...Object.values<Endpoint>({ ...definition.api }), ...Object.values(definition.linked?.api ?? {})].map((call) => ({
-    kind: definition.kind,
-    definition,
-    call,
-  })),
+  [...Object.values<Endpoint<boolean>>({ ...definition.api }), ...Object.values(definition.linked?.api ?? {})].map(
+    (call) => ({
+      kind: definition.kind,
+      definition,
+      call,
+    }),
+  ),
 );
-const general = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
+const general = ({ method, path }: Endpoint<boolean>) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 
 describe("the calls of all kinds", () => {
   it.each(documented.map((line, index) => ({ row: index + 1, line })))(
@@ -74,7 +82,7 @@ describe("the calls of all kinds", () => {
 });
 
 describe("a path", () => {
-  const call: Endpoint = { method: "GET", path: "/environment/{environmentId}/thing/{id}" };
+  const call = inExtended("GET /environment/{environmentId}/thing/{id}");
 
   it("is filled with each member, so that none can lead elsewhere", () => {
     expect(fillPath(call, { environmentId: "../admin", id: "a b?c#d/é" })).toBe(

@@ -1,57 +1,63 @@
 import { describe, expect, it } from "vitest";
 import { newHoldings } from "../../provider/claims/holdings.js";
 
+const job = (label: string) => ({ label });
+
 describe("the holder of a resource of the platform", () => {
   it("conflicts when one of two resources adopts what the other has", () => {
     const { planned, adoptionPlanned } = newHoldings();
-    expect(planned("1", "Job a", { stays: {} })).toBeUndefined();
-    expect(planned("1", "Job b", { stays: {} })).toBeUndefined();
-    expect(adoptionPlanned("1", "Job c")).toBe("Job b");
-    expect(adoptionPlanned("2", "Job b")).toBeUndefined();
-    expect(adoptionPlanned("2", "Job b")).toBeUndefined();
-    expect(planned("2", "Job c", { stays: {} })).toBe("Job b");
+    expect(planned("1", job("Job a"), { stays: {} })).toBeUndefined();
+    expect(planned("1", job("Job b"), { stays: {} })).toBeUndefined();
+    expect(adoptionPlanned("1", job("Job c"))).toBe("Job b");
+    expect(adoptionPlanned("2", job("Job b"))).toBeUndefined();
+    expect(adoptionPlanned("2", job("Job b"))).toBeUndefined();
+    expect(planned("2", job("Job c"), { stays: {} })).toBe("Job b");
   });
 
   it("conflicts also when both resources have the same label", () => {
     const { planned, adoptionPlanned } = newHoldings();
-    planned("1", "Job a", { stays: {} });
-    expect(adoptionPlanned("1", "Job a")).toBe("Job a");
+    planned("1", job("Job a"), { stays: {} });
+    expect(adoptionPlanned("1", job("Job a"))).toBe("Job a");
   });
 
   it("is adopted by one new resource only", () => {
     const { adoptionPlanned, adopted } = newHoldings();
-    adoptionPlanned("1", "Job a");
-    expect([adopted("1", "Job a"), adopted("1", "Job a")]).toEqual([true, false]);
+    adoptionPlanned("1", job("Job a"));
+    expect([adopted("1", job("Job a")), adopted("1", job("Job a"))]).toEqual([true, false]);
   });
 
   it("leaves what another resource was planned to keep to the conflict that the adoption then meets", () => {
     const { planned, adopted, adoptionPlanned } = newHoldings();
-    planned("1", "Job a", { stays: {} });
-    expect(adopted("1", "Job b")).toBe(true);
-    expect(adoptionPlanned("1", "Job b")).toBe("Job a");
+    planned("1", job("Job a"), { stays: {} });
+    expect(adopted("1", job("Job b"))).toBe(true);
+    expect(adoptionPlanned("1", job("Job b"))).toBe("Job a");
   });
 
   it("conflicts when a create returns what another resource adopts", () => {
     const { adoptionPlanned, created } = newHoldings();
-    adoptionPlanned("1", "Job a");
-    expect(created("1", "Job b")).toBe("Job a");
-    expect(created("2", "Job b")).toBeUndefined();
+    adoptionPlanned("1", job("Job a"));
+    expect(created("1", job("Job b"))).toBe("Job a");
+    expect(created("2", job("Job b"))).toBeUndefined();
   });
 
   it("is found after a lost response only where nobody has it", () => {
     const { created, found, adopted } = newHoldings();
-    created("1", "Job a");
-    expect([found("1", "Job b"), found("2", "Job b"), found("2", "Job b")]).toEqual([false, true, false]);
-    expect(adopted("2", "Job c")).toBe(false);
+    created("1", job("Job a"));
+    expect([found("1", job("Job b")), found("2", job("Job b")), found("2", job("Job b"))]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(adopted("2", job("Job c"))).toBe(false);
   });
 
   it("keeps what was adopted, created or updated from being deleted under its old name", () => {
     const { adoptionPlanned, planned, saved, remainingHolder } = newHoldings();
-    adoptionPlanned("1", "Job a");
-    saved("2", "Job b", { name: "b" });
-    planned("3", "Job c", { stays: { name: "c" } });
-    saved("3", "Job c", { name: "c" });
-    expect(["1", "2", "3", "4"].map((id) => remainingHolder(id, { name: "c" }))).toEqual([
+    adoptionPlanned("1", job("Job a"));
+    saved("2", job("Job b"), { name: "b" });
+    planned("3", job("Job c"), { stays: { name: "c" } });
+    saved("3", job("Job c"), { name: "c" });
+    expect(["1", "2", "3", "4"].map((id) => remainingHolder(id, job("Job z"), { name: "c" }))).toEqual([
       "Job a",
       "Job b",
       "Job c",
@@ -61,33 +67,33 @@ describe("the holder of a resource of the platform", () => {
 
   it("keeps what is planned to stay, unless the forgotten resource is that very one and is replaced", () => {
     const { planned, remainingHolder } = newHoldings();
-    planned("1", "Job a", { stays: { name: "a", updatedAt: "then" } });
-    planned("2", "Job b", "replaced");
-    expect(remainingHolder("1", { name: "a", updatedAt: "before" })).toBe("Job a");
-    expect(remainingHolder("1", { updatedAt: "then", name: "a" })).toBeUndefined();
-    expect(remainingHolder("2", { name: "b" })).toBeUndefined();
+    planned("1", job("Job a"), { stays: { name: "a", updatedAt: "then" } });
+    planned("2", job("Job b"), "replaced");
+    expect(remainingHolder("1", job("Job z"), { name: "a", updatedAt: "before" })).toBe("Job a");
+    expect(remainingHolder("1", job("Job z"), { updatedAt: "then", name: "a" })).toBeUndefined();
+    expect(remainingHolder("2", job("Job z"), { name: "b" })).toBeUndefined();
   });
 
   it("may be adopted where it moves, in whatever order that is seen, and the adopted one is then kept", () => {
     const { planned, adoptionPlanned, adopted, remainingHolder } = newHoldings();
-    expect(planned("1", "Job a", "moves")).toBeUndefined();
-    expect(remainingHolder("1", {})).toBeUndefined();
-    expect(adoptionPlanned("1", "Job b")).toBeUndefined();
-    expect(adoptionPlanned("2", "Job b")).toBeUndefined();
-    expect(planned("2", "Job a", "moves")).toBeUndefined();
-    expect(planned("3", "Job a", "moves")).toBeUndefined();
-    expect(adopted("3", "Job a")).toBe(true);
-    expect(["1", "2", "3"].map((id) => remainingHolder(id, {}))).toEqual(["Job b", "Job b", "Job a"]);
+    expect(planned("1", job("Job a"), "moves")).toBeUndefined();
+    expect(remainingHolder("1", job("Job z"), {})).toBeUndefined();
+    expect(adoptionPlanned("1", job("Job b"))).toBeUndefined();
+    expect(adoptionPlanned("2", job("Job b"))).toBeUndefined();
+    expect(planned("2", job("Job a"), "moves")).toBeUndefined();
+    expect(planned("3", job("Job a"), "moves")).toBeUndefined();
+    expect(adopted("3", job("Job a"))).toBe(true);
+    expect(["1", "2", "3"].map((id) => remainingHolder(id, job("Job z"), {}))).toEqual(["Job b", "Job b", "Job a"]);
   });
 
   it("is that of the new resource itself where it moves, and of another one where it stays or is replaced", () => {
     const { planned, earlierHolder, created } = newHoldings();
-    planned("1", "Job a", "moves");
-    planned("2", "Job b", { stays: {} });
-    planned("3", "Job c", "replaced");
-    created("4", "Job d");
-    expect(earlierHolder("1", "Job a")).toBe("itself");
-    expect(["1", "2", "3", "4", "5"].map((id) => earlierHolder(id, "Job e"))).toEqual([
+    planned("1", job("Job a"), "moves");
+    planned("2", job("Job b"), { stays: {} });
+    planned("3", job("Job c"), "replaced");
+    created("4", job("Job d"));
+    expect(earlierHolder("1", job("Job a"))).toBe("itself");
+    expect(["1", "2", "3", "4", "5"].map((id) => earlierHolder(id, job("Job e")))).toEqual([
       ...["other", "other", "other"],
       ...[undefined, undefined],
     ]);
@@ -95,11 +101,11 @@ describe("the holder of a resource of the platform", () => {
 
   it("tells what the state knows of a resource that the stack keeps", () => {
     const { planned, saved, knownOf } = newHoldings();
-    planned("1", "Job a", { stays: { cpu: 1 } });
+    planned("1", job("Job a"), { stays: { cpu: 1 } });
     expect(knownOf("1")).toEqual({ cpu: 1 });
-    saved("1", "Job a", { cpu: 2 });
+    saved("1", job("Job a"), { cpu: 2 });
     expect(knownOf("1")).toEqual({ cpu: 2 });
-    planned("1", "Job a", "replaced");
+    planned("1", job("Job a"), "replaced");
     expect(knownOf("1")).toBeUndefined();
   });
 });

@@ -66,7 +66,7 @@ describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition
     it("is served by the backend with every call of its definition", () => {
       const routes = routesOf("extended").map(({ method, path }) => anonymous(`${method} ${path}`));
       const calls = [
-        ...Object.values<Endpoint>({ ...definition.api }),
+        ...Object.values<Endpoint<boolean>>({ ...definition.api }),
         ...Object.values(definition.linked?.api ?? {}),
       ].flatMap((call) => served(definition, call));
       expect(routes).toEqual(expect.arrayContaining(calls));

@@ -38,7 +38,8 @@ function richer(value: unknown): unknown {
 /** Answers as a platform that holds the fixture's resource: lists give it among others, what is deleted is gone. */
 function serve({ fixture, kind, endpoints }: (typeof cases)[number], before: Values = {}): void {
   const { create, update, read, list, delete: remove } = definitionOf(kind).api;
-  const line = (call: Endpoint) => `${call.method} ${fillTarget(call, { ...fixture.path, id: fixture.response.id })}`;
+  const line = (call: Endpoint<boolean>) =>
+    `${call.method} ${fillTarget(call, { ...fixture.path, id: fixture.response.id })}`;
   let isGone = false;
   const existing = richer({ ...fixture.response, ...before });
   const answer = (): readonly [number, unknown] =>

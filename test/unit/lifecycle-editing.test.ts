@@ -316,7 +316,11 @@ describe("a destroy", () => {
     platform.on(`GET ${one}`, [200, container.response], [404, {}]);
     platform.on(`GET /environment/${ids.environment}/container`, [200, { results: [] }]);
     await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
-    expect(platform.lines()).toEqual([`DELETE ${one}`, `GET ${one}`, `GET ${one}`]);
+    const inside = [
+      `GET /container/${ids.container}/customDomain`,
+      `GET /variable?parent_id=${ids.container}&scope=CONTAINER`,
+    ];
+    expect(platform.lines()).toEqual([...inside, `DELETE ${one}`, `GET ${one}`, `GET ${one}`]);
   });
 
   it("that may not read the resource waits until the list no longer contains it", async () => {

@@ -15,8 +15,10 @@ beforeEach(() => {
   platform.on(`GET /environment/${environmentId}/container`, [200, { results: [] }]);
 });
 
+const urnOf = (kind: string, name: string) =>
+  `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:${kind}::${name}`;
 const held = (name: string, kind: string, values: Values, its = id): StackResource => ({
-  urn: `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:${kind}::${name}`,
+  urn: urnOf(kind, name),
   kind,
   id: its,
   values,
@@ -32,7 +34,11 @@ describe("deleting what the stack's state has", () => {
     const encrypted = { clusterId: { "4dabf18193072939515e22adb298388d": "secret", ciphertext: "…" } };
     for (const other of [place, encrypted]) {
       const holders = by(held("a", "ArgoCdConfig", place, cluster), held("b", "ArgoCdConfig", other, cluster));
-      await lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended", holders }).delete(cluster, place);
+      await lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended", holders }).delete(
+        cluster,
+        place,
+        urnOf("ArgoCdConfig", "a"),
+      );
     }
     expect(deletes()).toEqual([]);
   });
@@ -40,7 +46,11 @@ describe("deleting what the stack's state has", () => {
   it("under another connection leaves it too, wherever that leads, and in whatever letter case the IDs are", async () => {
     const other = held("b", "Container", { ...state, connection: "other" }, id.toUpperCase());
     const holders = by(held("a", "Container", state), other);
-    await lifecycle("Container", platform.url, { endpoints: "extended", holders }).delete(id, state);
+    await lifecycle("Container", platform.url, { endpoints: "extended", holders }).delete(
+      id,
+      state,
+      urnOf("Container", "a"),
+    );
     expect(deletes()).toEqual([]);
   });
 
@@ -50,7 +60,7 @@ describe("deleting what the stack's state has", () => {
       throw new Error("no stack selected");
     });
     const cycle = lifecycle("Container", platform.url, { endpoints: "extended", holders });
-    const error = await failureOf(cycle.delete(id, state) as Promise<unknown>);
+    const error = await failureOf(cycle.delete(id, state, urnOf("Container", "a")) as Promise<unknown>);
     expect(error.code).toBe("AP2009");
     expect(error.message).toContain("- no stack selected");
     expect(error.message).toContain("pulumi state delete");
@@ -59,7 +69,11 @@ describe("deleting what the stack's state has", () => {
 
   it("cannot be known succeeds where it is gone from the platform", async () => {
     const holders = by();
-    await lifecycle("Container", platform.url, { endpoints: "extended", holders }).delete(id, state);
+    await lifecycle("Container", platform.url, { endpoints: "extended", holders }).delete(
+      id,
+      state,
+      urnOf("Container", "a"),
+    );
     expect(deletes()).toEqual([]);
   });
 
@@ -68,7 +82,7 @@ describe("deleting what the stack's state has", () => {
       throw new Error("asked");
     });
     const cycle = lifecycle("Container", platform.url, { holders });
-    await cycle.delete(id, state);
+    await cycle.delete(id, state, urnOf("Container", "a"));
     expect(cycle.warnings[0]).toContain("the platform's endpoints cannot delete it");
   });
 });

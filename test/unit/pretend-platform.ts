@@ -1,6 +1,7 @@
 /** A small HTTP server in place of the platform: it answers what a test tells it to, and notes what it was asked. */
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { DeleteRequest } from "@pulumi/pulumi/proto/provider_pb.js";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Claims, newClaims } from "../../provider/claims/claims.js";
 import type { Holders } from "../../provider/claims/holders.js";
@@ -181,7 +182,10 @@ export const present = (outputs: Values = {}): Values =>
 /** Create, read, update and delete of one kind against `url`, as the engine calls them; outputs as programs see them. */
 export function lifecycle(kind: string | ResourceDefinition, url: string, circumstances: Circumstances = {}) {
   const { platform, log, warnings, told } = connected(url, circumstances);
-  const provider = resourceProviderOf(typeof kind === "string" ? definitionOf(kind) : kind, () => platform, { log });
+  const provider = resourceProviderOf(typeof kind === "string" ? definitionOf(kind) : kind, () => platform, {
+    log,
+    kinds: (name) => definitions.find((each) => each.kind === name),
+  });
   const withText = (values: Values): Values => ({ ...values, __provider: PROVIDER_TEXT });
   return {
     warnings,
@@ -207,7 +211,11 @@ export function lifecycle(kind: string | ResourceDefinition, url: string, circum
     async update(id: string, state: Values, args: Values) {
       return { outs: present((await provider.update?.(id, withText(state), withText(args)))?.outs) };
     },
-    delete: async (id: string, state: Values) => provider.delete?.(id, withText(state)),
+    /** Of the resource with this URN, as the plugin's server reads it from the request. */
+    async delete(id: string, state: Values, urn?: string) {
+      if (urn !== undefined) new DeleteRequest().setUrn(urn).getId();
+      await provider.delete?.(id, withText(state));
+    },
   };
 }
 

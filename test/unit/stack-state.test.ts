@@ -1,25 +1,12 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it, vi } from "vitest";
 import { newHolders, type StackResource } from "../../provider/claims/holders.js";
-import { resourcesIn } from "../../provider/plugin/exportedResources.js";
+import { readExport } from "../../provider/plugin/exportedResources.js";
 import { processInfo } from "../../provider/plugin/processInfo.js";
-import { stackOption } from "../../provider/plugin/pulumiProcess.js";
 import { withStandIns } from "../stand-ins.js";
 
-describe("the stack that a command line names", () => {
-  it.each([
-    [["pulumi", "up", "--stack", "acme/shop/dev"], "acme/shop/dev"],
-    [["pulumi", "up", "--stack=dev", "--yes"], "dev"],
-    [["pulumi", "-s", "dev", "destroy"], "dev"],
-    [["pulumi", "up", "-sdev"], "dev"],
-    [["pulumi", "up", "-ys", "dev"], "dev"],
-    [["pulumi", "up", "--skip-preview", "--show-sames"], undefined],
-  ])("of %j is %j", (args, stack) => {
-    expect(stackOption(args)).toBe(stack);
-  });
-});
-
 describe("the resources in an exported state", () => {
+  const resourcesOf = (text: string) => readExport(text).resources;
   const exported = (...resources: object[]) => JSON.stringify({ version: 3, deployment: { resources } });
   const container = {
     urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:Container::web",
@@ -31,27 +18,27 @@ describe("the resources in an exported state", () => {
   it("are those of this provider, those that are still to be deleted too", () => {
     const bucket = { urn: "urn:pulumi:dev::shop::aws:s3/bucket:Bucket::b", type: "aws:s3/bucket:Bucket", id: "b" };
     const text = exported({ urn: "stack", type: "pulumi:pulumi:Stack" }, bucket, { ...container, delete: true });
-    expect(resourcesIn(text)).toEqual([{ urn: container.urn, kind: "Container", id: "1", values: { name: "web" } }]);
+    expect(resourcesOf(text)).toEqual([{ urn: container.urn, kind: "Container", id: "1", values: { name: "web" } }]);
   });
 
   it("are those of the native provider too: what moves from one to the other is held by both for a while", () => {
     const native = { ...container, urn: "urn:pulumi:dev::shop::app-platform:index:Container::web" };
     const text = exported(container, { ...native, type: "app-platform:index:Container" });
-    expect(resourcesIn(text).map(({ kind, id }) => [kind, id])).toEqual([
+    expect(resourcesOf(text).map(({ kind, id }) => [kind, id])).toEqual([
       ["Container", "1"],
       ["Container", "1"],
     ]);
   });
 
   it("are not those that a program only reads, nor those that are deleted already", () => {
-    expect(resourcesIn(exported({ ...container, external: true }, { ...container, pendingReplacement: true }))).toEqual(
+    expect(resourcesOf(exported({ ...container, external: true }, { ...container, pendingReplacement: true }))).toEqual(
       [],
     );
   });
 
   it("are none in a stack without resources, and an error where there is no state", () => {
-    expect(resourcesIn(JSON.stringify({ version: 3, deployment: {} }))).toEqual([]);
-    expect(() => resourcesIn("Please log in")).toThrow("`pulumi stack export` printed no deployment");
+    expect(resourcesOf(JSON.stringify({ version: 3, deployment: {} }))).toEqual([]);
+    expect(() => resourcesOf("Please log in")).toThrow("it printed no deployment");
   });
 });
 
@@ -66,7 +53,7 @@ describe("a running process", () => {
         const info = processInfo(child.pid as number, system);
         expect(info).toMatchObject({ parent: process.pid, folder: "/usr" });
         expect(info?.executable).toMatch(/sh$/);
-        expect(stackOption(info?.args ?? [])).toBe("dev");
+        expect(info?.args.slice(-3)).toEqual(["--", "--stack", "dev"]);
       } finally {
         child.kill();
         vi.unstubAllEnvs();
@@ -81,26 +68,39 @@ describe("a running process", () => {
 });
 
 describe("the holders of a resource", () => {
-  const resource = (name: string, id: string): StackResource => ({
-    urn: `urn::p::t::${name}`,
-    kind: "Job",
-    id,
-    values: {},
-  });
+  const urn = (name: string, stack = "dev") => `urn:pulumi:${stack}::shop::app-platform:index:Job::${name}`;
+  const resource = (name: string, id: string): StackResource => ({ urn: urn(name), kind: "Job", id, values: {} });
   const isOne = ({ id }: StackResource) => id === "1";
 
-  it("are released one by one, and the last one stays", async () => {
-    const holders = newHolders(async () => [resource("a", "1"), resource("b", "1"), resource("c", "2")]);
-    const counts = await Promise.all([1, 2, 3].map(async () => (await holders.release(isOne)).length));
-    expect(counts).toEqual([2, 1, 1]);
+  it("are read once for each stack, however many ask at the same time", async () => {
+    let reads = 0;
+    const holders = newHolders(async ({ name }) => {
+      reads += 1;
+      return name === "dev" ? [resource("a", "1"), resource("b", "1"), resource("c", "2")] : [];
+    });
+    const found = await Promise.all(["a", "b", "a"].map((name) => holders.besides(urn(name), isOne)));
+    expect(found.map((each) => each.map(({ urn: of }) => of))).toEqual(Array(3).fill([urn("a"), urn("b")]));
+    expect(await holders.matching(urn("a", "test"), isOne)).toEqual([]);
+    expect(reads).toBe(2);
   });
 
-  it("are not known where the state does not have the resource, or cannot be read", async () => {
-    const empty = newHolders(async () => [resource("c", "2")]);
-    await expect(empty.release(isOne)).rejects.toThrow("does not have this resource");
-    const unreadable = newHolders(async () => {
-      throw new Error("no stack selected");
-    });
-    await expect(unreadable.release(isOne)).rejects.toThrow("no stack selected");
+  it("are read again where the state that was read does not have the resource", async () => {
+    const states = [[resource("a", "1")], [resource("a", "1"), resource("b", "1")]];
+    const holders = newHolders(async () => states.shift() ?? []);
+    await holders.besides(urn("a"), isOne);
+    expect(await holders.besides(urn("b"), isOne)).toHaveLength(2);
+  });
+
+  it("are not known where the state cannot be read, and asked for again by the next one", async () => {
+    const reads = [Promise.reject(new Error("no stack selected")), Promise.resolve([resource("a", "1")])];
+    const holders = newHolders(() => reads.shift() as Promise<StackResource[]>);
+    const both = await Promise.allSettled([1, 2].map(() => holders.besides(urn("a"), isOne)));
+    expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await holders.besides(urn("a"), isOne)).toHaveLength(1);
+  });
+
+  it("are not known of a resource whose stack nobody tells", async () => {
+    const holders = newHolders(async () => [resource("a", "1")]);
+    await expect(holders.besides(undefined, isOne)).rejects.toThrow("which stack");
   });
 });

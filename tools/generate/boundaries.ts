@@ -19,9 +19,10 @@ const rooms: readonly (readonly [room: string, because: string, except?: string]
   ["claims", "claims/ knows no platform: of the provider it may import only values, schema and errors."],
   ["platform", "platform/ may import only claims, values, schema and errors."],
   ["definition", "definition/ may import only platform, claims, values, schema and errors."],
+  ["gate", "gate/ may import only definition, platform, claims, values, schema and errors: it names no kind."],
   [
     "lifecycle",
-    "lifecycle/ may import only definition, platform, claims, values, schema and errors: it names no kind.",
+    "lifecycle/ may import only gate, definition, platform, claims, values, schema and errors: it names no kind.",
   ],
   [
     "deployment",

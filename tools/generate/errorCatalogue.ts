@@ -93,11 +93,19 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     fix: "Set `onDelete` to `warn` to leave the resource on the platform, use the extended endpoints, or delete the resource in the platform's console.",
   },
   NotEmptyError: {
-    title: "An environment isn't empty",
-    when: "You delete or replace an Environment that contains services that this stack doesn't manage. Nothing was deleted.",
+    title: "A resource can't be deleted because of what it contains",
+    when: "A delete would also delete something that must stay: what your program declares, what has the option `protect` or `retainOnDelete`, what the stack deletes only later, or what the stack doesn't manage. Nothing was deleted.",
     cause:
-      "Deleting an environment deletes everything in it. Somebody else, or another stack, has created services there.",
-    fix: "Delete these services first, or set `onDelete` to `everything` to delete them too. To keep the environment, use the resource option `retainOnDelete`.",
+      "The platform deletes a project, an environment or a service with everything in it. The message lists what is in it and why each must stay.",
+    fix: "Do what the message says for each. `app-platform:onDelete: everything` allows the deletion of what the stack doesn't manage, and of nothing else.",
+  },
+  LedgerError: {
+    title: "The record of a run can't be used",
+    when: "The provider can't read or write the file in which the provider processes of a run note what they create, adopt and delete. Nothing was sent for the resource.",
+    cause:
+      "The file is in the folder for temporary files. The disk is full, the folder belongs to another user, or somebody deleted it during the run.",
+    fix: "Make the folder in the message private to you and free some disk space, or set `TMPDIR` to another folder, then run again.",
+    unreachable: "It takes a folder for temporary files that can't be used.",
   },
   EmptySelectionError: {
     title: "A deployment selects no services",

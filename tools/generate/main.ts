@@ -6,6 +6,7 @@ import { programPom } from "../languages/javaProject.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linterSettings } from "./boundaries.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
+import { contentsFile } from "./contents.js";
 import { definitionOfFile } from "./definitionOf.js";
 import {
   alternativesTable,
@@ -25,7 +26,7 @@ import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
 import { supportTable, testedTogetherTable } from "./supportedVersions.js";
-import { abilitiesTable, endpointTable, settingsTable } from "./tables.js";
+import { abilitiesTable, deleteRules, endpointTable, settingsTable } from "./tables.js";
 
 // Writes the files that come from the definitions, or with --check says which of them are stale.
 
@@ -42,6 +43,7 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   doors: doorsTable,
   doorsChoice,
   endpoints: endpointTable,
+  deleteRules,
   exitCodes: exitCodesTable,
   firstProgram: firstProgramTabs,
   javaProject: () => `\`\`\`xml [pom.xml]\n${programPom(JSON.parse(read("package.json")).version)}\`\`\`\n`,
@@ -69,6 +71,7 @@ const files = new Map([
   linterSettings(root),
   ...sdkFiles(),
   ...definitionOfFile(),
+  ...contentsFile(),
   ...schemaFile(),
   ...referenceFiles(),
   ...errorsFile(),
@@ -84,6 +87,7 @@ const files = new Map([
     "docs/other-languages.md",
     "docs/performance.md",
     "docs/reference/endpoints.md",
+    "docs/reliability.md",
     "docs/resource-options.md",
     "docs/upgrading.md",
   ].map((path) => [path, withParts(read(path))] as const),

@@ -80,7 +80,7 @@ const followed = [resources, join(provider, "deployment")];
 
 /** The errors that the code raises that all kinds share, as its text shows: the rooms below the kinds, the door, and what programs load. */
 const raisedByAll = new Set(
-  ["claims", "platform", "lifecycle", "plugin", "dynamic"]
+  ["claims", "platform", "gate", "lifecycle", "plugin", "dynamic"]
     .map((room) => join(provider, room))
     .concat(join(root, "sdk"))
     .flatMap((folder) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { rulesOfDelete } from "../../provider/gate/gate.js";
 import type { Endpoint } from "../../provider/platform/endpoint.js";
 import { environmentName } from "../../provider/platform/environmentNames.js";
 import { settingNames, settings } from "../../provider/platform/settings.js";
@@ -8,14 +9,19 @@ import { endpointAnchor } from "./anchors.js";
 import { fileName } from "./declaration.js";
 
 /** An endpoint, as the tables name it. */
-function callText(call: Endpoint): string {
+function callText(call: Endpoint<boolean>): string {
   return call.row === undefined ? `*ext* ${call.method} \`${call.path}\`` : `${call.row}`;
+}
+
+/** What decides whether a resource is deleted, in order. */
+export function deleteRules(): string {
+  return rulesOfDelete.map(({ says }, index) => `${index + 1}. ${says}\n`).join("");
 }
 
 /** What each resource can do, per set of endpoints. */
 export function abilitiesTable(): string {
-  const verbs = (calls: readonly (Endpoint | undefined)[], none: string) => {
-    const present = calls.filter((call): call is Endpoint => call !== undefined);
+  const verbs = (calls: readonly (Endpoint<boolean> | undefined)[], none: string) => {
+    const present = calls.filter((call): call is Endpoint<boolean> => call !== undefined);
     return present.length === 0 ? none : present.map(callText).join(" · ");
   };
   const rows = (definitions as readonly ResourceDefinition[]).map(({ kind, api, onDestroy }) => {

@@ -21,7 +21,7 @@ const words: Readonly<Record<keyof Calls, string>> = {
 
 interface Verb {
   readonly word: string;
-  readonly call: Endpoint;
+  readonly call: Endpoint<boolean>;
 }
 
 /** What can be done with a kind, in the order of a resource's life. */

@@ -4,7 +4,8 @@ import { deploymentIn, isBefore } from "../../deployment/rollout.js";
 import { isEnd, readStatuses } from "../../deployment/statuses.js";
 import { secondsOf, statusOf } from "../../deployment/wait.js";
 import { ConflictError, NotFoundError } from "../../errors/index.js";
-import { send } from "../../lifecycle/send.js";
+import { grantRequested } from "../../gate/gate.js";
+import { sendGranted } from "../../lifecycle/send.js";
 import { type Endpoint, isServed } from "../../platform/endpoint.js";
 import { lookUntil, outdatedSeconds } from "../../platform/polling.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
@@ -39,7 +40,7 @@ function successorOf({ platform }: Scope, state: Values): string | undefined {
 }
 
 /** Cancels the trigger's own deployment. Where no endpoint tells whose the running one is, says what was canceled. */
-async function cancelDeployment(scope: Scope, call: Endpoint, state: Values): Promise<void> {
+async function cancelDeployment(scope: Scope, call: Endpoint<true>, state: Values): Promise<void> {
   const { definition, platform, log, label } = scope;
   const isTold = isServed(definition.api.read, platform.endpoints);
   if (isTold && !(await isOwnRunning(scope, state))) return;
@@ -93,7 +94,7 @@ const quietRefusals = 2;
 const undeployed = ["READY", "STOPPED", "DELETED"];
 
 /** Stops the environment. While a deployment runs, the platform refuses that: waits for its end. */
-async function stopEnvironment(scope: Scope, call: Endpoint, state: Values): Promise<void> {
+async function stopEnvironment(scope: Scope, call: Endpoint<true>, state: Values): Promise<void> {
   const { platform, log, label } = scope;
   const seconds = secondsOf(state);
   const refused = async () => {
@@ -130,13 +131,16 @@ interface CarriedOut {
 
 async function carryOut(
   scope: Scope,
-  call: Endpoint,
+  call: Endpoint<true>,
   state: Values,
   doing: string,
   body?: Values,
 ): Promise<CarriedOut> {
   try {
-    return { isRefused: false, response: await send(scope, call, state, doing, body, true) };
+    return {
+      isRefused: false,
+      response: await sendGranted(scope, grantRequested(call, state), call, state, doing, body),
+    };
   } catch (error) {
     if (error instanceof ConflictError) return { isRefused: true };
     if (!(error instanceof NotFoundError)) throw error;

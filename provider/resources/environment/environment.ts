@@ -6,7 +6,7 @@ import { nameUniqueIn } from "../shared/name.js";
 import { organization } from "../shared/organization.js";
 import { timestamps } from "../shared/timestamps.js";
 import { createEnvironment } from "./cloneEnvironment.js";
-import { deleteEnvironment, planEnvironment } from "./deleteEnvironment.js";
+import { planEnvironment } from "./planEnvironment.js";
 
 const project = z
   .strictObject({ id: uuid.meta({ description: "ID of the project." }) })
@@ -24,7 +24,7 @@ const cloudProvider = z
 /** An environment: services that are deployed together. */
 export const environment = defineResource("Environment", {
   description:
-    "Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment has services that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.",
+    "Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.",
   args: {
     projectId: uuid.meta({ description: "Project that holds the environment.", responsePath: "project.id" }),
     name: nameUniqueIn("in the project"),
@@ -59,7 +59,7 @@ export const environment = defineResource("Environment", {
     delete: extended("DELETE /environment/{id}"),
     statuses: extended("GET /environment/{id}/statuses"),
   },
-  verbs: { plan: planEnvironment, create: createEnvironment, delete: deleteEnvironment },
+  verbs: { plan: planEnvironment, create: createEnvironment },
   example: `const staging = new Environment("staging", { projectId, mode: "STAGING" });
 export const environmentId = staging.id;`,
 });

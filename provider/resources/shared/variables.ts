@@ -39,6 +39,7 @@ export const variablesRule: Rule = {
 export function variablesOf(scope: "APPLICATION" | "CONTAINER" | "JOB" | "TERRAFORM"): OwnedChildren {
   return {
     noun: "variable",
+    kind: "Variable",
     api: variableCalls,
     asResource: (ownerId, key) => JSON.stringify(["Variable", `${scope}/${ownerId}`.toLowerCase(), key]),
     place: (ownerId) => ({ on: `${scope.toLowerCase()}/${ownerId}` }),

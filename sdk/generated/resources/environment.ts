@@ -8,7 +8,7 @@ import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 
 /**
- * Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment has services that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
+ * Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
  *
  * @example
  * ```ts
@@ -66,7 +66,7 @@ export class Environment extends PlatformResource {
   declare readonly expiresAt: pulumi.Output<string | undefined>;
 
   /**
-   * Creates an Environment resource with the given unique name, arguments, and options. Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment has services that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
+   * Creates an Environment resource with the given unique name, arguments, and options. Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.

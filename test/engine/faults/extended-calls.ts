@@ -1,6 +1,6 @@
 /** Creates, updates and deletes of the kinds that only the extended endpoints create, from their test records. */
 import { routesOf } from "../../../backend/src/routes/table.js";
-import { type Endpoint as Call, isServed } from "../../../provider/platform/endpoint.js";
+import { type Endpoint as AnyCall, isServed } from "../../../provider/platform/endpoint.js";
 import { definitions } from "../../../provider/resources/index.js";
 import { variable } from "../../../provider/resources/variable/variable.js";
 import type { Values } from "../../../provider/schema/json.js";
@@ -11,6 +11,8 @@ import type { Platform as Backend } from "../../platform/platform.js";
 import type { BackendContent } from "./backend-content.js";
 import type { Endpoint } from "./endpoints.js";
 import { type Door, type Kept, providerAt } from "./provider.js";
+
+type Call = Pick<AnyCall<boolean>, "method" | "path">;
 
 const lineOf = ({ method, path }: Call) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 

@@ -60,7 +60,7 @@ export function pluginOver(provider: ReturnType<typeof newNativeProvider>): Plug
 }
 
 /** The plugin, configured as the engine configures the default provider. */
-export function startNativePlugin({ env, config, tell, exported }: PluginOptions): Plugin {
+export function startNativePlugin({ env, config, tell, exported, ledger }: PluginOptions): Plugin {
   const shutdown = new AbortController().signal;
   const userAgent = "native plugin of the tests";
   const say = (severity: Message["severity"]) => (text: string) => tell({ severity, urn: "", text });
@@ -70,7 +70,7 @@ export function startNativePlugin({ env, config, tell, exported }: PluginOptions
     version: "1.2.3",
     schema: {},
     connect: (variables) =>
-      platformsOfPlugin({ environment: env, userAgent, shutdown, readStack: exported, log }, variables),
+      platformsOfPlugin({ environment: env, userAgent, shutdown, readStack: exported, ledger, log }, variables),
     tell: async (message) => tell(message),
     during: (work) => work(),
   });

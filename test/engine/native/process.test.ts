@@ -51,7 +51,10 @@ async function startPlugin(endpoints: EndpointSet = "extended") {
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     APP_PLATFORM_ENDPOINTS: endpoints,
   };
-  const child = spawn(process.execPath, [executable, engine.address], { env, stdio: ["ignore", "pipe", "pipe"] });
+  // As Pulumi starts it with these options.
+  const flags = ["-v=9", "--logflow", "--tracing", "http://127.0.0.1:9411"];
+  const args = [executable, ...flags, engine.address];
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   child.stderr.on("data", (chunk) => {
     printed += chunk;

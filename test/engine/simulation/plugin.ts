@@ -1,5 +1,6 @@
 /** One process of Pulumi's plugin: the provider's own code, in virtual time, on a network that fails. */
 
+import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { type Claims, newClaims } from "../../../provider/claims/claims.js";
 import type { Holders } from "../../../provider/claims/holders.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
@@ -16,6 +17,7 @@ import { newShutdown } from "../../../provider/plugin/shutdown.js";
 import type { Values } from "../../../provider/schema/json.js";
 import type { markSecrets } from "../../../provider/values/markSecrets.js";
 import type { Chance } from "../../chance.js";
+import { idIn, propertiesIn } from "../dynamic-requests.js";
 import type { Door } from "../faults/provider.js";
 import { pluginOver } from "../native/plugin.js";
 import type { Plugin as Lifecycle } from "../plugin.js";
@@ -174,21 +176,25 @@ function ofDynamic(provider: Required<ReturnType<typeof resourceProviderOf>>): L
       const { inputs, failures } = await provider.check(olds, news);
       return { inputs: inputs as Values, failures: (failures ?? []).map(({ reason }) => reason) };
     },
-    async diff({ id, outputs }, news) {
+    async diff(old, news) {
+      const { outputs } = old;
+      const id = idIn(new proto.DiffRequest(), old);
       const { changes, replaces = [], deleteBeforeReplace = false } = await provider.diff(id, outputs, news);
       return { changes, changed: [], replaces, deleteBeforeReplace };
     },
-    async create(_urn, inputs) {
-      const { id, outs } = await provider.create(inputs);
+    async create(urn, inputs) {
+      const { id, outs } = await provider.create(propertiesIn(new proto.CreateRequest(), urn, inputs));
       return { id, outputs: outs as Values };
     },
-    async read({ id, outputs }) {
-      const { id: found = "", props, inputs } = await provider.read(id, outputs);
+    async read({ urn, id, outputs }) {
+      const given = propertiesIn(new proto.ReadRequest(), urn, outputs);
+      const { id: found = "", props, inputs } = await provider.read(id, given);
       return { id: found, outputs: props as Values, ...(inputs === undefined ? {} : { inputs: inputs as Values }) };
     },
-    update: async ({ id, outputs }, news) => (await provider.update(id, outputs, news)).outs as Values,
-    async delete({ id, outputs }) {
-      await provider.delete(id, outputs);
+    update: async (old, news) =>
+      (await provider.update(idIn(new proto.UpdateRequest(), old), old.outputs, news)).outs as Values,
+    async delete(old) {
+      await provider.delete(idIn(new proto.DeleteRequest(), old), old.outputs);
     },
   };
 }

@@ -1,0 +1,143 @@
+import { identityOf, nameInResponse } from "../claims/identity.js";
+import { referenceName, refersTo } from "../definition/reference.js";
+import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import { NotFoundError } from "../errors/index.js";
+import type { KeptInside } from "../errors/notEmptyError.js";
+import { contents } from "../generated/contents.js";
+import { type Endpoint, isServed } from "../platform/endpoint.js";
+import { isAbsent, isObject, type Values } from "../schema/json.js";
+import { isSameId } from "../schema/normalForm.js";
+
+/** Something that the platform shows inside a resource. */
+interface Inside {
+  /** As messages name it. */
+  readonly label: string;
+  /** Of its kind; nothing if the provider does not have the kind. */
+  readonly definition: ResourceDefinition | undefined;
+  readonly id: string;
+  readonly values: Values;
+}
+
+/** A resource that contains others, or may do so. */
+interface Container {
+  readonly scope: Scope;
+  readonly definition: ResourceDefinition;
+  readonly id: string;
+  readonly values: Values;
+}
+
+/**
+ * Everything inside a resource, however deep, that must stay on the platform: what the platform shows there and this run does not
+ * delete. Which kinds are inside which is a table that is generated from the definitions.
+ */
+export async function keptInside(container: Container): Promise<KeptInside[]> {
+  const judged = (await insideOf(container)).map(async (item): Promise<KeptInside[]> => {
+    const why = await reasonToStay(container, item);
+    if (why !== undefined) return [{ label: item.label, why }];
+    const { definition, ...others } = item;
+    // What goes along takes with it what is inside of it.
+    return definition === undefined ? [] : keptInside({ scope: container.scope, definition, ...others });
+  });
+  return (await Promise.all(judged)).flat();
+}
+
+/** Why it must stay; nothing if it goes along with what contains it. */
+async function reasonToStay(
+  { scope, values }: Container,
+  { definition, id }: Inside,
+): Promise<KeptInside["why"] | undefined> {
+  const { holdings, holders } = scope.platform;
+  // Where the state cannot be read, everything counts as somebody else's.
+  const held = await holders
+    .matching(scope.urn, (each) => each.kind === definition?.kind && isSameId(each.id, id))
+    .catch(() => []);
+  const [option] = held.flatMap(({ keeps }) => keeps ?? []);
+  if (option !== undefined) return option;
+  const isDeclared = held.some(({ urn }) => holdings.isDeclared(urn));
+  if (isDeclared || (definition !== undefined && holdings.isKept(identityOf(definition, id)))) return "declared";
+  if (held.length > 0) {
+    const goesAlong = held.every(({ urn, deletedWith }) => holdings.isDeleting(urn) || deletedWith === scope.urn);
+    return goesAlong ? undefined : "deleted later";
+  }
+  // What a clone got from its source is part of it.
+  const isCopy = !isAbsent(values.cloneFrom) && definition !== undefined && kindsInside(definition).length === 0;
+  return isCopy ? undefined : "foreign";
+}
+
+/** The kinds that can be inside, each with the argument by which it names what contains it. */
+function kindsInside(definition: ResourceDefinition): readonly (readonly [kind: string, place: string])[] {
+  return contents[referenceName(definition) ?? ""] ?? [];
+}
+
+/** What the platform shows directly inside a resource; nothing if the resource is gone. */
+async function insideOf(container: Container): Promise<Inside[]> {
+  const { scope, definition } = container;
+  const kinds = kindsInside(definition).flatMap(([kind, place]) => {
+    const found = scope.kindNamed?.(kind)?.definition;
+    const list = found?.api.list;
+    return found !== undefined && isServed(list, scope.platform.endpoints) ? [{ definition: found, list, place }] : [];
+  });
+  // The resource is gone, or the platform does not have such things: the delete finds out.
+  const noneIfMissing = (error: unknown) => {
+    if (error instanceof NotFoundError) return [];
+    throw error;
+  };
+  const reads = [...kinds.map((each) => listedInside(container, each)), servicesOfOtherKinds(container, kinds)];
+  return (await Promise.all(reads.map((each) => each.catch(noneIfMissing)))).flat();
+}
+
+interface KindInside {
+  readonly definition: ResourceDefinition;
+  readonly list: Endpoint;
+  readonly place: string;
+}
+
+async function listedInside(container: Container, { definition, list, place }: KindInside): Promise<Inside[]> {
+  const { scope, id } = container;
+  const field = definition.args[place];
+  const isReference = field !== undefined && refersTo(field).length > 0;
+  const at = isReference ? `${referenceName(container.definition)}/${id}` : id;
+  const members = { [place]: at };
+  const purpose = `Listing what is inside ${scope.label}`;
+  const items = await scope.platform.lists.all(
+    { call: list, members, purpose },
+    { fresh: true, operation: scope.operation },
+  );
+  return items
+    .filter((item) => list.place?.holds(item, at) !== false)
+    .filter((item) => definition.isOfPlatform?.(item) !== true && !isOwnPart(container, definition, item))
+    .map((item) => {
+      const name = nameInResponse(definition, item);
+      const text = name === undefined ? definition.kind : `${definition.kind} "${name}"`;
+      return { label: `${text} (id ${item.id})`, definition, id: String(item.id), values: members };
+    });
+}
+
+/** Whether the arguments of what contains it name it: a variable of a service. */
+function isOwnPart(container: Container, { kind }: ResourceDefinition, item: Values): boolean {
+  const { owned, args } = container.definition;
+  const part = owned?.kind === kind ? owned.listed(item) : undefined;
+  if (part === undefined) return false;
+  return Object.entries(args).some(([name, { ownedAs }]) => {
+    const named = ownedAs === undefined ? undefined : container.values[name];
+    return isObject(named) && Object.hasOwn(named, part.key);
+  });
+}
+
+/** Services of an environment that are of no kind of the provider. They are always somebody else's. */
+async function servicesOfOtherKinds(
+  { scope, definition, id }: Container,
+  kinds: readonly KindInside[],
+): Promise<Inside[]> {
+  const { statuses } = definition.api;
+  if (!isServed(statuses, scope.platform.endpoints)) return [];
+  const purpose = `Reading the services of ${scope.label}`;
+  const response = await scope.platform.client.send({ call: statuses, members: { id }, purpose }, scope.operation);
+  const known = kinds.map((each) => each.definition.deployedAs?.list);
+  return Object.entries(isObject(response) ? response : {}).flatMap(([list, items]) => {
+    if (!Array.isArray(items) || known.includes(list)) return [];
+    return items.filter(isObject).map((item) => ({
+      ...{ label: `service with id ${item.id} (${list})`, definition: undefined, id: String(item.id), values: {} },
+    }));
+  });
+}

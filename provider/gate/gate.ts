@@ -1,0 +1,170 @@
+/**
+ * The gate. Every request that takes something away from the platform, or ends what runs there, needs a grant (`platform/grant.ts`),
+ * and only this room issues them. `rulesOfDelete` is all that decides on the deletion of a resource, in this order; the first rule
+ * that has an objection wins.
+ *
+ * What the rules know: what all provider processes of the run have done (`claims/holdings.ts`, from the ledger), what the stack's
+ * state has (`claims/holders.ts`), and what the platform shows inside the resource (`contents.ts`).
+ */
+import { nameInUrn, type StackResource } from "../claims/holders.js";
+import { identityOf } from "../claims/identity.js";
+import { holdsSame } from "../claims/stateHolders.js";
+import type { Scope } from "../definition/resourceDefinition.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
+import { DeleteRefusedError, HoldersUnknownError, NotEmptyError } from "../errors/index.js";
+import { type Endpoint, isServed } from "../platform/endpoint.js";
+import { type Grant, issueGrant } from "../platform/grant.js";
+import { within } from "../platform/operation.js";
+import type { Values } from "../schema/json.js";
+import { keptInside } from "./contents.js";
+
+/** A resource that is to be deleted. */
+interface Doomed {
+  readonly scope: Scope;
+  readonly id: string;
+  readonly state: Values;
+}
+
+/** Why a resource stays on the platform although the stack gives it up. That isn't a failure. */
+interface Stays {
+  readonly stays: string;
+  /** Whether the user is warned: nobody manages it any more. */
+  readonly isForgotten?: true;
+}
+
+interface Rule {
+  /** In words for the documentation. */
+  readonly says: string;
+  /** Says that the resource stays, or throws if the delete is refused; otherwise the next rule decides. */
+  readonly judge: (doomed: Doomed) => Promise<Stays | undefined> | Stays | undefined;
+}
+
+export const rulesOfDelete: readonly Rule[] = [
+  {
+    says: "A resource stays if this run has adopted, created or updated it under another Pulumi name, connection or provider.",
+    judge: heldInRun,
+  },
+  {
+    says: "A resource stays, with a warning, if the platform's endpoints can't delete it and `app-platform:onDelete` isn't `fail`.",
+    judge: servedByPlatform,
+  },
+  {
+    says: "The delete is refused if the state of the resource's stack can't be read, or doesn't contain the resource.",
+    judge: heldInState,
+  },
+  {
+    says: "A resource stays if other resources of the stack manage it, too. The last of them deletes it.",
+    judge: heldBySeveral,
+  },
+  {
+    says: "With `app-platform:onDelete: fail`, the delete is refused if the platform's endpoints can't delete the resource.",
+    judge: deletable,
+  },
+  {
+    says: "The delete is refused if it would also delete what must stay: what your program declares, what has the option `protect` or `retainOnDelete`, what the stack deletes only later, and what the stack doesn't manage. `app-platform:onDelete: everything` allows the last of these, and no other.",
+    judge: nothingInsideStays,
+  },
+];
+
+/** Permission to delete the resource, or why it stays. Throws if the delete is refused. */
+export async function grantDelete(scope: Scope, id: string, state: Values): Promise<{ readonly grant: Grant } | Stays> {
+  for (const { judge } of rulesOfDelete) {
+    const stays = await judge({ scope, id, state });
+    if (stays !== undefined) return stays;
+  }
+  if (scope.urn !== undefined) scope.platform.holdings.deleting(scope.urn);
+  return { grant: issueGrant(scope.definition.api.delete as Endpoint<true>, { ...state, id }) };
+}
+
+/**
+ * Permission to delete a part of a resource, such as a variable that its arguments no longer name. Nothing if another resource of
+ * the stack has it as its own by now.
+ *
+ * @param identity The part as a resource of its own.
+ */
+export function grantPart(
+  { platform }: Scope,
+  call: Endpoint<true>,
+  members: Values,
+  identity: string,
+): Grant | undefined {
+  return platform.holdings.isKept(identity) ? undefined : issueGrant(call, members);
+}
+
+/** Permission to do what a person or a program asks for by name: to cancel a deployment, or to stop an environment. */
+export function grantRequested(call: Endpoint<true>, members: Values): Grant {
+  return issueGrant(call, members);
+}
+
+function heldInRun({ scope, id, state }: Doomed): Stays | undefined {
+  const { definition, platform, label } = scope;
+  const holder = platform.holdings.remainingHolder(identityOf(definition, id, state), scope, { ...state, id });
+  if (holder === undefined) return undefined;
+  const isAlike = holder === label;
+  return {
+    stays: isAlike
+      ? "this stack still manages it, under another Pulumi name or connection."
+      : `${holder} of this stack manages it.`,
+  };
+}
+
+function servedByPlatform({ scope: { definition, platform } }: Doomed): Stays | undefined {
+  if (isServed(definition.api.delete, platform.endpoints) || platform.onDelete === "fail") return undefined;
+  return {
+    stays:
+      "the platform's endpoints cannot delete it. This stack no longer manages it; delete it in the platform's console.",
+    isForgotten: true,
+  };
+}
+
+async function heldInState({ scope, id, state }: Doomed): Promise<undefined> {
+  await holdersOf(scope, id, state);
+}
+
+async function heldBySeveral({ scope, id, state }: Doomed): Promise<Stays | undefined> {
+  const { definition, platform, urn } = scope;
+  const holders = await holdersOf(scope, id, state);
+  const own = holders.findIndex((each) => each.urn === urn);
+  const others = holders.filter((_, index) => index !== own);
+  if (others.length > 0) {
+    // Nothing is awaited from here on: of parallel deletes, each sees what the ones before it have given up.
+    const gone = [...platform.holdings.released(identityOf(definition, id, state), scope)];
+    const remaining = others.filter((each) => {
+      const at = gone.indexOf(each.urn);
+      if (at >= 0) gone.splice(at, 1);
+      return at < 0;
+    });
+    if (remaining.length > 0) {
+      const names = [...new Set(holders.map((each) => nameInUrn(each.urn)))].sort().map((name) => `"${name}"`);
+      return { stays: `${names.join(" and ")} of this stack manage it, and only the last one deletes it.` };
+    }
+  }
+  return undefined;
+}
+
+function deletable({ scope: { definition, platform, label }, id }: Doomed): undefined {
+  if (!isServed(definition.api.delete, platform.endpoints)) throw new DeleteRefusedError(label, id);
+}
+
+async function nothingInsideStays({ scope, id, state }: Doomed): Promise<undefined> {
+  const { platform, label, log } = scope;
+  const kept = await keptInside({ scope, definition: scope.definition, id, values: state });
+  const refused = platform.onDelete === "everything" ? kept.filter((each) => each.why !== "foreign") : kept;
+  if (refused.length > 0) throw new NotEmptyError(label, id, refused);
+  if (kept.length === 0) return;
+  log.warn(
+    `${label} (id ${id}): its deletion also deletes ${kept.length} ${kept.length === 1 ? "resource" : "resources"} that this stack does not manage: ${kept.map((each) => each.label).join(", ")}.`,
+  );
+}
+
+/** The resources of the stack's state that hold this one, itself included. If that is not known, the delete is refused. */
+async function holdersOf({ platform, label, operation, definition, urn }: Scope, id: string, state: Values) {
+  const endOf = () => platform.client.ended(`Deleting ${label}`, operation);
+  try {
+    const reading = platform.holders.besides(urn, holdsSame(definition, id, state));
+    return await within<readonly StackResource[]>(operation, reading, endOf);
+  } catch (error) {
+    if (error instanceof AppPlatformError) throw error;
+    throw new HoldersUnknownError(label, id, error);
+  }
+}

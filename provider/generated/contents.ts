@@ -1,0 +1,28 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+/** The kinds that can be inside a resource, each with the argument by which it names that resource. By the names of references. */
+export const contents: Readonly<Record<string, readonly (readonly [kind: string, place: string])[]>> = {
+  environment: [
+    ["Application", "environmentId"],
+    ["Container", "environmentId"],
+    ["Job", "environmentId"],
+    ["Database", "environmentId"],
+    ["TerraformService", "environmentId"],
+    ["DeploymentStage", "environmentId"],
+    ["Variable", "on"],
+  ],
+  project: [
+    ["Environment", "projectId"],
+    ["Variable", "on"],
+  ],
+  application: [
+    ["CustomDomain", "on"],
+    ["Variable", "on"],
+  ],
+  container: [
+    ["CustomDomain", "on"],
+    ["Variable", "on"],
+  ],
+  job: [["Variable", "on"]],
+  terraform: [["Variable", "on"]],
+};

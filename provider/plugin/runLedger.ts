@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Ledger, ledgerOfProcess, sharedLedger } from "../claims/ledger.js";
+import { LedgerError } from "../errors/index.js";
+import { processStart } from "./processInfo.js";
+
+/**
+ * The ledger of the run of an engine: a file in a folder that is named by the engine's address.
+ *
+ * Addresses are used again, so a ledger belongs to processes: each joins with its ID and the time of its start. If none of those that
+ * have joined still runs, the ledger is of an earlier run, and is started anew. The last process to leave removes it.
+ */
+export interface RunLedger {
+  readonly ledger: Ledger;
+  leave(): void;
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+/** @param address If omitted, there is no run that other processes could be part of. */
+export function joinRun(address: string | undefined, folder = ownFolder()): RunLedger {
+  if (address === undefined) return { ledger: ledgerOfProcess(), leave: () => undefined };
+  const run = join(folder, address.replace(/[^\w.-]/g, "_"));
+  const member = { pid: process.pid, start: processStart(process.pid) ?? null };
+  try {
+    requirePrivate(folder);
+    alone(`${run}.lock`, () => {
+      if (!hasOthers(run)) rmSync(run, { recursive: true, force: true });
+      mkdirSync(run, { recursive: true, mode: 0o700 });
+      writeFileSync(join(run, `${member.pid}.json`), JSON.stringify(member), { mode: 0o600 });
+    });
+    const file = openSync(join(run, "ledger.jsonl"), "a+", 0o600);
+    const failing = <T>(work: () => T): T => {
+      try {
+        return work();
+      } catch (error) {
+        throw new LedgerError(run, error);
+      }
+    };
+    let isLeft = false;
+    const { write, read } = sharedLedger(linesOf(file), `${member.pid} ${randomUUID()}`);
+    return {
+      ledger: { write: (entry) => failing(() => write(entry)), read: () => failing(read) },
+      leave() {
+        if (isLeft) return;
+        isLeft = true;
+        closeSync(file);
+        try {
+          alone(`${run}.lock`, () => {
+            rmSync(join(run, `${member.pid}.json`), { force: true });
+            if (!hasOthers(run)) rmSync(run, { recursive: true, force: true });
+          });
+        } catch {
+          // The next run at this address starts it anew.
+        }
+      },
+    };
+  } catch (error) {
+    const broken = () => {
+      throw error instanceof LedgerError ? error : new LedgerError(run, error);
+    };
+    return { ledger: { write: broken, read: broken }, leave: () => undefined };
+  }
+}
+
+/** A folder of this user alone, below the one for temporary files. */
+function ownFolder(): string {
+  return join(tmpdir(), `app-platform-${process.getuid?.() ?? "runs"}`);
+}
+
+/** Nobody else may write what decides on deletes. */
+function requirePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { uid, mode } = lstatSync(folder);
+  if (process.getuid === undefined) return;
+  if (uid !== process.getuid()) throw new Error(`${folder} belongs to another user`);
+  if ((mode & 0o077) !== 0) throw new Error(`${folder} must be a folder that only its owner can use (mode 700)`);
+}
+
+/** Whether another process that has joined still runs. */
+function hasOthers(run: string): boolean {
+  return membersOf(run).some(({ pid, start }) => pid !== process.pid && isRunning(pid, start));
+}
+
+function membersOf(run: string): { readonly pid: number; readonly start: string | null }[] {
+  try {
+    const files = readdirSync(run).filter((name) => name.endsWith(".json"));
+    return files.map((name) => JSON.parse(readFileSync(join(run, name), "utf8")));
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Whether the process runs that had this ID when it started: IDs are used again, too. */
+function isRunning(pid: number, start: string | null): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (codeOf(error) === "ESRCH") return false;
+  }
+  const now = processStart(pid);
+  return start === null || now === undefined || now === start;
+}
+
+/** How long to wait for another process that joins or leaves, in milliseconds. It takes one millisecond. */
+const lockLimit = 5_000;
+const lockPause = 5;
+
+/** Does the work while no other process of the run does so. The lock of a process that was killed is removed. */
+function alone(lock: string, work: () => void): void {
+  const until = performance.now() + lockLimit;
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: "wx", mode: 0o600 });
+      break;
+    } catch (error) {
+      if (codeOf(error) !== "EEXIST") throw error;
+    }
+    if (performance.now() > until) throw new Error(`another process keeps ${lock}: delete that file if none does`);
+    if (isAbandoned(lock)) rmSync(lock, { force: true });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lockPause);
+  }
+  try {
+    work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function isAbandoned(lock: string): boolean {
+  try {
+    const pid = Number(readFileSync(lock, "utf8"));
+    return pid > 0 && !isRunning(pid, null);
+  } catch {
+    return false;
+  }
+}
+
+/** The lines of a file that is opened to append: the system adds each in one step, whoever writes. */
+function linesOf(file: number) {
+  let offset = 0;
+  return {
+    append(line: string): void {
+      const bytes = Buffer.from(`${line}\n`);
+      if (writeSync(file, bytes) !== bytes.length) throw new Error("the disk is full");
+    },
+    next(): string[] {
+      const { size, nlink } = fstatSync(file);
+      if (nlink === 0) throw new Error("the file was deleted during the run");
+      if (size < offset) throw new Error("the file was cut during the run");
+      if (size === offset) return [];
+      const bytes = Buffer.alloc(size - offset);
+      const read = readSync(file, bytes, 0, bytes.length, offset);
+      // A line that is not whole yet is read again.
+      const whole = bytes.lastIndexOf(10, read - 1) + 1;
+      offset += whole;
+      return bytes.toString("utf8", 0, whole).split("\n").filter(Boolean);
+    },
+  };
+}

@@ -1,0 +1,174 @@
+/** What must stay on the platform when a run deletes what contains it: the rules of the gate, one by one. */
+
+import type * as pulumi from "@pulumi/pulumi";
+import { Container, CustomDomain, Database, DeploymentStage, Environment, Variable } from "pulumi-app-platform";
+import * as native from "pulumi-app-platform/native";
+import { describe, expect, test } from "vitest";
+import { containerArgs, databaseArgs } from "./declare.js";
+import { forgetRequests, writes } from "./journal.js";
+import { opened } from "./opened.js";
+
+const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
+
+const staging = (options: pulumi.CustomResourceOptions = {}) =>
+  new Environment("staging", { projectId: platform.ids.project }, options);
+const web = (environmentId: pulumi.Input<string>, options: pulumi.CustomResourceOptions = {}) =>
+  new Container("web", containerArgs(platform, { environmentId }), options);
+
+const isThere = async (path: string) => (await platform.request("GET", path)).status === 200;
+const post = async (path: string, body: object) => (await platform.request("POST", path, { body })).body.id as string;
+
+/** An environment of the stack, and a container in it that names it by its ID: nothing says which of them goes first. */
+async function environmentWith(options: pulumi.CustomResourceOptions = {}) {
+  await stack.run("up", () => void staging());
+  const { id: environmentId, urn } = await stack.resource("staging");
+  const both = () => {
+    staging();
+    web(environmentId, options);
+  };
+  await stack.run("up", both);
+  const { id } = await stack.resource("web");
+  return { environmentId, urn, id, both };
+}
+
+const deletes = async () => (await writes(platform)).filter((line) => line.startsWith("DELETE"));
+
+describe("an environment is not deleted with a container", () => {
+  test("that the program declares by the environment's ID, whatever the settings say", async () => {
+    const { environmentId, id } = await environmentWith();
+    for (const APP_PLATFORM_ON_DELETE of ["warn", "everything"]) {
+      const output = await stack.fails("up", () => void web(environmentId), { env: { APP_PLATFORM_ON_DELETE } });
+      expect(output).toContain(`Container "web" (id ${id}): your program declares it`);
+    }
+    expect([await isThere(`/environment/${environmentId}`), await isThere(`/container/${id}`)]).toEqual([true, true]);
+  });
+
+  test("that is protected", async () => {
+    const { environmentId, id, urn } = await environmentWith({ protect: true });
+    const output = await stack.fails("destroy", undefined, { target: [urn] });
+    expect(output).toContain(`Container "web" (id ${id}): it has the resource option protect`);
+    expect(await isThere(`/container/${id}`)).toBe(true);
+    expect(await isThere(`/environment/${environmentId}`)).toBe(true);
+  });
+
+  test("that has the option retainOnDelete, even if everything may be deleted", async () => {
+    const { id, urn } = await environmentWith({ retainOnDelete: true });
+    const everything = { APP_PLATFORM_ON_DELETE: "everything" };
+    const output = await stack.fails("destroy", undefined, { target: [urn], env: everything });
+    expect(output).toContain(`Container "web" (id ${id}): it has the resource option retainOnDelete`);
+    expect(await isThere(`/container/${id}`)).toBe(true);
+  });
+
+  test("that the run deletes later, which the next run does first", async () => {
+    const { environmentId, id, urn } = await environmentWith();
+    const output = await stack.fails("destroy", undefined, { target: [urn] });
+    expect(output).toContain(`Container "web" (id ${id}): this run deletes it, but does not know that it comes first`);
+    expect(output).toContain("dependsOn");
+    await stack.run("up", () => void staging());
+    await stack.run("destroy");
+    expect(await isThere(`/environment/${environmentId}`)).toBe(false);
+  });
+});
+
+describe("an environment is deleted", () => {
+  test("with a container that is deleted with it, if the state was read while it still had the container", async () => {
+    await stack.run("up", () => {
+      const environment = staging();
+      const container = web(environment.id, { deletedWith: environment });
+      const args = containerArgs(platform, { environmentId: environment.id, name: "worker" });
+      new Container("worker", args, { dependsOn: container });
+    });
+    const { id } = await stack.resource("web");
+    await forgetRequests(platform);
+    await stack.run("destroy");
+    expect(await deletes()).toEqual(["DELETE /container/{containerId} 204", "DELETE /environment/{environmentId} 204"]);
+    expect(await isThere(`/container/${id}`)).toBe(false);
+  });
+});
+
+describe("what the stack does not manage", () => {
+  test.each<[string, (environmentId: string) => Promise<string>]>([
+    [
+      "a variable",
+      (environmentId) =>
+        post("/variable", {
+          ...{ key: "TEAM", value: "shop", is_secret: false },
+          ...{ variable_scope: "ENVIRONMENT", variable_parent_id: environmentId },
+        }),
+    ],
+    ["a stage", (environmentId) => post(`/environment/${environmentId}/deploymentStage`, { name: "first" })],
+  ])("keeps its environment: %s", async (_, create) => {
+    await stack.run("up", () => void staging());
+    const { id: environmentId } = await stack.resource("staging");
+    const id = await create(environmentId);
+    expect(await stack.fails("destroy")).toContain(`(id ${id}): this stack does not manage it`);
+    const { output } = await stack.run("destroy", undefined, { env: { APP_PLATFORM_ON_DELETE: "everything" } });
+    expect(output).toContain("its deletion also deletes 1 resource that this stack does not manage");
+    expect(await isThere(`/environment/${environmentId}`)).toBe(false);
+  });
+
+  test("keeps its container: a domain", async () => {
+    await stack.run("up", () => void web(platform.ids.environment));
+    const { id } = await stack.resource("web");
+    await post(`/container/${id}/customDomain`, { domain: "shop.example.com", generate_certificate: false });
+    expect(await stack.fails("destroy")).toContain('CustomDomain "shop.example.com"');
+    expect(await isThere(`/container/${id}`)).toBe(true);
+  });
+});
+
+describe("a container is deleted with what belongs to it", () => {
+  test("variables that its arguments name, variables and domains of the program, and those that the platform has made", async () => {
+    await stack.run("up", () => {
+      const container = new Container(
+        "web",
+        containerArgs(platform, { environmentId: platform.ids.environment, variables: { LOG_LEVEL: "info" } }),
+      );
+      new Variable("region", { on: container, key: "REGION", value: "eu" });
+      new CustomDomain("shop", { on: container, domain: "shop.example.com", generateCertificate: false });
+      new DeploymentStage("first", { environmentId: platform.ids.environment, services: [container] });
+    });
+    const { id } = await stack.resource("web");
+    await stack.run("destroy");
+    expect(await isThere(`/container/${id}`)).toBe(false);
+  });
+
+  test("variables that a clone got from its source", async () => {
+    const source = await post(`/environment/${platform.ids.environment}/container`, {
+      ...{ name: "source", registry_id: platform.ids.registries.DOCKER_HUB, image_name: "library/nginx" },
+      ...{ tag: "1.27", healthchecks: {} },
+    });
+    await post("/variable", {
+      ...{ key: "TEAM", value: "shop", is_secret: false },
+      ...{ variable_scope: "CONTAINER", variable_parent_id: source },
+    });
+    const clone = () =>
+      void new Container("copy", { environmentId: platform.ids.environment, cloneFrom: source, name: "copy" });
+    await stack.run("up", clone);
+    const { id } = await stack.resource("copy");
+    await stack.run("destroy");
+    expect(await isThere(`/container/${id}`)).toBe(false);
+  });
+});
+
+describe("another provider of the same run", () => {
+  test("keeps what it has adopted, although the first one has read the state before", async () => {
+    const { environment } = platform.ids;
+    const args = (name: string) => databaseArgs(platform, { environmentId: environment, name });
+    await stack.run("up", () => {
+      new Container("web", containerArgs(platform, { environmentId: environment, name: "web" }));
+      new Database("orders", args("orders"));
+    });
+    const { id } = await stack.resource("orders");
+    await stack.run("up", () => {
+      // Deleted before it is created again: the state is read for that.
+      const web = new Container("web", containerArgs(platform, { environmentId: environment, name: "web", tag: "2" }), {
+        replaceOnChanges: ["tag"],
+        deleteBeforeReplace: true,
+      });
+      new native.Database("orders-native", { ...args("orders"), adoptId: id }, { dependsOn: web });
+    });
+    expect(await isThere(`/database/${id}`)).toBe(true);
+    await stack.run("destroy");
+    expect(await isThere(`/database/${id}`)).toBe(false);
+  });
+});

@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newHoldings } from "../../provider/claims/holdings.js";
+import { processStart } from "../../provider/plugin/processInfo.js";
+import { joinRun } from "../../provider/plugin/runLedger.js";
+import { ledgersOfRun } from "../engine/start-plugin.js";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "runs-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const address = "127.0.0.1:41234";
+const run = () => join(folder, "127.0.0.1_41234");
+const file = () => join(run(), "ledger.jsonl");
+const a = { label: "Job a", urn: "urn:pulumi:dev::shop::app-platform:index:Job::a" };
+const b = { label: "Job b", urn: "urn:pulumi:dev::shop::app-platform:index:Job::b" };
+
+/** Two processes of a run, each with what it knows. */
+function twoProcesses() {
+  const ledger = ledgersOfRun();
+  return [newHoldings(ledger("one")), newHoldings(ledger("other"))] as const;
+}
+
+describe("two processes of a run", () => {
+  it("know of each other's adoptions before they delete", () => {
+    const [one, other] = twoProcesses();
+    expect(other.remainingHolder("Job 1", a, {})).toBeUndefined();
+    one.adopted("Job 1", b);
+    expect(other.remainingHolder("Job 1", a, {})).toBe("Job b");
+  });
+
+  it("cannot both adopt, create or find the same resource", () => {
+    const [one, other] = twoProcesses();
+    expect([one.adoptionPlanned("Job 1", a), other.adoptionPlanned("Job 1", b)]).toEqual([undefined, "Job a"]);
+    expect([one.created("Job 2", a), other.found("Job 2", b)]).toEqual([undefined, false]);
+    expect([one.adopted("Job 3", a), other.adopted("Job 3", b)]).toEqual([true, false]);
+  });
+
+  it("delete what both hold once: the second one knows that the first has given it up", () => {
+    const [one, other] = twoProcesses();
+    expect(one.released("Job 1", a)).toEqual([]);
+    expect(other.released("Job 1", b)).toEqual([a.urn]);
+  });
+
+  it("know what the program declares and what the run deletes", () => {
+    const [one, other] = twoProcesses();
+    one.declared(a.urn);
+    one.deleting(b.urn);
+    expect([other.isDeclared(a.urn), other.isDeclared(b.urn)]).toEqual([true, false]);
+    expect([other.isDeleting(a.urn), other.isDeleting(b.urn)]).toEqual([false, true]);
+  });
+});
+
+describe("the record of a run", () => {
+  it("is a file that only its user can read, without values, and is gone after the last process", () => {
+    const { ledger, leave } = joinRun(address, folder);
+    newHoldings(ledger).saved("Job 1", a, { token: "hunter2" });
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(statSync(run()).mode & 0o777).toBe(0o700);
+    const text = readFileSync(file(), "utf8");
+    expect(text).toContain(a.urn);
+    expect(text).not.toContain("hunter2");
+    leave();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("of an earlier run at the same address is started anew", () => {
+    const earlier = { pid: 2 ** 22 + 1, start: "1" };
+    mkdirSync(run(), { recursive: true });
+    writeFileSync(join(run(), `${earlier.pid}.json`), JSON.stringify(earlier));
+    writeFileSync(file(), "of the run before\n");
+    const { ledger, leave } = joinRun(address, folder);
+    expect(ledger.read()).toEqual([]);
+    leave();
+  });
+
+  it("of a process whose ID another one has by now is started anew", () => {
+    mkdirSync(run(), { recursive: true });
+    writeFileSync(join(run(), `${process.ppid}.json`), JSON.stringify({ pid: process.ppid, start: "long ago" }));
+    writeFileSync(file(), "of the run before\n");
+    const { ledger, leave } = joinRun(address, folder);
+    expect(ledger.read()).toEqual([]);
+    leave();
+  });
+
+  it("of a run with another process is continued, and stays until that one leaves", async () => {
+    const other = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"]);
+    try {
+      const pid = other.pid as number;
+      mkdirSync(run(), { recursive: true });
+      writeFileSync(join(run(), `${pid}.json`), JSON.stringify({ pid, start: processStart(pid) ?? null }));
+      const entry = { did: "adopted", to: "Job 1", by: b.label, urn: b.urn };
+      writeFileSync(file(), `${JSON.stringify({ writer: "other", number: 1, entry })}\n`);
+      const { ledger, leave } = joinRun(address, folder);
+      expect(newHoldings(ledger).remainingHolder("Job 1", a, {})).toBe("Job b");
+      leave();
+      expect(readdirSync(run())).toContain("ledger.jsonl");
+    } finally {
+      other.kill();
+      await once(other, "exit");
+    }
+  });
+
+  it.each<[string, () => void]>([
+    ["a file of somebody is in the way", () => writeFileSync(run(), "")],
+    ["others may write to the folder", () => chmodSync(folder, 0o777)],
+  ])("that cannot be used because %s refuses everything", (_, spoil) => {
+    spoil();
+    const { ledger } = joinRun(address, join(folder));
+    const holdings = newHoldings(ledger);
+    expect(() => holdings.remainingHolder("Job 1", a, {})).toThrow("AP2015");
+    expect(() => holdings.adopted("Job 1", a)).toThrow(run());
+  });
+
+  it("that is deleted during the run refuses everything from then on", () => {
+    const { ledger } = joinRun(address, folder);
+    const holdings = newHoldings(ledger);
+    holdings.created("Job 1", a);
+    rmSync(run(), { recursive: true });
+    expect(() => holdings.remainingHolder("Job 1", b, {})).toThrow("the file was deleted during the run");
+    expect(() => holdings.created("Job 2", a)).toThrow("AP2015");
+  });
+});

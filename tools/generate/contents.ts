@@ -1,0 +1,29 @@
+import { referenceName, refersTo } from "../../provider/definition/reference.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { definitions } from "../../provider/resources/index.js";
+import { header } from "./declaration.js";
+
+/** Which kinds can be inside a resource: what a list reads by its place is inside of that place. */
+export function contentsFile(): readonly [path: string, text: string][] {
+  const contents: Record<string, [kind: string, place: string][]> = {};
+  for (const definition of definitions) {
+    if (definition.api.list === undefined) continue;
+    for (const place of definition.pathArgs) {
+      for (const name of placesNamedBy(definition, place))
+        contents[name] = [...(contents[name] ?? []), [definition.kind, place]];
+    }
+  }
+  const text = `${header}/** The kinds that can be inside a resource, each with the argument by which it names that resource. By the names of references. */
+export const contents: Readonly<Record<string, readonly (readonly [kind: string, place: string])[]>> = ${JSON.stringify(contents)};
+`;
+  return [["provider/generated/contents.ts", text]];
+}
+
+/** The kinds that an argument can name, as references name them: `environmentId` is that of an environment. */
+function placesNamedBy({ args }: ResourceDefinition, place: string): readonly string[] {
+  const field = args[place];
+  const referred = field === undefined ? [] : refersTo(field);
+  if (referred.length > 0) return referred;
+  const name = place.replace(/Id$/, "");
+  return definitions.some((each) => referenceName(each) === name) ? [name] : [];
+}
