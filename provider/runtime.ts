@@ -11,7 +11,7 @@ import { sdkUserAgent } from "./dynamic/sdkUserAgent.js";
 import { engineAddress, watchEngine } from "./plugin/engine.js";
 import { joinRun } from "./plugin/runLedger.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
-import { readStack } from "./plugin/stackState.js";
+import { stackReader } from "./plugin/stackState.js";
 
 const shutdown = newShutdown();
 const run = joinRun(engineAddress());
@@ -34,7 +34,7 @@ const providers = newProviders({
   userAgent: sdkUserAgent("dynamic provider"),
   log: engineLog,
   shutdown: shutdown.signal,
-  readStack: (stack, isRight) => readStack(stack, isRight, shutdown.signal),
+  readStack: stackReader(shutdown.signal),
   ledger: run.ledger,
   during: (work) => shutdown.track(() => deliveringMessages(work)),
 });

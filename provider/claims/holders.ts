@@ -19,6 +19,9 @@ export function nameInUrn(urn: string): string {
   return urn.split("::").slice(3).join("::");
 }
 
+/** Which state of a stack: the one that the run has written so far, or those that the runs before it left, the latest first. */
+export type Moment = "now" | "before this run";
+
 /**
  * Reads the resources of a stack from its state.
  *
@@ -28,6 +31,7 @@ export function nameInUrn(urn: string): string {
 export type StackReader = (
   stack: StackName,
   isRight: (resources: readonly StackResource[]) => boolean,
+  moment: Moment,
 ) => Promise<readonly StackResource[]>;
 
 /**
@@ -44,22 +48,30 @@ export interface Holders {
    */
   besides(urn: string | undefined, matches: (resource: StackResource) => boolean): Promise<readonly StackResource[]>;
   /** All that match in the state of the stack of this resource, to look at. The same error. */
-  matching(urn: string | undefined, matches: (resource: StackResource) => boolean): Promise<readonly StackResource[]>;
+  matching(
+    urn: string | undefined,
+    matches: (resource: StackResource) => boolean,
+    moment?: Moment,
+  ): Promise<readonly StackResource[]>;
 }
 
 /** The state is read once for each stack, since reading takes a second: what the run has changed since then is in the ledger. */
 export function newHolders(read: StackReader): Holders {
   const readings = new Map<string, Promise<readonly StackResource[]>>();
-  const resources = async (urn: string | undefined, isRight: (all: readonly StackResource[]) => boolean) => {
+  const resources = async (
+    urn: string | undefined,
+    isRight: (all: readonly StackResource[]) => boolean,
+    moment: Moment = "now",
+  ) => {
     const stack = urn === undefined ? undefined : stackIn(urn);
     if (stack === undefined) throw new Error("Pulumi does not say which stack this resource is of");
-    const key = `${stack.project}::${stack.name}`;
+    const key = `${moment} ${stack.project}::${stack.name}`;
     for (;;) {
       const earlier = readings.get(key);
       const all = earlier && (await earlier);
       if (all !== undefined && isRight(all)) return all;
       if (readings.get(key) !== earlier) continue;
-      const reading = read(stack, isRight);
+      const reading = read(stack, isRight, moment);
       readings.set(key, reading);
       // Those who wait for it fail with it, and the next one tries again.
       reading.catch(() => readings.delete(key));
@@ -69,7 +81,7 @@ export function newHolders(read: StackReader): Holders {
     }
   };
   return {
-    matching: async (urn, matches) => (await resources(urn, () => true)).filter(matches),
+    matching: async (urn, matches, moment) => (await resources(urn, () => true, moment)).filter(matches),
     async besides(urn, matches) {
       const isHolder = (each: StackResource) => each.urn === urn && matches(each);
       const all = await resources(urn, (read) => read.some(isHolder));

@@ -6,10 +6,14 @@ export interface KeptInside {
   /** As messages name it: `Container "web" (id …)`. */
   readonly label: string;
   /** Who wants it to stay: the program, one of these resource options, the stack until it deletes it itself, or somebody else. */
-  readonly why: "declared" | "protect" | "retainOnDelete" | "deleted later" | "foreign";
+  readonly why: Why;
+  /** The error that hides what is known of it. */
+  readonly because?: unknown;
 }
 
-const reasons: Readonly<Record<KeptInside["why"], { readonly text: string; readonly todo: readonly string[] }>> = {
+type Why = "declared" | "protect" | "retainOnDelete" | "perhaps retained" | "deleted later" | "foreign";
+
+const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: readonly string[] }>> = {
   declared: {
     text: "your program declares it",
     todo: ["remove what is in it from the program, or refer to it by a resource instead of its ID"],
@@ -18,6 +22,10 @@ const reasons: Readonly<Record<KeptInside["why"], { readonly text: string; reado
   retainOnDelete: {
     text: "it has the resource option retainOnDelete",
     todo: ["move what is retained elsewhere, or remove the option and run `pulumi up`"],
+  },
+  "perhaps retained": {
+    text: "this stack does not manage it, or has just retained it: the state before this run cannot be read",
+    todo: ["delete it first, or move it elsewhere"],
   },
   "deleted later": {
     text: "this run deletes it, but does not know that it comes first",
@@ -39,7 +47,10 @@ export class NotEmptyError extends AppPlatformError {
     const whys = [...new Set(kept.map(({ why }) => why))];
     super(NotEmptyError.code, {
       what: `${subject} (id ${id}) cannot be deleted: it contains ${count} that must stay, and that would be deleted with it.`,
-      details: kept.map(({ label, why }) => `${label}: ${reasons[why].text}`),
+      details: kept.map(
+        ({ label, why, because }) =>
+          `${label}: ${reasons[why].text}${because instanceof Error ? `: ${because.message}` : ""}`,
+      ),
       todo: [
         ...whys.flatMap((why) => reasons[why].todo),
         "to leave it on the platform, set the resource option retainOnDelete",

@@ -1,3 +1,4 @@
+import type { StackResource } from "../claims/holders.js";
 import { identityOf, nameInResponse } from "../claims/identity.js";
 import { referenceName, refersTo } from "../definition/reference.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
@@ -32,8 +33,8 @@ interface Container {
  */
 export async function keptInside(container: Container): Promise<KeptInside[]> {
   const judged = (await insideOf(container)).map(async (item): Promise<KeptInside[]> => {
-    const why = await reasonToStay(container, item);
-    if (why !== undefined) return [{ label: item.label, why }];
+    const reason = await reasonToStay(container, item);
+    if (reason !== undefined) return [{ label: item.label, ...reason }];
     const { definition, ...others } = item;
     // What goes along takes with it what is inside of it.
     return definition === undefined ? [] : keptInside({ scope: container.scope, definition, ...others });
@@ -45,23 +46,35 @@ export async function keptInside(container: Container): Promise<KeptInside[]> {
 async function reasonToStay(
   { scope, values }: Container,
   { definition, id }: Inside,
-): Promise<KeptInside["why"] | undefined> {
+): Promise<Omit<KeptInside, "label"> | undefined> {
   const { holdings, holders } = scope.platform;
+  const isIt = (each: StackResource) => each.kind === definition?.kind && isSameId(each.id, id);
   // Where the state cannot be read, everything counts as somebody else's.
-  const held = await holders
-    .matching(scope.urn, (each) => each.kind === definition?.kind && isSameId(each.id, id))
-    .catch(() => []);
+  const held = await holders.matching(scope.urn, isIt).catch(() => []);
   const [option] = held.flatMap(({ keeps }) => keeps ?? []);
-  if (option !== undefined) return option;
+  if (option !== undefined) return { why: option };
   const isDeclared = held.some(({ urn }) => holdings.isDeclared(urn));
-  if (isDeclared || (definition !== undefined && holdings.isKept(identityOf(definition, id)))) return "declared";
+  if (isDeclared || (definition !== undefined && holdings.isKept(identityOf(definition, id))))
+    return { why: "declared" };
   if (held.length > 0) {
     const goesAlong = held.every(({ urn, deletedWith }) => holdings.isDeleting(urn) || deletedWith === scope.urn);
-    return goesAlong ? undefined : "deleted later";
+    return goesAlong ? undefined : { why: "deleted later" };
   }
   // What a clone got from its source is part of it.
   const isCopy = !isAbsent(values.cloneFrom) && definition !== undefined && kindsInside(definition).length === 0;
-  return isCopy ? undefined : "foreign";
+  if (isCopy) return undefined;
+  return holders.matching(scope.urn, isIt, "before this run").then(
+    async (before) => {
+      const [earlier] = before;
+      if (earlier === undefined) return { why: "foreign" };
+      // It has left the state since then. With a replacement, the options of what replaced it count.
+      const replaced = await holders.matching(scope.urn, ({ urn }) => urn === earlier.urn).catch(() => []);
+      if ([...replaced, earlier].some(({ keeps }) => keeps === "retainOnDelete")) return { why: "retainOnDelete" };
+      const goesAlong = earlier.deletedWith !== undefined || holdings.isDeleting(earlier.urn);
+      return goesAlong ? undefined : { why: "foreign" };
+    },
+    (because) => ({ why: "perhaps retained", because }),
+  );
 }
 
 /** The kinds that can be inside, each with the argument by which it names what contains it. */

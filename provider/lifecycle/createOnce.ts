@@ -99,7 +99,7 @@ export async function findCreated(
   args: Values,
   contentOf: () => Values | Promise<Values>,
 ): Promise<Recovery> {
-  const { definition, platform, label } = scope;
+  const { definition, platform } = scope;
   const todo = [
     "look for it in the platform's console; if it exists, adopt it (set `adoptId` to its ID, with endpoints that can read it) or delete it there",
     "if it does not exist, run `pulumi up` again",

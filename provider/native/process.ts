@@ -3,7 +3,7 @@ import { engineAddress, watchEngine } from "../plugin/engine.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import { joinRun } from "../plugin/runLedger.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "../plugin/shutdown.js";
-import { readStack } from "../plugin/stackState.js";
+import { stackReader } from "../plugin/stackState.js";
 import type { NativeContext } from "./nativeProvider.js";
 import { serve, tellEngine, tellHere } from "./serve.js";
 
@@ -20,7 +20,7 @@ export function startProcess(own: Pick<NativeContext, "version" | "schema">): vo
     environment: process.env,
     userAgent: userAgentOf(own.version, "native provider"),
     shutdown: shutdown.signal,
-    readStack: (stack, isRight) => readStack(stack, isRight, shutdown.signal),
+    readStack: stackReader(shutdown.signal),
     ledger: run.ledger,
     log: {
       warn: (text) => void tell({ severity: "warning", urn: "", text }),

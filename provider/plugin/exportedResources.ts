@@ -53,7 +53,8 @@ export function managedResourcesIn(text: string): readonly ManagedResource[] {
 
 function resourcesIn(text: string): readonly Values[] {
   const state = parseJson(text) as Value | undefined;
-  const deployment = isObject(state) ? state.deployment : undefined;
+  const checkpoint = isObject(state) ? state.checkpoint : undefined;
+  const deployment = isObject(checkpoint) ? (checkpoint.latest ?? {}) : isObject(state) ? state.deployment : undefined;
   const resources = isObject(deployment) ? deployment.resources : undefined;
   // The engine omits the resources of a stack that has none.
   if (!isObject(deployment)) throw new Error("it printed no deployment");

@@ -51,10 +51,16 @@ describe("an environment is not deleted with a container", () => {
     expect(await isThere(`/environment/${environmentId}`)).toBe(true);
   });
 
-  test("that has the option retainOnDelete, even if everything may be deleted", async () => {
+  test.each([
+    ["and stays in the state", true],
+    ["and that the run has removed from the state before", false],
+  ])("that has the option retainOnDelete, even if everything may be deleted, %s", async (_, isTargeted) => {
     const { id, urn } = await environmentWith({ retainOnDelete: true });
-    const everything = { APP_PLATFORM_ON_DELETE: "everything" };
-    const output = await stack.fails("destroy", undefined, { target: [urn], env: everything });
+    if (!isTargeted) await stack.run("up", () => void web(staging().id, { retainOnDelete: true }));
+    const output = await stack.fails("destroy", undefined, {
+      ...(isTargeted ? { target: [urn] } : {}),
+      env: { APP_PLATFORM_ON_DELETE: "everything" },
+    });
     expect(output).toContain(`Container "web" (id ${id}): it has the resource option retainOnDelete`);
     expect(await isThere(`/container/${id}`)).toBe(true);
   });
@@ -71,17 +77,15 @@ describe("an environment is not deleted with a container", () => {
 });
 
 describe("an environment is deleted", () => {
-  test("with a container that is deleted with it, if the state was read while it still had the container", async () => {
+  test("with a container that is deleted with it, which has left the state by then", async () => {
     await stack.run("up", () => {
       const environment = staging();
-      const container = web(environment.id, { deletedWith: environment });
-      const args = containerArgs(platform, { environmentId: environment.id, name: "worker" });
-      new Container("worker", args, { dependsOn: container });
+      web(environment.id, { deletedWith: environment });
     });
     const { id } = await stack.resource("web");
     await forgetRequests(platform);
     await stack.run("destroy");
-    expect(await deletes()).toEqual(["DELETE /container/{containerId} 204", "DELETE /environment/{environmentId} 204"]);
+    expect(await deletes()).toEqual(["DELETE /environment/{environmentId} 204"]);
     expect(await isThere(`/container/${id}`)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 /** A plugin process, as the engine reaches it: one for each operation on a stack. */
-import type { StackResource } from "../../provider/claims/holders.js";
+import type { StackReader } from "../../provider/claims/holders.js";
 import type { Ledger } from "../../provider/claims/ledger.js";
 import type { Message } from "../../provider/native/nativeProvider.js";
 import type { Values } from "../../provider/schema/json.js";
@@ -16,7 +16,7 @@ export interface PluginOptions {
   /** What the plugins of an operation tell each other. */
   readonly ledger: Ledger;
   /** What `pulumi stack export` prints of the stack. */
-  exported(): Promise<readonly StackResource[]>;
+  readonly exported: StackReader;
 }
 
 /** What a create or update fails with after it has made something: the state keeps that. */

@@ -56,6 +56,7 @@ export async function openEngineStack(
     ...options.env,
   };
   let state: Kept[] = [];
+  const earlier: (readonly Kept[])[] = [];
   let current: Program = () => undefined;
 
   const exportedText = (kept: readonly Kept[]) =>
@@ -63,6 +64,7 @@ export async function openEngineStack(
 
   const attempt = async (step: Step, program: Program, { env, target, refresh, continueOnError }: StepOptions) => {
     const isPreview = step === "preview";
+    earlier.unshift([...state]);
     const working = isPreview ? [...state] : state;
     const messages: Message[] = [];
     const steps: Reported[] = [];
@@ -74,7 +76,8 @@ export async function openEngineStack(
       root,
       tell,
       // What the run has done is in the state that the CLI writes.
-      exported: async () => readExport(exportedText(state)).resources,
+      exported: async (_stack, _isRight, moment) =>
+        (moment === "now" ? [state] : earlier).flatMap((kept) => readExport(exportedText(kept)).resources),
     });
     const deployment = newDeployment({
       project,

@@ -224,7 +224,7 @@ describe("an error without a body", () => {
     platform.on(`GET ${one}`, [404]);
     platform.on(list, [200, { results: [] }]);
     await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
-    expect(platform.lines()[0]).toBe(`DELETE ${one}`);
+    expect(platform.lines()).toContain(`DELETE ${one}`);
   });
 });
 

@@ -1,8 +1,9 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readStack } from "../../provider/plugin/stackState.js";
+import { stackReader } from "../../provider/plugin/stackState.js";
 
 let folder: string;
 beforeEach(async () => {
@@ -21,7 +22,7 @@ async function pulumiThat(script: string): Promise<void> {
   await chmod(path, 0o755);
 }
 
-const forever = new AbortController().signal;
+const reader = stackReader(new AbortController().signal);
 const dev = { name: "dev", project: "shop" };
 const urn = (name: string, { name: stack, project } = dev) =>
   `urn:pulumi:${stack}::${project}::app-platform:index:Job::${name}`;
@@ -37,14 +38,14 @@ const argumentsOf = async () => (await readFile(join(folder, "arguments"), "utf8
 describe("reading the stack of a resource", () => {
   it("exports it by its name, without questions and without decrypting its secrets", async () => {
     await pulumiThat(`echo "$*" >> ${folder}/arguments; echo '${stateOf(urn("a"))}'`);
-    expect(await readStack(dev, hasA, forever)).toMatchObject([{ urn: urn("a"), kind: "Job", id: "1" }]);
-    expect(await argumentsOf()).toEqual(["stack export --non-interactive --color=never --stack dev"]);
+    expect(await reader(dev, hasA, "now")).toMatchObject([{ urn: urn("a"), kind: "Job", id: "1" }]);
+    expect(await argumentsOf()).toEqual(["stack export --stack dev --non-interactive --color=never"]);
   });
 
   it("takes the state of no other stack, and then says what it read", async () => {
     const other = stateOf(urn("a", { name: "prod", project: "shop" }));
     await pulumiThat(`echo '${other}'`);
-    const reading = readStack(dev, any, forever);
+    const reading = reader(dev, any, "now");
     await expect(reading).rejects.toThrow(
       "`pulumi stack export --stack dev` printed the stack prod of the project shop",
     );
@@ -55,25 +56,25 @@ describe("reading the stack of a resource", () => {
     const selected = stateOf(urn("b"), urn("a"));
     for (const named of ["exit 255", `echo '${stateOf(urn("b"))}'`]) {
       await pulumiThat(`case "$*" in *--stack*) ${named};; *) echo '${selected}';; esac`);
-      expect(await readStack(dev, hasA, forever)).toHaveLength(2);
+      expect(await reader(dev, hasA, "now")).toHaveLength(2);
     }
   });
 
   it("takes the organization of the stack from the environment, as Pulumi does", async () => {
     vi.stubEnv("PULUMI_STACK", "acme/shop/dev");
     await pulumiThat(`case "$*" in *acme/shop/dev*) echo '${stateOf(urn("a"))}';; *) exit 255;; esac`);
-    expect(await readStack(dev, hasA, forever)).toHaveLength(1);
+    expect(await reader(dev, hasA, "now")).toHaveLength(1);
   });
 
   it("is nothing for a stack without resources", async () => {
     await pulumiThat(`echo '{"version":3,"deployment":{}}'`);
-    expect(await readStack(dev, any, forever)).toEqual([]);
-    await expect(readStack(dev, hasA, forever)).rejects.toThrow("does not have this resource");
+    expect(await reader(dev, any, "now")).toEqual([]);
+    await expect(reader(dev, hasA, "now")).rejects.toThrow("does not have this resource");
   });
 
   it("fails with what the command line reports", async () => {
     await pulumiThat("echo 'error: no stack selected' >&2; exit 255");
-    await expect(readStack(dev, any, forever)).rejects.toThrow(
+    await expect(reader(dev, any, "now")).rejects.toThrow(
       "`pulumi stack export --stack dev` failed: error: no stack selected",
     );
   });
@@ -81,10 +82,58 @@ describe("reading the stack of a resource", () => {
   it("ends the command line when the plugin must end, with the reason for that", async () => {
     await pulumiThat(`echo $$ > ${folder}/pid; exec sleep 60`);
     const controller = new AbortController();
-    const reading = readStack(dev, any, controller.signal);
+    const reading = stackReader(controller.signal)(dev, any, "now");
     const pid = await vi.waitFor(async () => Number(await readFile(join(folder, "pid"), "utf8")) || Promise.reject());
     controller.abort(new Error("the engine is gone"));
     await expect(reading).rejects.toThrow("the engine is gone");
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"));
+  });
+});
+
+describe("reading what the stack had before the run", () => {
+  const before = () => reader(dev, any, "before this run");
+  const checkpoint = (...urns: string[]) =>
+    JSON.stringify({ version: 3, checkpoint: { stack: "dev", latest: JSON.parse(stateOf(...urns)).deployment } });
+
+  it("asks Pulumi Cloud for the last completed updates by their numbers", async () => {
+    const history = [
+      { version: 8, result: "in-progress" },
+      ...[7, 6].map((version) => ({ version, result: "succeeded" })),
+    ];
+    await pulumiThat(`case "$*" in
+      *history*) echo '${JSON.stringify(history)}';;
+      *"--version 7 --stack dev"*) echo '${stateOf(urn("b"))}';;
+      *"--version 6 --stack dev"*) echo '${stateOf(urn("a"))}';;
+      *) exit 1;;
+    esac`);
+    expect((await before()).map((each) => each.urn)).toEqual([urn("b"), urn("a")]);
+  });
+
+  it("reads it from the files of a backend that is a folder, compressed or not, the latest first", async () => {
+    await pulumiThat(
+      `case "$*" in *history*) echo '[{"version":0}]';; *) echo '{"url":"file://${folder}?metadata=skip"}';; esac`,
+    );
+    const history = join(folder, ".pulumi/history/shop/dev");
+    await mkdir(history, { recursive: true });
+    await writeFile(join(history, "dev-1999.checkpoint.json.gz"), gzipSync(checkpoint(urn("a"))));
+    await writeFile(join(history, "dev-2000.checkpoint.json"), checkpoint(urn("b")));
+    await writeFile(join(history, "dev-2000.history.json"), "{}");
+    expect((await before()).map((each) => each.urn)).toEqual([urn("b"), urn("a")]);
+  });
+
+  it.each([
+    [
+      "another backend",
+      `case "$*" in *history*) echo '[{}]';; *) echo '{"url":"s3://states"}';; esac`,
+      "in this backend",
+    ],
+    [
+      "a folder without history",
+      `case "$*" in *history*) echo '[]';; *) echo '{"url":"file:///none"}';; esac`,
+      "no checkpoint",
+    ],
+  ])("fails for %s", async (_, script, message) => {
+    await pulumiThat(script);
+    await expect(before()).rejects.toThrow(message);
   });
 });
