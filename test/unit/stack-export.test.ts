@@ -91,7 +91,7 @@ describe("reading the stack of a resource", () => {
 });
 
 describe("reading what the stack had before the run", () => {
-  const before = () => reader(dev, any, "before this run");
+  const statesBefore = () => reader(dev, any, "before this run");
   const checkpoint = (...urns: string[]) =>
     JSON.stringify({ version: 3, checkpoint: { stack: "dev", latest: JSON.parse(stateOf(...urns)).deployment } });
 
@@ -106,7 +106,7 @@ describe("reading what the stack had before the run", () => {
       *"--version 6 --stack dev"*) echo '${stateOf(urn("a"))}';;
       *) exit 1;;
     esac`);
-    expect((await before()).map((each) => each.urn)).toEqual([urn("b"), urn("a")]);
+    expect((await statesBefore()).map((each) => each.urn)).toEqual([urn("b"), urn("a")]);
   });
 
   it("reads it from the files of a backend that is a folder, compressed or not, the latest first", async () => {
@@ -118,7 +118,7 @@ describe("reading what the stack had before the run", () => {
     await writeFile(join(history, "dev-1999.checkpoint.json.gz"), gzipSync(checkpoint(urn("a"))));
     await writeFile(join(history, "dev-2000.checkpoint.json"), checkpoint(urn("b")));
     await writeFile(join(history, "dev-2000.history.json"), "{}");
-    expect((await before()).map((each) => each.urn)).toEqual([urn("b"), urn("a")]);
+    expect((await statesBefore()).map((each) => each.urn)).toEqual([urn("b"), urn("a")]);
   });
 
   it.each([
@@ -134,6 +134,6 @@ describe("reading what the stack had before the run", () => {
     ],
   ])("fails for %s", async (_, script, message) => {
     await pulumiThat(script);
-    await expect(before()).rejects.toThrow(message);
+    await expect(statesBefore()).rejects.toThrow(message);
   });
 });
