@@ -12,10 +12,10 @@ import { holdsSame } from "../claims/stateHolders.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { DeleteRefusedError, HoldersUnknownError, NotEmptyError } from "../errors/index.js";
-import { type Endpoint, isServed } from "../platform/endpoint.js";
+import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { type Grant, issueGrant } from "../platform/grant.js";
 import { within } from "../platform/operation.js";
-import type { Values } from "../schema/json.js";
+import { sameJson, type Values } from "../schema/json.js";
 import { keptInside } from "./contents.js";
 
 /** A resource that is to be deleted. */
@@ -91,7 +91,31 @@ export function grantPart(
   return platform.holdings.isKept(identity) ? undefined : issueGrant(call, members);
 }
 
-/** Permission to do what a person or a program asks for by name: to cancel a deployment, or to stop an environment. */
+/** Permission to end what runs in the place that a resource names, when the resource leaves the stack. */
+export interface GrantedEnd {
+  grantOf(call: Endpoint<true>): { readonly call: Endpoint<true>; readonly grant: Grant };
+  /** A resource of the same kind that stays in the stack, and names the same place. */
+  readonly sharedWith: string | undefined;
+}
+
+/** Permission to cancel or stop what a resource has deployed. Throws if the stack's state can't be read, or doesn't have it. */
+export async function grantEnd(scope: Scope, id: string, state: Values): Promise<GrantedEnd> {
+  const { definition, platform, urn } = scope;
+  await holdersOf(scope, id, state);
+  const places = pathMembers(definition.api.create as Endpoint);
+  const isAlike = ({ kind, values }: StackResource) =>
+    kind === definition.kind && places.every((place) => sameJson(values[place], state[place]));
+  const alike = await platform.holders.matching(urn, isAlike);
+  // Nothing is awaited from here on: of parallel deletes, the last one ends it.
+  if (urn !== undefined) platform.holdings.deleting(urn);
+  const other = alike.find((each) => each.urn !== urn && !platform.holdings.isDeleting(each.urn));
+  return {
+    grantOf: (call) => ({ call, grant: issueGrant(call, state) }),
+    sharedWith: other === undefined ? undefined : `${definition.kind} "${nameInUrn(other.urn)}"`,
+  };
+}
+
+/** Permission to do what a person asks for by name: to cancel a deployment. */
 export function grantRequested(call: Endpoint<true>, members: Values): Grant {
   return issueGrant(call, members);
 }

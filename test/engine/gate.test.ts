@@ -1,7 +1,15 @@
 /** What must stay on the platform when a run deletes what contains it: the rules of the gate, one by one. */
 
 import type * as pulumi from "@pulumi/pulumi";
-import { Container, CustomDomain, Database, DeploymentStage, Environment, Variable } from "pulumi-app-platform";
+import {
+  Container,
+  CustomDomain,
+  Database,
+  DeploymentStage,
+  DeploymentTrigger,
+  Environment,
+  Variable,
+} from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { describe, expect, test } from "vitest";
 import { containerArgs, databaseArgs } from "./declare.js";
@@ -151,6 +159,28 @@ describe("a container is deleted with what belongs to it", () => {
     const { id } = await stack.resource("copy");
     await stack.run("destroy");
     expect(await isThere(`/container/${id}`)).toBe(false);
+  });
+});
+
+describe("an environment is stopped with a trigger", () => {
+  const trigger = (name: string, environmentId: pulumi.Input<string>) =>
+    new DeploymentTrigger(name, { environmentId, waitFor: "requested", services: [], stopOnDestroy: true });
+  const stops = async () => (await writes(platform)).filter((line) => line.includes("/stop"));
+
+  test("only if no other one of the stack deploys the environment, too", async () => {
+    const program = (...names: string[]) =>
+      stack.run("up", () => {
+        const { id } = staging();
+        for (const name of names) trigger(name, id);
+      });
+    await program("first", "second", "third");
+    await forgetRequests(platform);
+    const { output } = await program("second", "third");
+    expect(output).toMatch(/nothing is stopped, since DeploymentTrigger "(?:second|third)" of this stack deploys/);
+    expect(await stops()).toEqual([]);
+    await program();
+    expect(await stops()).toHaveLength(1);
+    await stack.run("destroy");
   });
 });
 

@@ -4,16 +4,17 @@ import { deploymentIn, isBefore } from "../../deployment/rollout.js";
 import { isEnd, readStatuses } from "../../deployment/statuses.js";
 import { secondsOf, statusOf } from "../../deployment/wait.js";
 import { ConflictError, NotFoundError } from "../../errors/index.js";
-import { grantRequested } from "../../gate/gate.js";
+import { grantEnd } from "../../gate/gate.js";
 import { sendGranted } from "../../lifecycle/send.js";
 import { type Endpoint, isServed } from "../../platform/endpoint.js";
+import type { Grant } from "../../platform/grant.js";
 import { lookUntil, outdatedSeconds } from "../../platform/polling.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
 import { rolloutOf } from "./lastRollout.js";
 
 /** Cancels the deployment or stops the environment if the program requests it; otherwise does nothing. */
-export async function endDeployment(scope: Scope, _id: string, state: Values): Promise<void> {
+export async function endDeployment(scope: Scope, id: string, state: Values): Promise<void> {
   const { definition, platform, log, label } = scope;
   const { cancel, stop } = definition.api;
   const cancels = state.cancelOnDestroy === true && isServed(cancel, platform.endpoints);
@@ -24,8 +25,22 @@ export async function endDeployment(scope: Scope, _id: string, state: Values): P
     log.info(`${label}: nothing is canceled or stopped, since ${successor} has deployed the environment in this run.`);
     return;
   }
-  if (cancels) await cancelDeployment(scope, cancel, state);
-  if (stops) await stopEnvironment(scope, stop, state);
+  const { grantOf, sharedWith } = await grantEnd(scope, id, state);
+  // Where no endpoint says whose deployment is running, it may be that of the other trigger.
+  const isShared = sharedWith !== undefined;
+  const isOwnOnly = !isShared || isServed(definition.api.read, platform.endpoints);
+  if (cancels && isOwnOnly) await cancelDeployment(scope, grantOf(cancel), state);
+  if (stops && !isShared) await stopEnvironment(scope, grantOf(stop), state);
+  const left = [...(cancels && !isOwnOnly ? ["canceled"] : []), ...(stops && isShared ? ["stopped"] : [])];
+  if (left.length > 0)
+    log.info(
+      `${label}: nothing is ${left.join(" or ")}, since ${sharedWith} of this stack deploys the environment, too.`,
+    );
+}
+
+interface Granted {
+  readonly call: Endpoint<true>;
+  readonly grant: Grant;
 }
 
 /**
@@ -40,13 +55,13 @@ function successorOf({ platform }: Scope, state: Values): string | undefined {
 }
 
 /** Cancels the trigger's own deployment. Where no endpoint tells whose the running one is, says what was canceled. */
-async function cancelDeployment(scope: Scope, call: Endpoint<true>, state: Values): Promise<void> {
+async function cancelDeployment(scope: Scope, granted: Granted, state: Values): Promise<void> {
   const { definition, platform, log, label } = scope;
   const isTold = isServed(definition.api.read, platform.endpoints);
   if (isTold && !(await isOwnRunning(scope, state))) return;
   const body = { force_cancel: state.forceCancel === true };
   // If it is refused, nothing is running, or it is already ending: there is nothing left to do.
-  const { response } = await carryOut(scope, call, state, "Canceling the deployment for", body);
+  const { response } = await carryOut(scope, granted, state, "Canceling the deployment for", body);
   if (isTold || !isObject(response)) return;
   const { request } = rolloutOf(state);
   if (isSameId(response.deployment_request_id, request)) return;
@@ -94,12 +109,12 @@ const quietRefusals = 2;
 const undeployed = ["READY", "STOPPED", "DELETED"];
 
 /** Stops the environment. While a deployment runs, the platform refuses that: waits for its end. */
-async function stopEnvironment(scope: Scope, call: Endpoint<true>, state: Values): Promise<void> {
+async function stopEnvironment(scope: Scope, granted: Granted, state: Values): Promise<void> {
   const { platform, log, label } = scope;
   const seconds = secondsOf(state);
   const refused = async () => {
     const fresh = { ...scope, operation: platform.client.begin() };
-    return (await carryOut(fresh, call, state, "Stopping the environment for")).isRefused;
+    return (await carryOut(fresh, granted, state, "Stopping the environment for")).isRefused;
   };
   if (!(await refused())) return;
   const { clock } = platform;
@@ -131,7 +146,7 @@ interface CarriedOut {
 
 async function carryOut(
   scope: Scope,
-  call: Endpoint<true>,
+  { call, grant }: Granted,
   state: Values,
   doing: string,
   body?: Values,
@@ -139,7 +154,7 @@ async function carryOut(
   try {
     return {
       isRefused: false,
-      response: await sendGranted(scope, grantRequested(call, state), call, state, doing, body),
+      response: await sendGranted(scope, grant, call, state, doing, body),
     };
   } catch (error) {
     if (error instanceof ConflictError) return { isRefused: true };
