@@ -34,6 +34,7 @@ const ofBothDoors =
         "component-connections",
         "documented",
         "extended",
+        "gate",
         "item-order",
         "pulumi-options",
         "rollouts",

@@ -80,7 +80,7 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
   const base = { urn, kind, id, label, changes: [], notCompared: inputs.encrypted };
   const told: string[] = [];
   const tell = (text: string) => void told.push(text);
-  const scope = { ...scopeFor(platform, definition, label, { info: tell, warn: tell }), kindNamed };
+  const scope = { ...scopeFor(platform, definition, label, { info: tell, warn: tell }), kindNamed, urn };
   if (!isReadable(scope)) {
     return { ...base, status: "unreadable", reason: "the platform's endpoints cannot read this kind" };
   }

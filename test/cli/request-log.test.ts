@@ -43,7 +43,7 @@ afterAll(async () => {
 const argsOf = (name: string) => ({ ...records.Container.lifecycle.args(platform.ids), name }) as native.ContainerArgs;
 
 describe("the log of requests", () => {
-  it("names the resource that a request is part of, as far as the provider knows it", async () => {
+  it("names the resource that a request is part of by its URN", async () => {
     await stack.run("up", () => {
       new dynamic.Container("dynamic", argsOf("of-the-dynamic-provider"));
       new native.Container("native", argsOf("of-the-native-provider"));
@@ -52,11 +52,12 @@ describe("the log of requests", () => {
       const provider = new native.Provider("own", own);
       new native.Container("explicit", argsOf("of-an-explicit-provider"), { provider });
     });
-    const urn = (name: string) => `urn:pulumi:${stack.name}::program::app-platform:index:Container::${name}`;
+    const urnOf = (type: string, name: string) => `urn:pulumi:${stack.name}::program::${type}::${name}`;
+    const urn = (name: string) => urnOf("app-platform:index:Container", name);
     const created = { route: "/environment/{environmentId}/container", attempt: 1, status: 201 };
     expect(ofPost(linesIn("logs/requests.jsonl")).sort((a, b) => (String(a.for) < String(b.for) ? -1 : 1))).toEqual([
-      expect.objectContaining({ ...created, for: 'Container "of-the-dynamic-provider"' }),
       expect.objectContaining({ ...created, for: urn("native") }),
+      expect.objectContaining({ ...created, for: urnOf("pulumi-nodejs:dynamic/app-platform:Container", "dynamic") }),
     ]);
     expect(ofPost(linesIn("logs/own.jsonl"))).toEqual([expect.objectContaining({ ...created, for: urn("explicit") })]);
   });

@@ -163,15 +163,14 @@ describe("a container is deleted with what belongs to it", () => {
 });
 
 describe("an environment is stopped with a trigger", () => {
-  const trigger = (name: string, environmentId: pulumi.Input<string>) =>
-    new DeploymentTrigger(name, { environmentId, waitFor: "requested", services: [], stopOnDestroy: true });
   const stops = async () => (await writes(platform)).filter((line) => line.includes("/stop"));
 
   test("only if no other one of the stack deploys the environment, too", async () => {
     const program = (...names: string[]) =>
       stack.run("up", () => {
-        const { id } = staging();
-        for (const name of names) trigger(name, id);
+        const { id: environmentId } = staging();
+        const services = [web(environmentId)];
+        for (const name of names) new DeploymentTrigger(name, { environmentId, services, stopOnDestroy: true });
       });
     await program("first", "second", "third");
     await forgetRequests(platform);
