@@ -34,6 +34,7 @@ const ofBothDoors =
         "component-connections",
         "documented",
         "extended",
+        "former-secrets",
         "gate",
         "item-order",
         "pulumi-options",

@@ -56,8 +56,10 @@ function removalsOf(
   state: Values,
   givenBefore: GivenMembers,
 ): Removal[] {
+  // Only a clone may omit what is required: it is left to the platform.
+  const isLeft = (name: string) => args[name] === undefined && body.members[name]?.required === true;
   const given = Object.entries(givenBefore).filter(
-    ([name]) => !creationOptions.includes(name) && !placeOptions.includes(name),
+    ([name]) => !creationOptions.includes(name) && !placeOptions.includes(name) && !isLeft(name),
   );
   return removals(body, Object.fromEntries(given), args, state, updateMode);
 }

@@ -2,7 +2,7 @@ import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { StoredResource } from "../lifecycle/requests.js";
 import type { ObjectField } from "../schema/field.js";
 import type { Value, Values } from "../schema/json.js";
-import { MANAGED, withoutRevision } from "../values/managedText.js";
+import { MANAGED, secretsIn, withoutRevision } from "../values/managedText.js";
 import { hintsApart, type ProgramHints } from "../values/programHints.js";
 import { revisionOf } from "../values/serviceSelection.js";
 import { parseGiven } from "./givenText.js";
@@ -18,6 +18,7 @@ export interface DynamicInput {
   /** Which arguments the program gives, as the state describes them. */
   readonly managed: string | undefined;
   readonly revision: string | undefined;
+  /** Names of the arguments that the program marks as secret or, of outputs, had marked when they were written. */
   readonly secrets: readonly string[];
   readonly urn: string | undefined;
   readonly resourceName: string | undefined;
@@ -45,7 +46,7 @@ export function dynamicInput(given: Values): DynamicInput {
     text,
     managed: textOrNothing(managed),
     revision: revisionOf(given),
-    secrets: hints.secrets,
+    secrets: [...hints.secrets, ...secretsIn(managed)],
     urn: textOrNothing(urn),
     resourceName: textOrNothing(resourceName),
     lookups: readLookups(lookups),

@@ -14,6 +14,7 @@ import { MANAGED, withoutRevision, withRevision } from "../values/managedText.js
 import type { markSecrets } from "../values/markSecrets.js";
 import { withPending } from "../values/programHints.js";
 import { placesOf, secretsApart, withIgnoredSecrets } from "../values/secretsApart.js";
+import { type KnownSecrets, stillSecret } from "../values/stillSecret.js";
 import { newArgumentsBefore } from "./argumentsBefore.js";
 import { type DynamicInput, dynamicInput, isNative, storedIn } from "./dynamicInput.js";
 import { writeGiven } from "./givenText.js";
@@ -49,15 +50,25 @@ export function resourceProviderOf(
   const inputOf = (given: Values) => ({ ...told.recall(dynamicInput(given)), log });
   const storedOf = (given: Values) => storedIn(body, dynamicInput(given));
   const marked = (input: DynamicInput, values: Values) => mark(body, input.secrets, values);
-  const outsOf = (input: DynamicInput, stored: StoredResource) =>
-    marked(input, inState(input, stored, stored.given === undefined ? null : writeGiven(body, stored.given)));
+  const outsOf = (input: DynamicInput, stored: StoredResource, before?: KnownSecrets) => {
+    const still = before === undefined ? [] : stillSecret(before, stored.values);
+    const written = { ...input, secrets: [...new Set([...input.secrets, ...still])] };
+    return marked(
+      written,
+      inState(written, stored, stored.given === undefined ? null : writeGiven(body, stored.given)),
+    );
+  };
 
   /** Keeps what a partial failure stores. */
-  const keeping = <T>(input: DynamicInput, work: () => Promise<T>): Promise<T> =>
+  const keeping = <T>(input: DynamicInput, before: KnownSecrets | undefined, work: () => Promise<T>): Promise<T> =>
     during(work).catch((error) => {
       if (!(error instanceof PartialFailure) || error.stored === undefined) throw error;
-      throw new InitFailure(error, { ...outsOf(input, error.stored), [PROVIDER]: input.text ?? null });
+      throw new InitFailure(error, { ...outsOf(input, error.stored, before), [PROVIDER]: input.text ?? null });
     });
+  const secretsBefore = (olds: Values): KnownSecrets => {
+    const { secrets: names, values } = dynamicInput(olds);
+    return { names, values };
+  };
 
   return {
     check: (olds, news) =>
@@ -85,13 +96,14 @@ export function resourceProviderOf(
         const argsBefore = history.before(input.values);
         history.planned(id, argsBefore);
         const args = withPending(input.values, input.pending);
-        const plan = await lifecycle.plan({ ...input, id, args, argsBefore, stored });
+        const secrets = [...input.secrets, ...secretsBefore(olds).names];
+        const plan = await lifecycle.plan({ ...input, secrets, id, args, argsBefore, stored });
         return diffResult(plan.changes === false && isNative(olds) ? { changes: true } : plan);
       }),
 
     create(inputs) {
       const input = { ...inputOf(inputs), urn: urnOf(inputs) };
-      return keeping(input, async () => {
+      return keeping(input, undefined, async () => {
         const { id, stored } = await lifecycle.create({ ...input, args: withPending(input.values, input.pending) });
         return { id, outs: outsOf(input, stored) };
       });
@@ -116,8 +128,10 @@ export function resourceProviderOf(
 
     update(id, olds, news) {
       const input = { ...inputOf(news), urn: urnOfLatest() };
+      const before = secretsBefore(olds);
       const request = {
         ...input,
+        secrets: [...input.secrets, ...before.names],
         id,
         args: withPending(input.values, input.pending),
         argsBefore: history.plannedBefore(id),
@@ -125,8 +139,8 @@ export function resourceProviderOf(
       };
       const isMoved = isNative(olds) && changesOf(definition, input.values, request.stored.values).length === 0;
       const written = async () => ({ ...request.stored, given: givenMembers(body, input.values) });
-      return keeping(input, async () => ({
-        outs: outsOf(input, await (isMoved ? written() : lifecycle.update(request))),
+      return keeping(input, before, async () => ({
+        outs: outsOf(input, await (isMoved ? written() : lifecycle.update(request)), before),
       }));
     },
 
@@ -147,7 +161,11 @@ function argumentsOf(body: ObjectField, { values, hints }: DynamicInput, before:
 
 /** What the state keeps of a resource: the values, and what describes them for later runs. */
 function inState(input: DynamicInput, { values, revision }: StoredResource, described: string | null): Values {
-  return { ...values, ...nameIn(input), [MANAGED]: described === null ? null : withRevision(described, revision) };
+  return {
+    ...values,
+    ...nameIn(input),
+    [MANAGED]: described === null ? null : withRevision(described, revision, input.secrets),
+  };
 }
 
 function nameIn({ resourceName }: DynamicInput): Values {

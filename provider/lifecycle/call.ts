@@ -10,6 +10,7 @@ import { limitedTo, type Platform } from "../platform/platform.js";
 import type { Values } from "../schema/json.js";
 import { hasUnknown } from "../schema/unknown.js";
 import { redactorOf, redactTexts } from "../values/redact.js";
+import { fitting } from "./fitting.js";
 import { PartialFailure } from "./partialFailure.js";
 import type { ResourceRequest, StoredResource } from "./requests.js";
 
@@ -39,16 +40,26 @@ export interface Call {
   scope(id?: string): Scope;
 }
 
+/** What a request says about what is known from before. */
+interface Before {
+  readonly argsBefore?: Values | undefined;
+  readonly stored?: StoredResource;
+}
+
 /** @param placed Values that name the connection, if `values` does not. */
 export function callOf(
   { definition, verbs, platformFor, kindNamed }: Kind,
   values: Values,
-  request: ResourceRequest,
+  request: ResourceRequest & Before,
   placed = values,
 ): Call {
-  const { secrets, urn, resourceName = urn === undefined ? undefined : nameInUrn(urn) } = request;
+  const { secrets, urn, resourceName = urn === undefined ? undefined : nameInUrn(urn), argsBefore, stored } = request;
   const hiding = withSecrets(definition, secrets);
-  const hide = hiderOf(hiding, values, secrets);
+  // A message may say what was there before.
+  const hiders = [values, argsBefore, stored?.values].flatMap((each) =>
+    each === undefined ? [] : [hiderOf(hiding, each, secrets)],
+  );
+  const hide = (text: string) => hiders.reduce((hidden, hideOne) => hideOne(hidden), text);
   const label = (id?: string) => labelOf(hiding, values, { id, resourceName });
   let limited: Platform | undefined;
   const platform = () => {
@@ -82,7 +93,7 @@ export function withSecrets(definition: ResourceDefinition, names: readonly stri
   const args = Object.fromEntries(
     Object.entries(definition.args).map(([name, field]) => [
       name,
-      names.includes(name) ? { ...field, secret: true } : field,
+      names.includes(name) && field.secret !== true ? { ...field, secret: true, isMarked: true } : field,
     ]),
   );
   return { ...definition, args, body: { ...definition.body, members: args } };
@@ -119,7 +130,7 @@ export async function guarded<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof PartialFailure && keep !== undefined) throw error.keeping(keep(error.state), hide);
+    if (error instanceof PartialFailure && keep !== undefined) throw error.keeping(fitting(keep(error.state)), hide);
     if (error instanceof AppPlatformError) throw error.redacted(hide);
     if (process.env.APP_PLATFORM_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
     throw new InternalError(`${doing} ${label()}`, error).redacted(hide);

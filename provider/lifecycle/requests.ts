@@ -29,7 +29,7 @@ export interface LookupRequest extends Request {
 export interface ResourceRequest extends Request {
   /** The URN of the resource; nothing if the door is not told. */
   readonly urn: string | undefined;
-  /** Names of the arguments and outputs that the program marks as secret. */
+  /** Names of the arguments and outputs that the program marks as secret, or that were secret before. */
   readonly secrets: readonly string[];
   /** Its name in the program, where the door is not told the URN. */
   readonly resourceName?: string | undefined;

@@ -9,6 +9,7 @@ import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { Log } from "../definition/log.js";
 import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { nameInToken } from "../definition/typeToken.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
 import { InterruptedError } from "../errors/interruptedError.js";
 import { definitionOf } from "../generated/definitionOf.js";
 import { withSecrets } from "../lifecycle/call.js";
@@ -18,6 +19,7 @@ import { PartialFailure } from "../lifecycle/partialFailure.js";
 import type { ResourceRequest, StoredResource, UpdateRequest } from "../lifecycle/requests.js";
 import { derivedOutputs } from "../lifecycle/stored.js";
 import { systemClock } from "../platform/clock.js";
+import { spellingsOf } from "../platform/environmentNames.js";
 import type { Platform } from "../platform/platform.js";
 import type { Platforms } from "../platform/platforms.js";
 import { mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
@@ -25,8 +27,10 @@ import { UNKNOWN } from "../schema/unknown.js";
 import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
 import { markSecrets } from "../values/markSecrets.js";
 import { hintsApart, withPending } from "../values/programHints.js";
-import { placesOf, secretsApart, withIgnoredSecrets } from "../values/secretsApart.js";
+import { redactTexts } from "../values/redact.js";
+import { placesOf, secretsApart, secretTexts, withIgnoredSecrets } from "../values/secretsApart.js";
 import { isSetByOthers, revisionOf, suppliedVersions } from "../values/serviceSelection.js";
+import { type KnownSecrets, stillSecret } from "../values/stillSecret.js";
 import { type PropertyChange, propertyChanges } from "./detailedDiff.js";
 import { InitFailure } from "./initFailure.js";
 import { previewedOutputs } from "./previewedOutputs.js";
@@ -118,16 +122,21 @@ export function newNativeProvider(context: NativeContext) {
 
   const updateIn = (definition: ResourceDefinition, request: UpdateCall) => {
     const news = received(request.getNews());
-    const secrets = secretsOfRun.in(definition, news);
+    const olds = received(request.getOlds());
+    const oldInputs = received(request.getOldInputs());
+    const names = [...new Set([olds, oldInputs].flatMap((each) => secretNames(definition.body, each)))];
+    const before: KnownSecrets = { names, values: olds.values };
+    const marks = secretsOfRun.in(definition, news);
+    const secrets = [...new Set([...marks, ...names])];
     const id = request.getId();
     secretsOfRun.remember(definition, id, secrets);
-    const argsBefore = argumentsIn(definition, received(request.getOldInputs()).values);
-    const stored = storedIn(definition, secrets, received(request.getOlds()).values, argsBefore);
+    const argsBefore = argumentsIn(definition, oldInputs.values);
+    const stored = storedIn(definition, secrets, olds.values, argsBefore);
     const marked = { values: argumentsIn(definition, news.values), secrets: [] };
     const { values } = withIgnoredSecrets(definition.body, marked, request.getIgnorechangesList(), stored.values);
     const args = withPending(values, pendingOf.get(request.getUrn()) ?? []);
     const update: Pick<UpdateRequest, "id" | "args" | "argsBefore" | "stored"> = { id, args, argsBefore, stored };
-    return { update, secrets };
+    return { update, secrets, marks, before };
   };
 
   /** Runs a call. The engine has its messages before its result: what arrives after the last result is not shown. */
@@ -182,7 +191,9 @@ export function newNativeProvider(context: NativeContext) {
       const unknown = unknownSettings(values);
       const isChecked = unknown.length === 0 && isExplicit(nameOf(request));
       const problems = isChecked ? wrongSettings(values, environment) : unknown;
-      const failures = problems.map(([name, reason]) => failure(name, reason));
+      const shown = (name: string, reason: string) =>
+        names.includes(name) ? reason.replace(/; got .*$/s, "") : reason;
+      const failures = problems.map(([name, reason]) => failure(`${name} ${shown(name, reason)}`));
       const named = { ...values, [PROVIDER_NAME]: nameOf(request) };
       return new proto.CheckResponse()
         .setInputs(structOf(markSecrets(noFields, names, named)))
@@ -215,12 +226,14 @@ export function newNativeProvider(context: NativeContext) {
       const olds = received(request.getOlds());
       const argsBefore = argumentsIn(definition, olds.values);
       const isNew = Object.keys(olds.values).length === 0;
-      const { values, secrets: marks } = received(request.getNews());
+      const { values, secrets: places } = received(request.getNews());
       const { values: given, hints } = hintsApart(values);
       const { ignored, secretEntries } = hints;
-      const marked = { values: given, secrets: [...marks, ...placesOf(body, given, secretEntries)] };
+      const marked = { values: given, secrets: [...places, ...placesOf(body, given, secretEntries)] };
       const news = secretsApart(body, isNew ? marked : withIgnoredSecrets(body, marked, ignored, argsBefore));
-      const secrets = [...new Set([...secretsOfRun.in(definition, news), ...hints.secrets])];
+      const marks = [...secretsOfRun.in(definition, news), ...hints.secrets];
+      const before = { names: secretNames(body, olds), values: argsBefore };
+      const secrets = [...new Set([...marks, ...before.names])];
       refreshed.delete(urn);
       pendingOf.set(urn, hints.pending);
       const { args, problems } = await telling(urn, (log) =>
@@ -229,9 +242,10 @@ export function newNativeProvider(context: NativeContext) {
           ...{ args: news.values, argsBefore, isNew, pending: hints.pending },
         }),
       );
+      const names = [...marks, ...stillSecret(before, args)];
       return new proto.CheckResponse()
-        .setInputs(structOf(markSecrets(body, secrets, args, true)))
-        .setFailuresList(problems.map((reason) => failure("", reason)));
+        .setInputs(structOf(markSecrets(body, names, args, true)))
+        .setFailuresList(problems.map(failure));
     },
 
     async diff(request: proto.DiffRequest) {
@@ -310,10 +324,10 @@ export function newNativeProvider(context: NativeContext) {
     async update(request: proto.UpdateRequest) {
       const { definition, lifecycle } = kindOf(request);
       const urn = request.getUrn();
-      const { update, secrets } = updateIn(definition, request);
+      const { update, secrets, marks, before } = updateIn(definition, request);
       const { id, args } = update;
       const isPreview = request.getPreview();
-      const written = { definition, secrets, args, ignored: request.getIgnorechangesList() };
+      const written = { definition, secrets, marks, before, args, ignored: request.getIgnorechangesList() };
       return telling(urn, (log) =>
         keeping(written, async () => {
           const asked = { ...requested(log, urn, secrets, request.getTimeout()), ...update, isPreview };
@@ -344,12 +358,18 @@ export function newNativeProvider(context: NativeContext) {
         throw new Error(`the provider app-platform ${version} has no function ${request.getTok()}.`);
       }
       const { definition, lifecycle } = calls;
-      const args = withoutEmptyOutputs(received(request.getArgs()).values);
+      const { values, secrets } = received(request.getArgs());
+      const args = withoutEmptyOutputs(values);
       const marked = (found: Values) => markSecrets(definition.body, [], found, true);
-      const result = await telling("", async (log): Promise<Values> => {
-        const lookup = { log, args, signal: cancellation.signal };
+      const hide = redactTexts(secretTexts(values, secrets).flatMap(spellingsOf), 1);
+      const work = async (log: Log): Promise<Values> => {
+        const hiding = { warn: (text: string) => log.warn(hide(text)), info: (text: string) => log.info(hide(text)) };
+        const lookup = { log: hiding, args, signal: cancellation.signal };
         if (many === "") return marked(await lifecycle.lookUpOne(lookup));
         return { [manyName(kind)]: (await lifecycle.lookUpAll(lookup)).map(marked) };
+      };
+      const result = await telling("", work).catch((error) => {
+        throw error instanceof AppPlatformError ? error.redacted(hide) : error;
       });
       return new proto.InvokeResponse().setReturn(structOf(result));
     },
@@ -406,8 +426,9 @@ function typeInUrn(urn: string): string {
   return urn.split("::")[2]?.split("$").at(-1) ?? "";
 }
 
-function failure(property: string, reason: string): proto.CheckFailure {
-  return new proto.CheckFailure().setProperty(property).setReason(reason);
+/** Without a property: the engine prints the value of the one that it is told, secret or not. */
+function failure(reason: string): proto.CheckFailure {
+  return new proto.CheckFailure().setProperty("").setReason(reason);
 }
 
 /** The arguments among the inputs: a stack that comes from the dynamic provider has others too. */
@@ -448,20 +469,26 @@ interface UpdateCall {
 interface Written {
   readonly definition: ResourceDefinition;
   readonly secrets: readonly string[];
+  /** Those of them that are secret now, and what was secret before; omitted if all are. */
+  readonly marks?: readonly string[];
+  readonly before?: KnownSecrets;
   readonly args: Values;
   /** Paths of the arguments that the program leaves to others. */
   readonly ignored: readonly string[];
 }
 
 /** The outputs of a resource, marked. */
-function outputsOf({ definition, secrets, args, ignored }: Written, id: string, stored: StoredResource): Struct {
-  const hiding = withSecrets(definition, secrets);
+function outputsOf(written: Written, id: string, stored: StoredResource): Struct {
+  const { definition, args, ignored, before } = written;
   const { values, given } = stored;
+  const { body } = withSecrets(definition, written.secrets);
+  const secrets = [...(written.marks ?? written.secrets), ...(before === undefined ? [] : stillSecret(before, values))];
+  const hiding = withSecrets(definition, secrets);
   const versions = suppliedVersions(definition.deployedAs?.versions).map(([, path]) => path.split(".")[0] as string);
   const isUnknown = versions.some((name) => values[name] === UNKNOWN);
   const derived = derivedOutputs(hiding, id, stored, ignored);
   const own: Values = isUnknown ? { ...derived, deployable: UNKNOWN } : derived;
-  const isSettled = given === undefined || sameJson(given, givenMembers(hiding.body, args));
+  const isSettled = given === undefined || sameJson(given, givenMembers(body, args));
   const outputs = { ...values, ...own, ...(isSettled ? {} : { [GIVEN]: given as unknown as Value }) };
   const names = versions.some((name) => secrets.includes(name)) ? [...secrets, "deployable"] : secrets;
   return structOf(markSecrets(definition.body, names, outputs, true));

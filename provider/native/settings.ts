@@ -28,7 +28,8 @@ export function unknownSettings(given: Values): readonly (readonly [name: string
     .filter(isUnknown)
     .map((name) => {
       const near = nearestName(name, known);
-      return [name, near === undefined ? `the settings are ${known.join(", ")}` : `did you mean ${near}?`];
+      const others = near === undefined ? `the settings are ${known.join(", ")}` : `did you mean ${near}?`;
+      return [name, `isn't a setting; ${others}`];
     });
 }
 

@@ -24,6 +24,8 @@ export interface FieldBase extends Omit<Facts, "responseOnly" | "typeName"> {
   readonly nullable?: boolean;
   /** Whether it is a parameter of the create call's path. */
   readonly inPath?: boolean;
+  /** Whether it is secret only because a program marks it: the platform shows it. */
+  readonly isMarked?: boolean;
 }
 
 export interface StringField extends FieldBase {

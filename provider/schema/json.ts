@@ -78,3 +78,10 @@ export function clean(value: unknown): Value | undefined {
       return undefined;
   }
 }
+
+/** Texts and numbers, however deep. */
+export function textsIn(value: Value | undefined): readonly string[] {
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}

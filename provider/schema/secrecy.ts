@@ -28,5 +28,5 @@ function isOrHoldsSecret(field: Field): boolean {
  * show it.
  */
 export function isHiddenSecret(field: Field, siblings: Readonly<Record<string, unknown>>, value: unknown): boolean {
-  return (value === undefined || value === null) && field.required && isSecretMember(field, siblings);
+  return (value ?? null) === null && field.required && field.isMarked !== true && isSecretMember(field, siblings);
 }

@@ -1,5 +1,5 @@
 import type { Field, ObjectField } from "../schema/field.js";
-import { isObject, type Value, type Values } from "../schema/json.js";
+import { isObject, textsIn, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { entryOf } from "./programHints.js";
 
@@ -10,6 +10,13 @@ export type Place = readonly (string | number)[];
 export interface Marked {
   readonly values: Values;
   readonly secrets: readonly Place[];
+}
+
+/** The texts at the places that are secret. */
+export function secretTexts(values: Values, secrets: readonly Place[]): readonly string[] {
+  const inside = (value: Value | undefined, step: string | number) =>
+    Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined;
+  return secrets.flatMap((place) => textsIn(place.reduce<Value | undefined>(inside, values)));
 }
 
 /** The two arguments that name the same children of a resource, where a kind has them: `variables` and `secretVariables`. */

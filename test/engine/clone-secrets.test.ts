@@ -79,4 +79,26 @@ describe("what is secret in the source of a clone", () => {
     expect(await leaks(texts.join("\n"))).toEqual([]);
     expect((await stack.run("preview")).changes).toEqual({ same: 5 });
   });
+
+  test("stays encrypted where the program no longer says that it is a clone, and says it again", async () => {
+    const { otherEnvironment: environmentId } = platform.ids;
+    const source = () =>
+      new Container("source", containerArgs(platform, { arguments: [secret(`--password=${password}`)] }));
+    const clone = (args: object) => void new Container("clone", { environmentId, cpu: 600, ...args } as never);
+    await stack.run("up", () => clone({ cloneFrom: source() }));
+    const texts: string[] = [];
+    const step = async (name: "preview" | "up" | "refresh", program?: () => void) =>
+      texts.push((await stack.run(name, program)).output);
+    const own = () => {
+      source();
+      clone(containerArgs(platform, { environmentId, name: "clone" }));
+    };
+    await step("preview", own);
+    await step("up", own);
+    await step("refresh");
+    const again = () => clone({ cloneFrom: source() });
+    await step("preview", again);
+    await step("up", again);
+    expect(await leaks(texts.join("\n"))).toEqual([]);
+  });
 });

@@ -77,7 +77,9 @@ export async function openDoor(
 
 /** A client of the provider that serves on this port. */
 export function connectTo(port: number) {
-  const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure());
+  // The engine takes messages of any length.
+  const options = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
+  const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure(), options);
 
   /** One call, as the engine makes it. Fails with a `Failure`. */
   const call = <Request, Response>(

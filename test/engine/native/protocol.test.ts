@@ -306,6 +306,25 @@ describe("a call", () => {
     },
   );
 
+  it("that created something and failed after it keeps the resource, however long its values are", async () => {
+    const id = platform.ids.environment;
+    const long = "x".repeat(16 * 1024 * 1024);
+    const longest = await respondingLike(({ method, url }, response) => {
+      const isCreate = method === "POST" && url?.endsWith("/container");
+      const body = method === "GET" ? { results: [] } : isCreate ? { id, name: "long" } : { detail: "not this key" };
+      response.writeHead(method === "GET" ? 200 : isCreate ? 201 : 400, { "content-type": "application/json" });
+      response.end(JSON.stringify(body));
+    });
+    const args: Values = { ...container("long"), arguments: [long], variables: { KEY: "value" } };
+    const { inputs } = await longest.check(urn("long"), structOf(args));
+    const { kept } = await failed(longest.create(urn("long"), inputs));
+    expect(kept?.id).toBe(id);
+    const outputs = plain(kept?.outputs as Struct);
+    expect(outputs).toMatchObject({ name: "long", tag: args.tag });
+    expect(outputs).not.toHaveProperty("arguments");
+    await longest.stop();
+  });
+
   it("tells the user what isn't an error, with the resource", async () => {
     const warned = await openDoor(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
     await warned.delete(await warned.declare(urn("left-there"), container("left-there")));
@@ -329,6 +348,16 @@ describe("a call", () => {
     const { message } = await failed(door.invoke("getContainer", { ...place, name: "lost" }));
     expect(message).toContain("AP2007");
     expect((await failed(door.invoke("getBalloons", place))).message).toContain("has no function");
+  });
+
+  it.each<[code: string, name: string, args: () => Values]>([
+    ["AP2007", "getContainer", () => ({ environmentId: platform.ids.environment, name: secret("s3cret-name") })],
+    ["AP3003", "getContainers", () => ({ environmentId: secret("s3cret00-0000-4000-8000-000000000000") })],
+    ["AP1", "getContainers", () => ({ environmentId: platform.ids.environment, connection: secret("s3cret") })],
+  ])("that finds nothing fails with %s, which shows no secret argument", async (code, name, args) => {
+    const { message } = await failed(door.invoke(name, args()));
+    expect(message).toContain(code);
+    expect(message.toLowerCase().replace(/_/g, "-")).not.toContain("s3cret");
   });
 });
 
@@ -356,7 +385,7 @@ describe("the provider", () => {
     const response = await door.call<proto.CheckRequest, proto.CheckResponse>(door.client.checkConfig, request);
     expect(readable(response.getInputs() as Struct)).not.toContain("s3cret-token");
     expect(response.getFailuresList().map((each) => [each.getProperty(), each.getReason()])).toEqual([
-      ["endpoint", "did you mean endpoints?"],
+      ["", "endpoint isn't a setting; did you mean endpoints?"],
     ]);
   });
 
@@ -374,7 +403,13 @@ describe("the provider", () => {
     const explicit = new proto.CheckRequest().setNews(structOf(settings)).setName("staging");
     const { checkConfig } = door.client;
     const response = await door.call<proto.CheckRequest, proto.CheckResponse>(checkConfig, explicit);
-    const found = response.getFailuresList().map((each) => `${each.getProperty()} ${each.getReason()}`);
+    expect(
+      response
+        .getFailuresList()
+        .map((each) => each.getProperty())
+        .join(""),
+    ).toBe("");
+    const found = response.getFailuresList().map((each) => each.getReason());
     expect(found).toEqual(expected.map((text) => expect.stringContaining(text)));
     expect(found.join()).not.toContain("a.b.c");
     // The environment wins over the default provider: what it gives is checked when it is used.
