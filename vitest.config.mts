@@ -39,6 +39,7 @@ const ofBothDoors =
         "item-order",
         "pulumi-options",
         "rollouts",
+        "seen-by-services",
         "targets",
         "transformed-secrets",
         "transformed-variables",

@@ -17,6 +17,8 @@ export interface Outline {
   readonly builtIns?: readonly string[];
   /** Versions that a deployment of the service can name, with the path of the output that supplies each. */
   readonly versions?: Readonly<Record<string, string>>;
+  /** Whether services see it, and must be deployed again after a change. */
+  readonly isSeenByServices?: true;
   /** Whether an argument, or something inside one, may be secret. */
   readonly holdsSecret?: true;
 }

@@ -13,6 +13,7 @@ import { plainArguments } from "./plainArguments.js";
 import { readingOf, registrationOf, tokenOf, transformed } from "./registration.js";
 import { supportedOptions } from "./resourceOptions.js";
 import { rememberSecrets } from "./secretNames.js";
+import { rememberDeclared, waitingForSeen } from "./seenByServices.js";
 import type { StoredOutput } from "./storedOutput.js";
 import { warnOfPlainTextToken } from "./tokenWarning.js";
 import { keepSecretsInTransforms } from "./transformSecrets.js";
@@ -39,7 +40,8 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     const end = beginConstruction();
     try {
       const given = plainArguments(`${kind} "${name}"`, args);
-      const declared = { outline, name, isNative, args: given, options: supported };
+      const waiting = isRead ? supported : waitingForSeen(outline, given, supported);
+      const declared = { outline, name, isNative, args: given, options: waiting };
       let registered = isRead ? readingOf(declared) : registrationOf(declared);
       afterTransformations((now) => {
         registered = transformed(declared, registered, now);
@@ -51,6 +53,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
       if (outline.versions !== undefined) deriveDeployable(this, isNative);
       if (outline.builtIns !== undefined) deriveCredentials(this, outline, outline.builtIns);
       rememberIgnored(this, final);
+      if (!isRead) rememberDeclared(this, outline, given, supported);
       if (secrets !== undefined) rememberSecrets(this, secrets);
     } catch (error) {
       end();

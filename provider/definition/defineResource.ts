@@ -29,6 +29,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly owned?: OwnedChildren;
   readonly linked?: LinkedOutputs;
   readonly isOfPlatform?: (item: Values) => boolean;
+  readonly isSeenByServices?: boolean;
   readonly builtIns?: readonly string[];
   readonly remembered?: readonly string[];
   readonly listFilters?: ArgumentShape;

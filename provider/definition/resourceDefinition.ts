@@ -69,6 +69,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly owned?: OwnedChildren;
   /** Whether the platform has made an item of the list and keeps it: nobody can delete it, so an export leaves it out. */
   readonly isOfPlatform?: (item: Values) => boolean;
+  /** Whether services see it: a change makes them out of date until they are deployed again. */
+  readonly isSeenByServices?: boolean;
   /** Outputs that another call than those of the kind returns; they are among `outputs`. */
   readonly linked?: LinkedOutputs;
   /** Parameters by which the list can be filtered, as the query spells them. */

@@ -2,6 +2,7 @@ import type { Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { newRevision } from "../values/revision.js";
 import { callOf, guarded, type Kind, requireKnown, storing } from "./call.js";
+import { deployedAgain } from "./deployedAgain.js";
 import type { CreateRequest, StoredResource } from "./requests.js";
 import { keptAfterFailure, storedAfterWrite } from "./stored.js";
 
@@ -27,6 +28,7 @@ export function createResource(kind: Kind, request: CreateRequest): Promise<Crea
       requireKnown(call, args);
       const scope = call.scope();
       const created = await scope.verbs.create(scope, args);
+      await deployedAgain(scope, created);
       return { id: created.id, stored: storing(kind, scope, created, () => store(created.state)) };
     },
     (state) => keptAfterFailure(state, store(state)),

@@ -1,4 +1,5 @@
 import { callOf, guarded, type Kind } from "./call.js";
+import { deployedAgain } from "./deployedAgain.js";
 import type { DeleteRequest } from "./requests.js";
 
 export function deleteResource(kind: Kind, request: DeleteRequest): Promise<void> {
@@ -7,5 +8,6 @@ export function deleteResource(kind: Kind, request: DeleteRequest): Promise<void
   return guarded(call, "Deleting", async () => {
     const scope = call.scope(id);
     await scope.verbs.delete(scope, id, stored.values);
+    await deployedAgain(scope, { id, state: stored.values });
   });
 }

@@ -2,6 +2,7 @@ import { compare } from "../definition/comparison.js";
 import type { Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { callOf, guarded, type Kind, requireKnown, storing } from "./call.js";
+import { deployedAgain } from "./deployedAgain.js";
 import { givenBefore } from "./givenBefore.js";
 import { withoutRemovedOptions } from "./removalNotices.js";
 import type { StoredResource, UpdateRequest } from "./requests.js";
@@ -27,6 +28,7 @@ export function updateResource(kind: Kind, request: UpdateRequest): Promise<Stor
       requireKnown(call, args);
       const scope = { ...call.scope(id), ...before };
       const updated = await scope.verbs.update(scope, id, state, args);
+      await deployedAgain(scope, { id, state: updated });
       const now = withoutRemovedOptions(definition, updated, removals);
       return storing(kind, scope, { id }, () => store(now));
     },

@@ -20,6 +20,14 @@ export interface Deployments {
   planned(resourceId: string, changes: string | undefined, placeId?: string): void;
   /** What planned updates change for a service or an environment. */
   plannedFor(placeId: string): readonly string[];
+  /**
+   * A resource has deployed in this run. What it has deployed must be up to date when the run ends.
+   *
+   * @param settle Deploys again what has been changed since.
+   */
+  deployed(by: string, settle: () => Promise<void>): Promise<void>;
+  /** Something that services see was written: what this run has deployed is deployed again, if it is out of date. */
+  settle(): Promise<void>;
   /** Returns true to the first caller, which says for all that nobody finds out how deployments end. */
   isFirstUnwatched(): boolean;
 }
@@ -27,7 +35,15 @@ export interface Deployments {
 export function newDeployments(): Deployments {
   const begun = new Map<string, readonly Begun[]>();
   const planned = new Map<string, { readonly place: string; readonly changes: string }>();
+  const settling = new Map<string, () => Promise<void>>();
+  let running: Promise<void> = Promise.resolve();
+  let queued: Promise<void> | undefined;
   let isUnwatchedTold = false;
+  /** One after the other: each sees what the ones before it have deployed. */
+  const inTurn = (work: () => Promise<void>) => {
+    running = running.then(work, work);
+    return running;
+  };
   const known = (environmentId: string) => begun.get(normalId(environmentId)) ?? [];
   return {
     begun: (environmentId, deployment) =>
@@ -39,6 +55,18 @@ export function newDeployments(): Deployments {
     },
     plannedFor: (placeId) =>
       [...planned.values()].filter(({ place }) => place === normalId(placeId)).map(({ changes }) => changes),
+    deployed(by, settle) {
+      settling.set(by, settle);
+      return inTurn(settle);
+    },
+    async settle() {
+      if (settling.size === 0) return;
+      queued ??= inTurn(async () => {
+        queued = undefined;
+        for (const settle of settling.values()) await settle();
+      });
+      await queued;
+    },
     isFirstUnwatched() {
       const isFirst = !isUnwatchedTold;
       isUnwatchedTold = true;

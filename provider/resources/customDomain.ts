@@ -31,6 +31,7 @@ export const customDomain = defineResource("CustomDomain", {
     }),
     status: z.string().optional().meta({ description: "State of the validation, for example `VALIDATION_PENDING`." }),
   },
+  isSeenByServices: true,
   api: {
     create: extended("POST /{+on}/customDomain"),
     list: extended("GET /{+on}/customDomain"),

@@ -380,6 +380,7 @@ export const outlines: readonly Outline[] = [
     pathArgs: ["on"],
     nameArg: "domain",
     identity: "id",
+    isSeenByServices: true,
   },
   {
     kind: "DeploymentStage",
@@ -418,6 +419,7 @@ export const outlines: readonly Outline[] = [
     nameArg: "key",
     identity: "id",
     referenceName: "variable",
+    isSeenByServices: true,
     holdsSecret: true,
   },
 ];

@@ -15,7 +15,7 @@ export function outlinesFile(): string {
 
 /** What a program knows of a kind. */
 export function outlineOf(definition: ResourceDefinition): Outline {
-  const { kind, args, outputs, pathArgs, nameArg, identity, deployedAs, builtIns, body } = definition;
+  const { kind, args, outputs, pathArgs, nameArg, identity, deployedAs, builtIns, isSeenByServices, body } = definition;
   const reference = referenceName(definition);
   const versions = Object.entries(deployedAs?.versions ?? {}).filter(([, path]) => path !== undefined);
   return {
@@ -28,6 +28,7 @@ export function outlineOf(definition: ResourceDefinition): Outline {
     ...(reference === undefined ? {} : { referenceName: reference }),
     ...(deployedAs === undefined ? {} : { versions: Object.fromEntries(versions) as Record<string, string> }),
     ...(builtIns === undefined ? {} : { builtIns }),
+    ...(isSeenByServices === true ? { isSeenByServices: true as const } : {}),
     ...(holdsSecret(body) ? { holdsSecret: true } : {}),
   };
 }

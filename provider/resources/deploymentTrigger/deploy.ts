@@ -4,20 +4,26 @@ import { beginDeployment } from "../../deployment/begin.js";
 import { DeploymentFailedError, EmptySelectionError } from "../../deployment/errors/index.js";
 import type { Choose } from "../../deployment/requestDeployment.js";
 import { deploymentIn, identityIn, type Rollout } from "../../deployment/rollout.js";
+import { type Selected, selectionOf, withoutVersions } from "../../deployment/selection.js";
 import { describeStates } from "../../deployment/serviceLabels.js";
 import {
   includedIn,
   isAllDeployed,
+  isApplied,
+  isEnd,
   isFailure,
   notDeployed,
   readStatuses,
+  type ServiceStatus,
   successState,
 } from "../../deployment/statuses.js";
 import { deployedStatus, isAwaited, lookAt, statusOf, waitUntilDeployed } from "../../deployment/wait.js";
+import { AppPlatformError } from "../../errors/appPlatformError.js";
 import { NotFoundError } from "../../errors/index.js";
 import { PartialFailure } from "../../lifecycle/partialFailure.js";
 import { isServed } from "../../platform/endpoint.js";
 import { isAbsent, type Values } from "../../schema/json.js";
+import { normalId } from "../../schema/normalForm.js";
 import { chooserOf, dueOf, isDue } from "./due.js";
 import { rolloutOf, withRollout } from "./lastRollout.js";
 
@@ -49,8 +55,59 @@ async function deployNow(
   const begun = await beginDeployment(scope, args, choose, known);
   if (begun === undefined) return undefined;
   const { id, status: state, rollout } = begun;
-  if (isAwaited(scope, args)) return waitForDeployment(scope, { id, state }, args, rollout);
+  if (isAwaited(scope, args)) return deployUntilCurrent(scope, { id, state }, args, rollout);
   return { id, state: withRollout(state, rollout) };
+}
+
+/** How often a deployment is repeated because its services were changed meanwhile. */
+const maxRepeats = 5;
+
+/**
+ * Waits until the deployment has ended, and deploys again what the run has changed since it began: a variable of a service may be
+ * created while the service is being deployed, or deleted after that. Whoever writes something that services see later in the run has
+ * this done again.
+ */
+async function deployUntilCurrent(scope: Scope, begun: Created, args: Values, rollout: Rollout): Promise<Created> {
+  const { definition, platform, log, label, urn } = scope;
+  let last = await waitForDeployment(scope, begun, args, rollout);
+  if (!isServed(definition.api.statuses, platform.endpoints)) return last;
+  const settle = async () => {
+    for (let repeats = 0; repeats < maxRepeats; repeats += 1) {
+      const fresh = { ...scope, operation: platform.client.begin() };
+      const changed = await changedSince(fresh, args, rolloutOf(last.state));
+      if (changed.length === 0) return;
+      const isChanged = ({ id }: Selected) => changed.some((each) => each.id === normalId(id));
+      const names = await describeStates(fresh, args, changed, ({ currency }) => currency);
+      log.info(`${label} deploys ${names.join(", ")} again: this was changed after its deployment began.`);
+      const choose: Choose = async () =>
+        args.wholeEnvironment === true ? undefined : selectionOf(args).filter(isChanged).map(withoutVersions);
+      const { request, deployment } = rolloutOf(last.state);
+      const known = [request, deployment].filter((each) => each !== undefined);
+      const again = await beginDeployment(fresh, args, choose, known);
+      if (again === undefined) return;
+      const { services } = rollout;
+      const next = await waitForDeployment(fresh, { id: again.id, state: again.status }, args, again.rollout);
+      last = { ...next, state: withRollout(next.state, { ...rolloutOf(next.state), ...(services && { services }) }) };
+    }
+  };
+  await platform.deployments.deployed(urn ?? label, settle);
+  return last;
+}
+
+/** The services of a deployment that was successful which are out of date by now. */
+async function changedSince(scope: Scope, args: Values, { request }: Rollout) {
+  const statuses = await readStatuses(scope, args).catch((error) => {
+    if (error instanceof AppPlatformError) return [];
+    throw error;
+  });
+  // A replica that is behind shows an earlier deployment: what it says about a service is from before this one.
+  const isShown = (status: ServiceStatus) => request === undefined || status.request === request;
+  const selected = selectionOf(args);
+  return statuses.filter((status) => {
+    const item = selected.find(({ id }) => normalId(id) === status.id);
+    const isIncluded = item === undefined ? args.wholeEnvironment === true : isApplied(item);
+    return isIncluded && isShown(status) && status.currency === "OUT_OF_DATE" && isEnd(status.state);
+  });
 }
 
 /** Waits until the deployment has ended. A failure keeps the request in the state, so that the next update continues from there. */

@@ -137,6 +137,7 @@ export const variable = defineResource("Variable", {
     overriddenVariable: target("Variable that an override takes the place of."),
   },
   updateMode: "partial",
+  isSeenByServices: true,
   api: {
     ...variableCalls,
     alias: extended("POST /variable/{id}/alias"),
