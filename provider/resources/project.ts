@@ -3,7 +3,7 @@ import { extended } from "../platform/endpoint.js";
 import { freeText } from "../schema/texts.js";
 import { nameUniqueIn } from "./shared/name.js";
 import { organization, organizationId } from "./shared/organization.js";
-import { timestamps } from "./shared/timestamps.js";
+import { changeTimes } from "./shared/timestamps.js";
 
 /**
  * A project: the environments of an organization that belong together. The number of its environments, which responses contain,
@@ -16,7 +16,7 @@ export const project = defineResource("Project", {
     name: nameUniqueIn("in the organization"),
     description: freeText.optional().meta({ description: "Description of the project." }),
   },
-  outputs: { ...timestamps, organization },
+  outputs: { ...changeTimes, organization },
   api: {
     create: extended("POST /organization/{organizationId}/project"),
     list: extended("GET /organization/{organizationId}/project"),

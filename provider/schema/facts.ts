@@ -36,6 +36,8 @@ const facts = {
   clonedAs: of<string>(),
   /** Dotted path of wire names where responses have the value, if not under its own name. */
   responsePath: of<string>(),
+  /** Member of the response that has the value where its own has none. */
+  responseElse: of<string>(),
   /** It is the ID of a resource: of a service, or of one of the same kind. A program may also give the resource. */
   idOf: of<"service" | "same kind">(),
   /** The platform has calls of their own for it, which the kind's verbs send: no create and no update contains it. */

@@ -143,7 +143,8 @@ export function excludedMembers({ alternatives = [] }: ObjectField, isGiven: (na
 /** The value of a member in a response, which may be in another place than in requests. */
 export function inResponse(name: string, member: Field, response: Values): Value | undefined {
   const elsewhere = member.responsePath === undefined ? undefined : at(response, member.responsePath);
-  return elsewhere ?? response[wireName(name, member)];
+  const own = elsewhere ?? response[wireName(name, member)];
+  return member.responseElse === undefined ? own : (own ?? response[member.responseElse] ?? own);
 }
 
 function unwrap(field: ObjectField, response: Values): Values {

@@ -246,3 +246,65 @@ describe("a service that is listed twice is refused", () => {
     expect(await shown()).toEqual({ default: ["web"], data: ["api", "db"] });
   });
 });
+
+describe("a chain of stages", () => {
+  const permutations = (names: readonly string[]): string[][] =>
+    names.length === 0
+      ? [[]]
+      : names.flatMap((name) => permutations(names.filter((each) => each !== name)).map((rest) => [name, ...rest]));
+  const chain = (names: readonly string[]) => () => {
+    let after: DeploymentStage | undefined;
+    for (const name of names) after = stage(name, after === undefined ? {} : { after });
+  };
+  const own = async (names: readonly string[]) =>
+    (await stages()).map(({ name }) => name).filter((name) => names.includes(name));
+
+  test.each(
+    [
+      ["a", "b", "c"],
+      ["a", "b", "c", "d"],
+    ].map((names) => [names.length, names] as const),
+  )("is in the order of the program after each change from one of %i to another", async (_, names) => {
+    for (const order of permutations(names)) {
+      await stack.run("up", chain(order));
+      // The engine creates all of them again otherwise, and each is at the end then.
+      await stack.run("up", chain(names));
+      expect(await own(names)).toEqual(names);
+      await stack.run("up", chain(order));
+      expect(await own(names), order.join()).toEqual(order);
+      expect((await stack.run("preview")).changes).toEqual({ same: names.length + 1 });
+    }
+  });
+
+  test("that gets a new one in front, or in the middle, is behind it", async () => {
+    await stack.run("up", chain(["a", "b", "c"]));
+    for (const names of [
+      ["new", "a", "b", "c"],
+      ["new", "a", "newer", "b", "c"],
+      ["c", "new", "b", "newest", "a"],
+    ]) {
+      await stack.run("up", chain(names));
+      expect(await own(names)).toEqual(names);
+      expect((await stack.run("preview")).changes).toEqual({ same: names.length + 1 });
+    }
+  });
+
+  test("that leads back to its beginning is refused at preview", async () => {
+    await stack.run("up", chain(["a", "b", "c"]));
+    const { id } = await stack.resource("c");
+    const circle = () => {
+      const a = stage("a", { after: id });
+      stage("c", { after: stage("b", { after: a }) });
+    };
+    expect(await stack.fails("preview", circle)).toMatch(
+      /DeploymentStage "\w": after must not lead back to this stage/,
+    );
+  });
+});
+
+test("a stage whose name contains `default` is one of the program, from which a service goes to the default one", async () => {
+  await run("up", ({ web }) => void stage("not-default", { name: "not default", services: [web] }));
+  await run("up", () => void stage("not-default", { name: "not default", services: [] }));
+  expect(await shown()).toMatchObject({ "not default": [] });
+  expect((await shown()).default).toContain("web");
+});

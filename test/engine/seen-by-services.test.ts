@@ -80,4 +80,24 @@ describe("what is declared on a service", () => {
     const order = output.split("\n").flatMap((line) => /(first|release|last|after-last) created/.exec(line)?.[1] ?? []);
     expect(order).toEqual(["first", "release", "last", "after-last"]);
   });
+
+  test("and is replaced, or takes the place of another one, is deployed by its entry in `triggers`", async () => {
+    const program = (name: string, args: object) => () => {
+      const { db, web } = services();
+      const variable = new Variable(name, { on: web, key: name, value: "1", ...args });
+      const domain = new CustomDomain("shop", { on: web, domain: `${name}.example.com`, generateCertificate: false });
+      release([db, web], { triggers: [variable.updatedAt, domain.updatedAt] });
+    };
+    await stack.run("up", program("one", {}));
+    for (const [name, args] of [
+      ["one", { secret: true }],
+      ["two", {}],
+    ] as const) {
+      await stack.run("up", program(name, args));
+      expect(await currencies()).toEqual(["UP_TO_DATE", "UP_TO_DATE"]);
+      const { outputs } = await stack.resource("release");
+      expect(outputs.triggers).toEqual([expect.stringMatching(/^20/), expect.stringMatching(/^20/)]);
+      expect((await stack.run("preview")).changes).toEqual({ same: 6 });
+    }
+  });
 });

@@ -157,7 +157,7 @@ describe("a deployment of the whole environment", () => {
   it("redeploys where everything was deployed before", async () => {
     platform.on(statusesLine, [200, { containers: [service(ids.container, "UP_TO_DATE")] }]);
     await trigger().create(args);
-    expect(platform.lines()).toEqual([statusesLine, statusLine, redeployLine, statusLine]);
+    expect(platform.lines()).toEqual([statusesLine, statusLine, redeployLine, statusLine, statusesLine]);
   });
 
   it("deploys all of it with the versions of what was never deployed", async () => {

@@ -35,7 +35,7 @@ const serve = (statuses: readonly Values[], ...services: Value[]) =>
     .on(statusesLine, containers(...services));
 
 describe("a trigger that waits by default", () => {
-  it("reports each state once, with the time that has passed, and needs no other request", async () => {
+  it("reports each state once, with the time that has passed, and asks once whether the services were changed meanwhile", async () => {
     serve([status(1, "DEPLOYING"), status(1, "DEPLOYING"), status(1, "DEPLOYED")]);
     const cycle = trigger();
     const { outs } = await cycle.create(args);
@@ -43,7 +43,7 @@ describe("a trigger that waits by default", () => {
       expect.stringMatching(/^DeploymentTrigger "release": DEPLOYING \(\d+ s\)$/),
       expect.stringMatching(/^DeploymentTrigger "release": DEPLOYED \(\d+ s\)$/),
     ]);
-    expect(platform.lines()).toEqual([statusLine, deployLine, statusLine, statusLine, statusLine]);
+    expect(platform.lines()).toEqual([statusLine, deployLine, statusLine, statusLine, statusLine, statusesLine]);
     expect(outs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });
     expect(outs).not.toHaveProperty("waitFor");
   });

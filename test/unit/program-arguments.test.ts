@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { derivedOutputs } from "../../provider/lifecycle/stored.js";
 import { clean, type Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
@@ -22,12 +22,16 @@ beforeAll(async () => {
   });
 });
 
+/** Ends only what hangs. */
+const patience = { timeout: 60_000, interval: 5 };
+
 /** What the engine is given for a resource, once all of it is known. */
 async function registration(name: string): Promise<Record<string, unknown>> {
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const found = registered.find((each) => each.name === name);
-  if (found === undefined) throw new Error(`${name} was not registered`);
-  return found.inputs;
+  return vi.waitFor(() => {
+    const found = registered.find((each) => each.name === name);
+    if (found === undefined) throw new Error(`${name} was not registered`);
+    return found.inputs;
+  }, patience);
 }
 
 const later = <T>(value: T) => pulumi.output(Promise.resolve(value));

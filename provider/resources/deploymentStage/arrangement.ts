@@ -11,6 +11,7 @@ import type { Lists } from "../../platform/listCache.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { isSameId, normalId } from "../../schema/normalForm.js";
 import { membersFromWire } from "../../values/wire.js";
+import { followersOf, noteOrder } from "./order.js";
 
 const attach = extended("PUT /deploymentStage/{id}/service/{serviceId}");
 const moveAfter = extended("PUT /deploymentStage/{id}/moveAfter/{otherStageId}");
@@ -19,6 +20,8 @@ const moveAfter = extended("PUT /deploymentStage/{id}/moveAfter/{otherStageId}")
 interface Wanted {
   readonly services?: Value | undefined;
   readonly after?: Value | undefined;
+  /** Whether the stage was just created: nothing is behind it yet. */
+  readonly isNew?: boolean;
 }
 
 /** The values without those that calls of their own send. */
@@ -59,11 +62,12 @@ export async function updateStage(scope: Scope, id: string, state: Values, args:
  *
  * @throws PartialFailure with what was done until then.
  */
-export function arrange(scope: Scope, { id, state }: Created, { services, after }: Wanted): Promise<Values> {
+export function arrange(scope: Scope, { id, state }: Created, { services, after, isNew }: Wanted): Promise<Values> {
   const idsIn = (value: Value | undefined) => (Array.isArray(value) ? value.map((each) => normalId(String(each))) : []);
   const [have, wanted] = [idsIn(state.services), services === undefined ? undefined : idsIn(services)];
   const added = wanted?.filter((each) => !have.includes(each)) ?? [];
   const removed = wanted === undefined ? [] : have.filter((each) => !wanted.includes(each));
+  noteOrder(scope, id, after);
   const isMoved = typeof after === "string" && !isSameId(after, state.after);
   if (added.length === 0 && removed.length === 0 && !isMoved) return Promise.resolve(state);
   let now = state;
@@ -91,9 +95,7 @@ export function arrange(scope: Scope, { id, state }: Created, { services, after 
         contains(rest);
       }
       if (isMoved) {
-        const stages = await stagesAround(scope, state, true);
-        if (!isBehind(stages, id, after))
-          await send(scope, moveAfter, { id, otherStageId: after }, `Moving behind ${after} the`);
+        await moveBehind(scope, state, id, after, isNew);
         now = { ...now, after };
       }
       return now;
@@ -101,6 +103,17 @@ export function arrange(scope: Scope, { id, state }: Created, { services, after 
       throw new PartialFailure(scope.label, { id, state: now }, "arranging its services", error);
     }
   });
+}
+
+/**
+ * Moves a stage behind another one, unless it's there already, and the stages behind it that the stack has there. What a failure has
+ * left undone, the next update does.
+ */
+async function moveBehind(scope: Scope, place: Values, id: string, after: string, isNew = false): Promise<void> {
+  if (!isBehind(await stagesAround(scope, place, true), id, after))
+    await send(scope, moveAfter, { id, otherStageId: after }, `Moving behind ${after} the`);
+  const followers = isNew ? [] : await followersOf(scope, id);
+  for (const follower of followers) await moveBehind(scope, place, follower, id);
 }
 
 /** The last change of each environment's stages, by platform. */
@@ -142,21 +155,25 @@ function isBehind(stages: readonly Values[], id: string, other: string): boolean
   return orderOf(id) > orderOf(other);
 }
 
+/** The name of a stage of services that no other one has: for all of them, or for those of one type. */
+const defaultName = /^(?:(application|container|job|database|helm|terraform) )?default$/i;
+
 /** Whether it is a stage of services that no other one has. */
 export function isDefault({ name }: Values): boolean {
-  return /\bdefault\b/i.test(String(name));
+  return defaultName.test(String(name).trim());
 }
 
 /** Where services are that no other stage has: the stage named `default`, or that of several which names the type of the service. */
 function defaultStage({ label }: Scope, stages: readonly Values[], serviceId: string): string {
-  const all = stages.filter(isDefault);
   const items = stages.flatMap(({ services }) => (Array.isArray(services) ? services : [])).filter(isObject);
   const type = String(items.find((item) => isSameId(item.service_id, serviceId))?.service_type).toLowerCase();
-  const found = all.find(({ name }) => String(name).toLowerCase().includes(type)) ?? all[0];
+  const typeOf = ({ name }: Values) => defaultName.exec(String(name).trim())?.[1]?.toLowerCase();
+  const all = stages.filter(isDefault);
+  const found = all.find((each) => typeOf(each) === type) ?? all.find((each) => typeOf(each) === undefined);
   if (typeof found?.id === "string") return found.id;
   throw new UnexpectedAnswerError(
     `Taking the service ${serviceId} out of ${label}`,
-    "no stage of the environment has a name with the word `default`",
+    "no stage of the environment is named `default`",
     "list the service in another stage.",
   );
 }

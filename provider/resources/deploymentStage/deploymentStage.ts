@@ -8,6 +8,7 @@ import { environment } from "../shared/environment.js";
 import { nameUniqueIn } from "../shared/name.js";
 import { arrange, isDefault, readStage, updateStage, withoutArrangement } from "./arrangement.js";
 import { checkServices } from "./checkServices.js";
+import { planStage } from "./order.js";
 
 /**
  * A deployment stage. Its place in the order, which responses contain, isn't an output: it would differ at each refresh after another
@@ -25,7 +26,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
     description: freeText.optional().meta({ description: "Description of the stage." }),
     after: uuid.optional().meta({
       description:
-        "Stage of the environment that is deployed before this one, as a resource or by ID. If this stage isn't already after it, it's moved right behind it.",
+        "Stage of the environment that is deployed before this one, as a resource or by ID. If this stage isn't already after it, it's moved right behind it, with the stages of the stack that follow.",
       idOf: "same kind",
       sentApart: true,
       writeOnly: true,
@@ -53,9 +54,10 @@ export const deploymentStage = defineResource("DeploymentStage", {
   },
   verbs: {
     check: checkServices,
+    plan: planStage,
     create: createAs(async (scope, args) => {
       const created = await createNew(scope, withoutArrangement(scope, args));
-      return { id: created.id, state: await arrange(scope, created, args) };
+      return { id: created.id, state: await arrange(scope, created, { ...args, isNew: true }) };
     }),
     read: readStage,
     update: updateStage,

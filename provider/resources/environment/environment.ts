@@ -4,7 +4,7 @@ import { extended } from "../../platform/endpoint.js";
 import { uuid } from "../../schema/formats.js";
 import { nameUniqueIn } from "../shared/name.js";
 import { organization } from "../shared/organization.js";
-import { timestamps } from "../shared/timestamps.js";
+import { changeTimes } from "../shared/timestamps.js";
 import { createEnvironment } from "./cloneEnvironment.js";
 import { planEnvironment } from "./planEnvironment.js";
 
@@ -42,7 +42,7 @@ export const environment = defineResource("Environment", {
     }),
   },
   outputs: {
-    ...timestamps,
+    ...changeTimes,
     clusterName: z.string().optional().meta({ description: "Name of the cluster." }),
     project,
     organization,

@@ -6,7 +6,7 @@ import { variableScope } from "../../schema/formats.js";
 import { isAbsent } from "../../schema/json.js";
 import { textFormats } from "../../schema/textFormats.js";
 import { freeText, verbatim, verbatimText } from "../../schema/texts.js";
-import { timestamps } from "../shared/timestamps.js";
+import { changeTimes } from "../shared/timestamps.js";
 import { variableCalls } from "../shared/variableCalls.js";
 import { createVariable } from "./createVariable.js";
 import { planVariable } from "./planVariable.js";
@@ -128,7 +128,7 @@ export const variable = defineResource("Variable", {
   },
   rules: [sourceRule, inheritedRule, fileRule, overriddenKeyRule],
   outputs: {
-    ...timestamps,
+    ...changeTimes,
     type: z.string().optional().meta({
       description: "What the variable is: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`.",
       wire: "variable_type",

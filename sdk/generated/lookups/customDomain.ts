@@ -42,7 +42,7 @@ export interface GetCustomDomainResult {
   useCdn: boolean;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
-  /** Time of the last update (ISO 8601). */
+  /** Time of the last update or, before the first one, of the creation (ISO 8601). */
   updatedAt?: string | undefined;
   /** Name that the CNAME record of the domain must have. */
   validationDomain?: string | undefined;

@@ -36,7 +36,7 @@ export interface GetEnvironmentResult {
   clusterId?: string | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
-  /** Time of the last update (ISO 8601). */
+  /** Time of the last update or, before the first one, of the creation (ISO 8601). */
   updatedAt?: string | undefined;
   /** Name of the cluster. */
   clusterName?: string | undefined;

@@ -33,7 +33,7 @@ export interface GetProjectResult {
   description?: string | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
-  /** Time of the last update (ISO 8601). */
+  /** Time of the last update or, before the first one, of the creation (ISO 8601). */
   updatedAt?: string | undefined;
   /** Organization that holds the resource. */
   organization?: output.OrganizationReference | undefined;

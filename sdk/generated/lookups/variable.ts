@@ -51,7 +51,7 @@ export interface GetVariableResult {
   description?: string | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
-  /** Time of the last update (ISO 8601). */
+  /** Time of the last update or, before the first one, of the creation (ISO 8601). */
   updatedAt?: string | undefined;
   /** What the variable is: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`. */
   type?: string | undefined;

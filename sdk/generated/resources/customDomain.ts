@@ -44,7 +44,7 @@ export class CustomDomain extends PlatformResource {
   /** Time of creation (ISO 8601). */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
-  /** Time of the last update (ISO 8601). */
+  /** Time of the last update or, before the first one, of the creation (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   /** Name that the CNAME record of the domain must have. */

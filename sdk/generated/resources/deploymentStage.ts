@@ -126,7 +126,7 @@ export interface DeploymentStageArgs {
   name?: pulumi.Input<string | undefined> | undefined;
   /** Description of the stage. */
   description?: pulumi.Input<string | undefined> | undefined;
-  /** Stage of the environment that is deployed before this one, as a resource or by ID. If this stage isn't already after it, it's moved right behind it. */
+  /** Stage of the environment that is deployed before this one, as a resource or by ID. If this stage isn't already after it, it's moved right behind it, with the stages of the stack that follow. */
   after?: pulumi.Input<string | DeploymentStage | undefined> | undefined;
   /**
    * Services of the stage, as resources or by ID, in any order. They're moved here from their current stages. A service that you no longer list returns to the default stage.
