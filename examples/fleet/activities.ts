@@ -1,13 +1,12 @@
 /** What workers do: each run is a process of its own, with the token of its platform and of no other. */
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { parseEnv } from "node:util";
 import { ApplicationFailure, CancelledFailure, Context, getClient } from "@temporalio/activity";
 import { ActivityCancelledError } from "@temporalio/client";
 import { homepage } from "pulumi-app-platform/package.json";
+import { variablesOf } from "./platformFiles.js";
 import type { News } from "./run.js";
 import { attributes, type Member, type Order, type Report } from "./vocabulary.js";
 
@@ -85,8 +84,7 @@ const PASSED = /^(PATH|HOME|USER|TMPDIR|LANG|TZ|NODE_\w+|PULUMI_\w+|\w+_PROXY)$/
 /** Starts a run in a session of its own: Ctrl-C in the terminal reaches only the worker. */
 function start(order: Order): ChildProcess {
   const passed = Object.entries(process.env).filter(([name]) => PASSED.test(name));
-  const folder = process.env.FLEET_VARIABLES ?? join(__dirname, ".local");
-  const own = parseEnv(readFileSync(join(folder, `${order.platform}.env`), "utf8"));
+  const own = variablesOf(order.platform);
   // What a lost run created is adopted, although no state knows it.
   const always = { PULUMI_SKIP_UPDATE_CHECK: "1", APP_PLATFORM_ON_EXISTING: "adopt" };
   const env = { ...Object.fromEntries(passed), ...always, ...own };

@@ -2,29 +2,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { Client, Connection } from "@temporalio/client";
 import { loadClientConnectConfig } from "@temporalio/envconfig";
+import { isOperation, readCommandLine } from "./commandLine.js";
+import { checked, entries } from "./inputs.js";
 import * as fleet from "./vocabulary.js";
 import { work } from "./worker.js";
-
-const USAGE = `npm start -- import FILE           says how environments should be
-             up [NAME…]            deploys; --previous: what was there before
-             preview [NAME…]       looks for drift
-             refresh, destroy, unlock NAME… (or --all)
-               --waves 1,10%  --failures 0  --at-once 20 (of a platform)  --work (as a worker, too)
-             status [--json], report
-             work`;
 
 // Of `npm run servers`. Variables that are set stay as they are.
 const servers = join(__dirname, ".local/servers.env");
 if (existsSync(servers)) process.loadEnvFile(servers);
 
-const [flag, text] = [{ type: "boolean" }, { type: "string" }] as const;
-const flags = { previous: flag, all: flag, work: flag, json: flag };
-const texts = { waves: text, failures: text, "at-once": { ...text, default: "20" } };
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { ...flags, ...texts } });
-const [command = "", ...names] = positionals;
+/** Temporal's number for the queues of activities. */
+const ACTIVITY_QUEUE = 2;
+
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const listed = (counts: object) =>
   Object.entries(counts)
@@ -32,55 +23,96 @@ const listed = (counts: object) =>
     .map(([what, count]) => `${count} ${what}`)
     .join(", ");
 
+type CommandLine = ReturnType<typeof readCommandLine>;
+type Task = (client: Client) => Promise<unknown>;
+
 /** Sends each environment of the file what it should be. One that is new gets a workflow. */
-async function importFile({ workflow }: Client): Promise<void> {
-  const entries: (fleet.Wanted & { name: string })[] = JSON.parse(readFileSync(names[0] ?? "", "utf8"));
+function importFile(file: string): Task {
+  const all = checked(`environments in ${file}`, entries, parseFile(file));
+  return ({ workflow }) => importAll(workflow, all);
+}
+
+function parseFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new Error(`${file} cannot be read as JSON: ${(error as Error).message}`);
+  }
+}
+
+async function importAll(workflow: Client["workflow"], all: ReturnType<typeof entries.parse>): Promise<void> {
   const signal = { taskQueue: fleet.QUEUE, args: [{}], signal: "want" };
-  for (let at = 0; at < entries.length; at += 50) {
-    const some = entries.slice(at, at + 50);
+  for (let at = 0; at < all.length; at += 50) {
+    const some = all.slice(at, at + 50);
     const sent = some.map(({ name: workflowId, ...wanted }) =>
       workflow.signalWithStart("environment", { ...signal, workflowId, signalArgs: [wanted] }),
     );
     await Promise.all(sent);
   }
-  say(`${entries.length} environments imported`);
+  say(`${all.length} environments imported`);
 }
 
 /** Starts a rollout, and shows its progress. It goes on without this process. */
-async function roll(client: Client, operation: fleet.Operation): Promise<void> {
+async function roll(client: Client, operation: fleet.Operation, line: CommandLine): Promise<void> {
   const isUp = operation === "up";
+  const { names, previous, "at-once": perPlatform } = line;
+  const { waves = isUp ? ["1", "10%"] : ["100%"], failures = isUp ? 0 : 1e9 } = line;
   const which = names.length > 0 ? names : undefined;
-  if (!isUp && operation !== "preview" && !which && !values.all) throw new Error("Name environments, or use --all.");
-  const { previous, waves = isUp ? "1,10%" : "100%", failures = isUp ? 0 : 1e9, "at-once": perPlatform } = values;
-  const limits = { waves: waves.split(","), failures: Number(failures), perPlatform: Number(perPlatform) };
-  const rollout: fleet.Rollout = { operation, previous, names: which, ...limits };
+  const rollout: fleet.Rollout = { operation, previous, names: which, waves, failures, perPlatform };
   const workflowId = `${operation}-${new Date().toISOString().replace(/\W/g, "")}`;
   const handle = await client.workflow.start("rollout", { taskQueue: fleet.QUEUE, args: [rollout], workflowId });
   say(`Rollout ${workflowId}`);
-  for (let shown = ""; ; await delay(500)) {
+  const hinted = new Set<string>();
+  for (let [shown, same] = ["", 0]; ; await delay(500)) {
     const now = await handle.query<fleet.Progress | undefined>("progress");
     if (!now) continue;
     const ended = Object.values(now.ended).reduce((sum, each) => sum + each, 0);
     const state = now.state === "running" ? "" : `; ${now.state}`;
     const counts = listed({ ...now.ended, ...(now.running.length > 0 && { running: now.running.length }) });
-    const line = `wave ${now.wave} of ${now.waves}, ${ended} of ${now.total} environments: ${counts}${state}`;
-    if (line !== shown) say(line);
-    shown = line;
+    const text = `wave ${now.wave} of ${now.waves}, ${ended} of ${now.total} environments: ${counts}${state}`;
+    if (text !== shown) say(text);
+    same = text === shown ? same + 1 : 0;
+    shown = text;
+    // Without progress, perhaps nobody does the work.
+    if (same % 10 === 9) await hint(client, now.running, hinted);
     if (now.running.length > 0 || (now.state === "running" && ended < now.total)) continue;
     if (now.ended.failed || now.state !== "running") process.exitCode = 1;
     return show(client, now.problems);
   }
 }
 
+/** Says which of the environments' platforms have no worker, each once. */
+async function hint(client: Client, running: readonly fleet.Member[], hinted: Set<string>): Promise<void> {
+  for (const platform of new Set(running.map(([, each]) => each))) {
+    if (hinted.has(platform) || (await hasWorker(client, platform))) continue;
+    hinted.add(platform);
+    const names = running.flatMap(([name, each]) => (each === platform ? [name] : []));
+    say(
+      `No worker runs environments of the platform ${JSON.stringify(platform)}: ${names.slice(0, 3).join(", ")}${names.length > 3 ? ", …" : ""}`,
+    );
+    say(
+      "  Start one with that name in FLEET_PLATFORMS. If the name is wrong, cancel their workflows, and import them again.",
+    );
+  }
+}
+
+/** Whether any worker has asked for work of a platform in the last five minutes. */
+async function hasWorker({ workflowService, options: { namespace } }: Client, platform: string): Promise<boolean> {
+  const taskQueue = { name: fleet.queueOf(platform) };
+  const taskQueueType = ACTIVITY_QUEUE;
+  const { pollers } = await workflowService.describeTaskQueue({ namespace, taskQueue, taskQueueType });
+  return (pollers ?? []).length > 0;
+}
+
 const inState = (state: string) =>
   `WorkflowType = 'environment' AND ExecutionStatus = 'Running' AND FleetState = '${state}'`;
 
 /** How many environments are in which state: live in a terminal. */
-async function status({ workflow }: Client): Promise<void> {
+async function status({ workflow }: Client, isJson: boolean): Promise<void> {
   for (;;) {
     const count = async (state: string) => [state, (await workflow.count(inState(state))).count] as const;
     const counts = Object.fromEntries(await Promise.all(["new", "running", "done", "drifted", "failed"].map(count)));
-    if (values.json) return say(JSON.stringify(counts));
+    if (isJson) return say(JSON.stringify(counts));
     if (!process.stdout.isTTY) return say(listed(counts));
     process.stdout.write(`\r\x1b[K${listed(counts)}`);
     await delay(1000);
@@ -110,17 +142,22 @@ async function show({ workflow }: Client, environments: readonly string[]): Prom
   }
 }
 
-const commands: Record<string, (client: Client) => Promise<unknown>> = { import: importFile, status, report };
-for (const each of fleet.OPERATIONS) commands[each] = (client) => roll(client, each);
+/** What a command does once there is a connection. What is wrong with its input is said before. */
+function taskOf(line: CommandLine): Task {
+  const { command, names, json = false } = line;
+  if (isOperation(command)) return (client) => roll(client, command, line);
+  if (command === "import") return importFile(names[0] as string);
+  return command === "status" ? (client) => status(client, json) : report;
+}
 
 async function main(): Promise<void> {
-  if (command === "work") return work();
-  const run = commands[command];
-  if (!run) throw new Error(USAGE);
+  const line = readCommandLine(process.argv.slice(2));
+  if (line.command === "work") return work();
+  const run = taskOf(line);
   const { connectionOptions, namespace = "default" } = loadClientConnectConfig();
   const connection = await Connection.connect(connectionOptions);
   const task = () => run(new Client({ connection, namespace }));
-  await (values.work ? work(task) : task());
+  await (line.work ? work(task) : task());
   await connection.close();
 }
 

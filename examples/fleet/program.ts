@@ -1,14 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, DeploymentTrigger, Job } from "pulumi-app-platform";
-
-/** What differs between environments: a row's `settings`. They are kept in plain text, so none of them may be a secret. */
-export interface Settings {
-  /** Environment on the platform. */
-  readonly environmentId: string;
-  readonly registryId: string;
-  /** Version of the shop. */
-  readonly tag: string;
-}
+import type { Settings } from "./settings.js";
 
 /** The Pulumi program of an environment: a shop, its API, database and nightly job, and their deployment. */
 export async function deployShop({ environmentId, registryId, tag }: Settings) {

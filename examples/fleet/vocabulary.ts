@@ -1,6 +1,6 @@
 /** What workflows, workers and the command share. */
 import { defineSearchAttributeKey } from "@temporalio/common";
-import type { Settings } from "./program.js";
+import type { Settings } from "./settings.js";
 
 /** The queue of the workflows. The runs of each platform have one of their own. */
 export const QUEUE = "fleet";
@@ -21,9 +21,9 @@ export interface Wanted {
   readonly platform: string;
   readonly settings: Settings;
   /** How long one attempt may take; 30 if omitted. */
-  readonly timeoutMinutes?: number;
+  readonly timeoutMinutes?: number | undefined;
   /** How often a run is attempted; 5 if omitted. */
-  readonly attempts?: number;
+  readonly attempts?: number | undefined;
 }
 
 /** What a run is asked to do. */

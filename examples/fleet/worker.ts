@@ -2,11 +2,14 @@
 import { loadClientConnectConfig } from "@temporalio/envconfig";
 import { DefaultLogger, NativeConnection, Runtime, Worker, type WorkerOptions } from "@temporalio/worker";
 import * as activities from "./activities.js";
+import { checked, variables } from "./inputs.js";
+import { variablesOf } from "./platformFiles.js";
 import { QUEUE, queueOf } from "./vocabulary.js";
 
 /** Takes work until a signal, or until the task has ended. It finishes its runs then. A second signal ends it, and they end themselves. */
 export async function work(task?: () => Promise<unknown>): Promise<void> {
-  const { FLEET_PLATFORMS = "", FLEET_METRICS, FLEET_BUILD } = process.env;
+  const { FLEET_PLATFORMS: platforms, FLEET_METRICS, FLEET_BUILD } = checked("variables", variables, process.env);
+  for (const { name } of platforms) variablesOf(name);
   const metrics = FLEET_METRICS && { telemetryOptions: { metrics: { prometheus: { bindAddress: FLEET_METRICS } } } };
   // Temporal has the failures of runs.
   Runtime.install({ logger: new DefaultLogger("ERROR"), ...metrics });
@@ -22,13 +25,12 @@ export async function work(task?: () => Promise<unknown>): Promise<void> {
     const deployment = { useWorkerVersioning: true, version, defaultVersioningBehavior: "AUTO_UPGRADE" } as const;
     common.workerDeploymentOptions = deployment;
   }
-  const platforms = FLEET_PLATFORMS.split(",").map((platform) => platform.split(":"));
-  const queues: WorkerOptions[] = platforms.map(([platform = "", runs = "2"]) => {
-    return { ...common, taskQueue: queueOf(platform), maxConcurrentActivityTaskExecutions: Number(runs) };
+  const queues: WorkerOptions[] = platforms.map(({ name, runs }) => {
+    return { ...common, taskQueue: queueOf(name), maxConcurrentActivityTaskExecutions: runs };
   });
   queues.push({ ...common, taskQueue: QUEUE, workflowsPath: require.resolve("./workflows.ts") });
   const workers = await Promise.all(queues.map((queue) => Worker.create(queue)));
-  console.log(`This worker runs environments of ${FLEET_PLATFORMS}`);
+  console.log(`This worker runs environments of ${platforms.map(({ name, runs }) => `${name}:${runs}`)}`);
   // Not before: until there is a worker, Temporal lets the questions of the task wait, and then fails them.
   const until = task?.();
   await Promise.all(workers.map((worker) => (until ? worker.runUntil(until) : worker.run())));

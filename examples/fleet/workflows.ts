@@ -1,7 +1,8 @@
 /** What Temporal keeps and repeats: a workflow for each environment, and one for each rollout. Code here must be deterministic. */
 import * as wf from "@temporalio/workflow";
 import type * as activities from "./activities.js";
-import type { Settings } from "./program.js";
+import { checked, rollout as rolloutInput } from "./inputs.js";
+import type { Settings } from "./settings.js";
 import * as fleet from "./vocabulary.js";
 
 /** What a rollout asks of an environment. */
@@ -125,6 +126,7 @@ const progress = wf.defineQuery<fleet.Progress | undefined>("progress");
 export async function rollout(state: RolloutState): Promise<fleet.Progress> {
   wf.setHandler(progress, () => state.progress);
   const { failures = 1e9, perPlatform = 20, operation, previous } = state;
+  if (!state.progress) refuseWrong(state);
   const { listMembers } = wf.proxyActivities<typeof activities>({ startToCloseTimeout: "5 minutes" });
   state.waiting ??= inWaves(await listMembers(state.names), state.waves ?? []);
   const { waiting } = state;
@@ -180,6 +182,15 @@ export async function rollout(state: RolloutState): Promise<fleet.Progress> {
   }
   show({ state: now.state === "aborted" ? "aborted" : "done" });
   return now;
+}
+
+/** Schedules give rollouts as JSON. Without this, Temporal would repeat what fails because of it. */
+function refuseWrong(given: fleet.Rollout): void {
+  try {
+    checked("rollout", rolloutInput, given);
+  } catch (error) {
+    throw wf.ApplicationFailure.nonRetryable((error as Error).message, "WRONG_INPUT");
+  }
 }
 
 function inWaves(members: readonly fleet.Member[], waves: readonly string[]): fleet.Member[][] {

@@ -59,10 +59,20 @@ function comparable({ nameArg, args }: Identified, name: string): string {
   return args[nameArg ?? ""]?.ignoresCase ? normalName(name) : name;
 }
 
-/** Arguments that together only one resource of the kind can have: its place and, if several share a place, its name. */
-export function identifyingArgs({ identity, pathArgs, nameArg }: Identified): readonly string[] {
+/**
+ * Arguments that together only one resource of the kind can have: its place and, if several share a place, its name. A name that is
+ * unique everywhere is enough.
+ */
+export function identifyingArgs(definition: Identified): readonly string[] {
+  const { identity, pathArgs, nameArg } = definition;
   if (identity === "place") return pathArgs;
-  return nameArg === undefined ? [] : [...pathArgs, nameArg];
+  if (nameArg === undefined) return [];
+  return isUniqueEverywhere(definition) ? [nameArg] : [...pathArgs, nameArg];
+}
+
+/** Whether no two resources of the platform have the same name, whatever place they are in. */
+export function isUniqueEverywhere({ nameArg, args }: Identified): boolean {
+  return args[nameArg ?? ""]?.uniqueEverywhere === true;
 }
 
 /** What those arguments are, in one text; nothing if the kind has none, or if one of them is not known. */

@@ -1,14 +1,19 @@
 import type { FailedRequest } from "./failedRequest.js";
 import { RequestFailedError } from "./requestFailedError.js";
 
-/** Another operation on the platform prevents the request (409). */
+/** What the platform has, or another operation on it, prevents the request (409). */
 export class ConflictError extends RequestFailedError {
   static readonly code = "AP3005";
 
   constructor(failure: FailedRequest) {
     super(ConflictError.code, failure, {
-      why: "it conflicts with another operation on the platform (409).",
-      todo: "wait until that operation has ended, then run `pulumi up` again.",
+      why: "it conflicts with what the platform has, or with another operation on it (409).",
+      todo: [
+        failure.method === "DELETE"
+          ? "if something still belongs to it or uses it, delete that first"
+          : "if something else on the platform already has what must be unique, such as a name or a domain, choose another one or delete it there first",
+        "if another operation is running, such as a deployment or a deletion, wait until it has ended, then run `pulumi up` again",
+      ],
     });
   }
 }

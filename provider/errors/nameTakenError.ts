@@ -8,6 +8,8 @@ interface Existing {
    * itself, which got another connection to the same platform.
    */
   readonly heldBy?: "other" | "itself";
+  /** The other resource of the stack that holds it, where that is known. */
+  readonly urn?: string;
   readonly createdAt?: string;
 }
 
@@ -67,6 +69,7 @@ function ofConnection(arg: string, { id }: Existing): readonly string[] {
   ];
 }
 
-function factOf({ id, createdAt }: Existing): string {
-  return `existing resource: id ${id}${createdAt === undefined ? "" : `, created at ${createdAt}`}`;
+function factOf({ id, createdAt, urn }: Existing): string {
+  const holder = urn === undefined ? "" : `, which this stack manages as ${urn}`;
+  return `existing resource: id ${id}${createdAt === undefined ? "" : `, created at ${createdAt}`}${holder}`;
 }

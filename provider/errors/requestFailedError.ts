@@ -2,7 +2,7 @@ import { AppPlatformError, type ErrorText } from "./appPlatformError.js";
 import type { FailedRequest } from "./failedRequest.js";
 
 /** What a failed request means, without what all of them say. */
-interface FailureText extends Pick<ErrorText, "todo"> {
+export interface FailureText extends Pick<ErrorText, "todo"> {
   /** Completes the sentence `Creating Container "web" failed: …`. */
   readonly why: string;
   /** Instead of the platform's own sentence and refused fields. */

@@ -14,7 +14,10 @@ export class ServerFaultError extends RequestFailedError {
   constructor(failure: FailedRequest) {
     super(ServerFaultError.code, failure, {
       why: `the platform, or a proxy in front of it, has a fault (${failure.status}).`,
-      todo: "run `pulumi up` again; if the error persists, ask the platform's operator.",
+      todo:
+        failure.status === 501
+          ? "the platform doesn't implement this request: ask its operator, and check app-platform:endpoints."
+          : "run `pulumi up` again; if the error persists, ask the platform's operator.",
     });
     if (awayStatuses.includes(failure.status)) this.away = `status ${failure.status}`;
   }

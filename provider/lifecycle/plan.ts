@@ -1,3 +1,4 @@
+import { isUniqueEverywhere } from "../claims/identity.js";
 import type { Comparison } from "../definition/comparison.js";
 import { placeOptions } from "../definition/optionNames.js";
 import { forcesReplacement, isPlace } from "../definition/replacement.js";
@@ -33,7 +34,7 @@ export function plan(
   if (replaces.length > 0) {
     const { nameArg } = definition;
     const freesName = (arg: string) =>
-      definition.args[nameArg ?? ""]?.uniqueEverywhere ? placeOptions.includes(arg) : isPlace(definition, arg);
+      isUniqueEverywhere(definition) ? placeOptions.includes(arg) : isPlace(definition, arg);
     const isElsewhere = replaces.some(freesName) || args[nameArg ?? ""] === UNKNOWN;
     const isRenamed = found.some(({ arg }) => definition.args[arg]?.identifies);
     const needsName = nameArg !== undefined && !isElsewhere && !isRenamed;

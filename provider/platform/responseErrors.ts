@@ -11,6 +11,7 @@ import {
   UnexpectedStatusError,
 } from "../errors/index.js";
 import type { RequestFailedError } from "../errors/requestFailedError.js";
+import { isAboutRequest } from "../errors/unexpectedStatusError.js";
 import type { Value } from "../schema/json.js";
 import { parseUrl } from "../schema/parseUrl.js";
 import { shortened } from "../schema/shortened.js";
@@ -38,7 +39,7 @@ interface Context {
 
 /**
  * The error that a response means. Its status alone decides: the body of an error may be empty, or JSON of any shape. Only a
- * body that is something else, such as a proxy's page, shows that the API has not responded.
+ * body that is something else, such as a proxy's page, shows that the API has not responded, unless the status itself says why.
  */
 export function errorOf(response: RawResponse, json: Value | undefined, context: Context): RequestFailedError {
   const { status } = response;
@@ -46,6 +47,7 @@ export function errorOf(response: RawResponse, json: Value | undefined, context:
   if (status === 429) return new ThrottledError(failure);
   if (status >= 500 || status === 408) return new ServerFaultError(failure);
   if (status >= 300 && status < 400) return new UnexpectedStatusError(failure, redirectOf(response, context));
+  if (isAboutRequest(status)) return new UnexpectedStatusError(failure);
   const isEmptyError = status >= 400 && isEmpty(response);
   if (json === undefined && !isEmptyError) return new NotTheApiError(failure, contentOf(response, context.hide));
   if (status === 401) return new UnauthorizedError(failure, context);

@@ -92,6 +92,49 @@ describe("a domain that leads to another service", () => {
   });
 });
 
+describe("a domain that another service has", () => {
+  const program = (first: string, second: string) => () => {
+    new CustomDomain("shop", { on: web("first"), ...shop, domain: first });
+    new CustomDomain("blog", { on: web("second"), ...shop, domain: second });
+  };
+
+  test("is refused at preview if two resources of the program give it, or exchange theirs", async () => {
+    const twice = await stack.fails("preview", program("shop.example.com", "SHOP.example.com"));
+    expect(twice).toMatch(/AP1205: CustomDomain "\S+" is declared twice: .* has the same `domain`/);
+    await stack.run("up", program("shop.example.com", "blog.example.com"));
+    const exchanged = await stack.fails("preview", program("blog.example.com", "shop.example.com"));
+    expect(exchanged).toContain("AP1206");
+    expect(exchanged).toContain("a `domain` changes hands");
+  });
+
+  test("is refused with the resource of the stack that has it until it leaves the program", async () => {
+    await stack.run("up", () => void new CustomDomain("old", { on: web("first"), ...shop }));
+    const { id, urn } = await stack.resource("old");
+    const output = await stack.fails("up", () => {
+      web("first");
+      new CustomDomain("new", { on: web("second"), ...shop });
+    });
+    expect(output).toContain("AP3004");
+    expect(output).toContain(`existing resource: id ${id}, which this stack manages as ${urn}`);
+  });
+
+  test("is refused with what the platform says, and not only with the advice to wait", async () => {
+    await stack.run("up", () => void web("first"));
+    const path = `/container/${(await stack.resource("first")).id}/customDomain`;
+    const body = { domain: shop.domain, generate_certificate: true };
+    const { id } = (await platform.request("POST", path, { body })).body;
+    const output = await stack.fails("up", () => {
+      web("first");
+      new CustomDomain("shop", { on: web("second"), ...shop });
+    });
+    expect(output).toContain("AP3005");
+    expect(output).toContain(
+      `the platform says: The custom domain "shop.example.com" already exists; its id is ${id}.`,
+    );
+    expect(output).toContain("if something else on the platform already has what must be unique");
+  });
+});
+
 test("the domains of one service are refreshed with one request", async () => {
   const program = () => {
     const on = web("web");

@@ -42,6 +42,7 @@ async function fill(platform: Platform): Promise<void> {
   await request("PUT", cluster, { body: clusterBody(ids) });
   const gitOps = { argocd_url: "https://argo.example.com", argocd_token: "t0ken" };
   await request("POST", `/cluster/${ids.cluster}/argoCdConfig`, { body: gitOps });
+  await fillSystem(platform);
   const image = { source: { image: { image_name: "a", tag: "1", registry_id: ids.registries.ECR } } };
   const done = await create(platform, "database", { name: "done" });
   const deleted = await create(platform, "database", { name: "deleted" });
@@ -58,6 +59,26 @@ async function fill(platform: Platform): Promise<void> {
   await request("POST", `/environment/${ids.otherEnvironment}/service/deploy`, { body: { databases: [other] } });
   await advance(platform, 1);
   await request("POST", `/environment/${ids.otherEnvironment}/cancelDeployment`, { body: {} });
+}
+
+/** Variables of each sort, a stage and a domain. */
+async function fillSystem(platform: Platform): Promise<void> {
+  const { request, ids } = platform;
+  const post = async (path: string, body: Body): Promise<string> => (await request("POST", path, { body })).body.id;
+  const web = await create(platform, "container", { name: "public" });
+  const variable = { value: "1", is_secret: false, variable_scope: "ENVIRONMENT", variable_parent_id: ids.environment };
+  const shared = await post("/variable", { ...variable, key: "SHARED" });
+  await post(`/variable/${shared}/override`, { value: "2", override_scope: "CONTAINER", override_parent_id: web });
+  const other = await post(`/variable/${shared}/alias`, {
+    key: "OTHER",
+    alias_scope: "CONTAINER",
+    alias_parent_id: web,
+  });
+  await post(`/variable/${other}/alias`, { key: "THIRD", alias_scope: "CONTAINER", alias_parent_id: web });
+  await post(`/container/${web}/customDomain`, { domain: "a.example.com", generate_certificate: true });
+  const stage = await post(`/environment/${ids.environment}/deploymentStage`, { name: "late" });
+  await request("PUT", `/deploymentStage/${stage}/service/${web}`);
+  await post(`/environment/${ids.otherEnvironment}/deploymentStage`, { name: "elsewhere" });
 }
 
 describe("a snapshot of a platform with a manual clock", () => {
@@ -121,6 +142,7 @@ const optional = [
   "times",
   "during",
   "service",
+  "stageId",
   "icon_uri",
   "description",
 ];
@@ -180,7 +202,7 @@ describe("a snapshot that is not whole", () => {
   it.each<[string, (copy: typeof whole) => void, string]>([
     ["no organization", (copy) => removeKind(copy, "organization"), "tables.record"],
     ["no cluster", (copy) => removeKind(copy, "cluster"), "tables.record"],
-    ["no environment", (copy) => removeKind(copy, "environment"), "tables.service"],
+    ["no environment", (copy) => removeKind(copy, "environment"), "parentId"],
     ["no registry", (copy) => removeKind(copy, "registry"), "tables.service"],
     ["no labels group", (copy) => removeKind(copy, "labelsGroup"), "tables."],
     ["no git token", (copy) => removeKind(copy, "gitToken"), "tables."],
@@ -212,6 +234,33 @@ describe("a snapshot that is not whole", () => {
       "service",
     ],
     ["a size that is text", (copy) => Object.assign(configOf(copy, "container"), { cpu: "500" }), "cpu"],
+    ["an alias of itself", (copy) => retarget(copy, "OTHER", "OTHER"), "targetId"],
+    ["aliases of each other", (copy) => retarget(copy, "OTHER", "THIRD"), "targetId"],
+    ["an alias of nothing", (copy) => Object.assign(variableIn(copy, "OTHER").config, { targetId: null }), "targetId"],
+    ["a value with a target", (copy) => retarget(copy, "SHARED", "OTHER"), "targetId"],
+    [
+      "an alias that nothing above it sees",
+      (copy) => Object.assign(variableIn(copy, "THIRD"), elsewhere(copy)),
+      "targetId",
+    ],
+    ["an override with another key", (copy) => retarget(copy, "SHARED", "OTHER", "OVERRIDE"), "targetId"],
+    ["an override that is renamed", (copy) => Object.assign(overrideIn(copy).config, { key: "NEW" }), "key"],
+    [
+      "a variable of another scope",
+      (copy) => Object.assign(variableIn(copy, "THIRD").config, { scope: "JOB" }),
+      "scope",
+    ],
+    [
+      "a built-in variable",
+      (copy) => Object.assign(variableIn(copy, "THIRD").config, { scope: "BUILT_IN" }),
+      "body.config",
+    ],
+    ["a domain of a database", (copy) => Object.assign(recordIn(copy, "customDomain"), databaseIn(copy)), "parentId"],
+    [
+      "a stage of another environment",
+      (copy) => Object.assign(recordIn(copy, "deploymentStage", "late"), environmentElsewhere(copy)),
+      "stageId",
+    ],
     ["an unknown database type", (copy) => Object.assign(configOf(copy, "database"), { type: "DB2" }), "type"],
   ])("is refused with %s, and changes nothing", async (_why, damage, field) => {
     const copy = structuredClone(whole);
@@ -219,6 +268,31 @@ describe("a snapshot that is not whole", () => {
     expect(await refused(copy)).toMatchObject({ field: expect.stringContaining(field), message: expect.any(String) });
   });
 
+  type Child = Body & { id: string; parentId: string; config: Body };
+  const childrenOf = (copy: typeof whole, kind: string) =>
+    rowsOf(copy, "record").flatMap((row) => (row.kind === `child:${kind}` ? [row.body as Child] : []));
+  const recordIn = (copy: typeof whole, kind: string, name?: string) =>
+    childrenOf(copy, kind).find(({ config }) => name === undefined || config.name === name) as Child;
+  const variableIn = (copy: typeof whole, key: string, type?: string) =>
+    childrenOf(copy, "variable").find(
+      ({ config }) => config.key === key && (type === undefined || config.type === type),
+    ) as Child;
+  const overrideIn = (copy: typeof whole) => variableIn(copy, "SHARED", "OVERRIDE");
+  const databaseIn = (copy: typeof whole) => ({
+    parentId: rowsOf(copy, "service").find(({ kind }) => kind === "database")?.body.id,
+  });
+  const environmentElsewhere = (copy: typeof whole) => ({
+    parentId: recordIn(copy, "deploymentStage", "elsewhere").parentId,
+  });
+  /** A place from which the others are not seen: a container in another environment. */
+  const elsewhere = (copy: typeof whole) => ({
+    ...environmentElsewhere(copy),
+    config: { ...variableIn(copy, "THIRD").config, scope: "ENVIRONMENT" },
+  });
+  function retarget(copy: typeof whole, key: string, target: string, type?: string): void {
+    const { config } = variableIn(copy, key);
+    Object.assign(config, { targetId: variableIn(copy, target).id, ...(type && { type }) });
+  }
   function removeKind(copy: typeof whole, kind: string): void {
     copy.tables.record = rowsOf(copy, "record").filter((row) => row.kind !== kind);
   }

@@ -189,35 +189,78 @@ describe("the deletion of an environment", () => {
     expect((await send("POST", `/project/${platform.ids.project}/environment`, { name: "pr-42" })).status).toBe(201);
   });
 
-  it("is a 409 while a deployment runs, and everything new is one once it has begun", async () => {
+  it("is a 409 while a deployment runs, and everything created or changed in it is one once it has begun", async () => {
     const { id: environment } = await environmentOf("pr-42");
     const path = `/environment/${environment}`;
     const { id: container } = await containerIn(environment);
     const deploy = { containers: [{ id: container, image_tag: "2" }] };
+    const writes = await belongingsOf(environment, container);
     expect((await send("POST", `${path}/service/deploy`, deploy)).status).toBe(202);
     expect((await send("DELETE", path)).status).toBe(409);
     await advance(60);
     expect((await send("DELETE", path)).status).toBe(204);
     const name = { name: "b" };
-    const variable = { key: "A", value: "", is_secret: false };
-    const domain = { domain: "a.example.com", generate_certificate: true };
-    const refused: [string, string, unknown?][] = [
+    const refused: Write[] = [
       ["POST", `${path}/container`, { ...bodies.container.minimal(platform.ids), ...name }],
       ["PUT", `/container/${container}`, bodies.container.minimal(platform.ids)],
       ["POST", `/container/${container}/clone`, { ...name, environment_id: environment }],
-      ["POST", `/container/${container}/customDomain`, domain],
       ["POST", `${path}/service/deploy`, deploy],
       ["POST", `${path}/service/stop`, deploy],
       ["POST", `${path}/clone`, name],
       ["POST", `${path}/deploymentStage`, name],
       ["PUT", path, name],
-      ["POST", "/variable", { ...variable, variable_scope: "ENVIRONMENT", variable_parent_id: environment }],
-      ["POST", "/variable", { ...variable, variable_scope: "CONTAINER", variable_parent_id: container }],
+      ...writes,
     ];
-    for (const [method, at, body] of refused) {
-      expect([method, at, (await send(method, at, body)).status]).toEqual([method, at, 409]);
-    }
+    await expectConflicts(refused);
   });
+
+  it("of a deployed service makes everything created or changed in it a 409 once it has begun", async () => {
+    const { environment } = platform.ids;
+    const { id: container } = await containerIn(environment);
+    const writes = await belongingsOf(environment, container);
+    await deployToTheEnd({ containers: [{ id: container, image_tag: "2" }] });
+    expect((await send("DELETE", `/container/${container}`)).status).toBe(204);
+    await expectConflicts(writes.filter(([, path, body]) => [path, JSON.stringify(body)].join().includes(container)));
+  });
+
+  type Write = [method: string, path: string, body?: Body];
+  /** Creates something of each kind in an environment and a container of it; what would create more, and change that. */
+  async function belongingsOf(environment: string, container: string): Promise<Write[]> {
+    const variableIn = (scope: string, id: string) =>
+      ({ key: "A", value: "", is_secret: false, variable_scope: scope, variable_parent_id: id }) as const;
+    const [shared, own] = [variableIn("ENVIRONMENT", environment), variableIn("CONTAINER", container)];
+    const domains = `/container/${container}/customDomain`;
+    const domain = { domain: "a.example.com", generate_certificate: true };
+    const stages = `/environment/${environment}/deploymentStage`;
+    const made = {
+      shared: await make("/variable", shared),
+      own: await make("/variable", { ...own, key: "B" }),
+      domain: await make(domains, domain),
+      stage: await make(stages, { name: "late" }),
+    };
+    const edit = { key: container, value: "2" };
+    return [
+      ["POST", "/variable", { ...shared, key: "C" }],
+      ["POST", "/variable", { ...own, key: "C" }],
+      ["POST", `/variable/${made.shared.id}/alias`, { key: "D", alias_scope: "CONTAINER", alias_parent_id: container }],
+      [
+        "POST",
+        `/variable/${made.shared.id}/override`,
+        { value: "2", override_scope: "CONTAINER", override_parent_id: container },
+      ],
+      ["PUT", `/variable/${made.own.id}`, edit],
+      ["POST", domains, { ...domain, domain: "b.example.com" }],
+      ["PUT", `${domains}/${made.domain.id}`, { ...domain, use_cdn: true }],
+      ["PUT", `/deploymentStage/${made.stage.id}/service/${container}`],
+      ["PUT", `/variable/${made.shared.id}`, { key: "E" }],
+      ["PUT", `/deploymentStage/${made.stage.id}`, { name: "later" }],
+    ];
+  }
+  async function expectConflicts(writes: readonly Write[]): Promise<void> {
+    const statuses = [];
+    for (const [method, path, body] of writes) statuses.push([method, path, (await send(method, path, body)).status]);
+    expect(statuses).toEqual(writes.map(([method, path]) => [method, path, 409]));
+  }
 
   const instant = opened({ endpoints: "extended" });
   it("is over at once on a platform where everything is", async () => {

@@ -71,6 +71,43 @@ describe("a response with status", () => {
     expect(failure.message).toMatch(/What to do/);
   });
 
+  it.each([
+    [407, /a proxy asks for a user and a password/],
+    [413, /the request is larger than .* accepts/],
+    [414, /the path of the request is larger than/],
+    [431, /the headers of the request is larger than/],
+  ])("%i says what it is about and not that the address is wrong, also on a proxy's page", async (status, says) => {
+    platform.on(line, raw(status, "text/html", "<html><h1>Refused</h1></html>"));
+    const failure = await failureOf(send());
+    expect(failure.code).toBe("AP3009");
+    expect(failure.message).toMatch(says);
+    expect(failure.message).not.toContain("baseUrl");
+  });
+
+  it("501 does not ask to run again", async () => {
+    platform.on(line, raw(501, "", ""));
+    const failure = await failureOf(send());
+    expect(failure.message).toContain("doesn't implement this request");
+    expect(failure.message).not.toContain("run `pulumi up` again");
+  });
+
+  it.each([
+    ["DELETE", /if something still belongs to it or uses it, delete that first/],
+    ["PUT", /if something else on the platform already has what must be unique/],
+  ] as const)("409 to %s says what may hold it, besides another operation", async (method, says) => {
+    const path = `/container/${ids.container}`;
+    platform.on(`${method} ${path}`, [409, { detail: "its id is 7" }]);
+    const remove = extended("DELETE /container/{id}");
+    const sent: ApiRequest =
+      method === "PUT"
+        ? { ...request, call: extended("PUT /container/{id}"), body: {} }
+        : { ...request, call: remove, grant: issueGrant(remove, members) };
+    const { message } = await failureOf(send({}, sent));
+    expect(message).toContain("the platform says: its id is 7");
+    expect(message).toMatch(says);
+    expect(message).toContain("if another operation is running");
+  });
+
   it("429 until a date is repeated then by the platform's clock, however wrong that of this machine is", async () => {
     const hour = 3_600_000;
     let asked = 0;

@@ -195,11 +195,11 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     fix: "Adopt the existing resource with `adoptId`, or choose another name, for example one that contains the stack.",
   },
   ConflictError: {
-    title: "Another operation is in progress (409)",
-    when: "Another operation on the platform prevents the request (409).",
+    title: "The platform's state prevents the request (409)",
+    when: "What the platform has, or another operation on it, prevents the request (409).",
     cause:
-      "The platform carries out one operation at a time, and another one is running, for example a deployment or a deletion of the same service.",
-    fix: "Wait until it has ended, then run `pulumi up` again.",
+      "Something else has what must be unique on the platform, such as a custom domain that belongs to another service. Or what is deleted still contains or serves something, such as a project with environments. Or another operation is running, for example a deployment or a deletion of the same service.",
+    fix: "Read what the platform says. Choose another name or domain, or delete what holds it. Before you delete something, delete what it contains. If another operation is running, wait until it has ended, then run `pulumi up` again.",
   },
   RejectedError: {
     title: "The platform rejects the values (400)",
@@ -226,8 +226,8 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "An unexpected status",
     when: "The response has a status that the API doesn't use, for example a redirect.",
     cause:
-      "Something in front of the API responded, for example with a redirect to a login page. The provider doesn't follow redirects, since that would send the token elsewhere. The message says where a redirect leads, without its query.",
-    fix: "Check that the base URL is the API's, without a redirect in front of it.",
+      "Something in front of the API responded, for example with a redirect to a login page. The provider doesn't follow redirects, since that would send the token elsewhere. The message says where a redirect leads, without its query. Or the request is too large (413), for example because of a long variable.",
+    fix: "Check that the base URL is the API's, without a redirect in front of it. If the request is too large, shorten its longest values.",
   },
   UnreachableError: {
     title: "The platform can't be reached",

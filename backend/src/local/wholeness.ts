@@ -2,21 +2,33 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { representCluster } from "../operations/clusters.js";
-import { variableWith } from "../operations/visible-variables.js";
+import { recordOf } from "../operations/records.js";
+import {
+  isVisibleFrom,
+  type Place,
+  placeOf,
+  targetOf,
+  type Variable,
+  variableWith,
+} from "../operations/visible-variables.js";
 import type { Platform } from "../platform.js";
 import { clusterResponse } from "../resources/cluster.js";
 import { feature } from "../resources/cluster-features.js";
+import { customDomain } from "../resources/custom-domain.js";
+import { deploymentStage } from "../resources/deployment-stage.js";
 import { type Cluster, storedEnvironment } from "../resources/environment.js";
 import { gitOpsResponse } from "../resources/gitops.js";
 import { annotationsGroup, labelsGroup } from "../resources/groups.js";
 import { serviceKinds } from "../resources/kinds.js";
+import { linkedKinds } from "../resources/link.js";
 import { type RecordKind as ChildKind, type ChildRecord, type RecordParent, recordKey } from "../resources/record.js";
 import { registry } from "../resources/registry.js";
+import { precedence, type Scope, variable } from "../resources/variable.js";
 import { text } from "../schema/texts.js";
 import { type Violation, validate } from "../schema/validate.js";
-import { isObject } from "../schema/values.js";
 import { seededIds } from "../seed.js";
 import type { RecordKind } from "../store/records.js";
+import type { ServiceState } from "../store/services.js";
 import type { Rows } from "../store/snapshot.js";
 
 const named = { id: text, name: text };
@@ -128,24 +140,73 @@ function recordChecks({ recordKinds }: Platform, row: Rows["record"][number], in
   ];
 }
 
-/** What a record belongs to must be there, and what it refers to. */
+/** What a record belongs to must be there. */
 function childChecks(
   field: string,
   { parents: kinds, response, represent }: ChildKind<unknown, unknown>,
   body: Record<string, unknown>,
 ): Check[] {
-  const { targetId = null } = isObject(body.config) ? body.config : {};
-  const hasTarget: Check = (platform) =>
-    typeof targetId !== "string" || variableWith(platform, targetId) !== undefined
-      ? []
-      : [{ field: `${field}.body.config.targetId`, message: "must be the id of a variable" }];
   const places = kinds.map((kind) => placesOfParents[kind]);
   const isShown = fits(field, response, () => represent?.(body as unknown as ChildRecord));
-  return [
-    exists(`${field}.body.parentId`, places, body.parentId),
-    hasTarget,
-    ...(represent === undefined ? [] : [isShown]),
-  ];
+  return [exists(`${field}.body.parentId`, places, body.parentId), ...(represent === undefined ? [] : [isShown])];
+}
+
+/** What records refer to beside their parents, and what those must be. All rows are complete. */
+function wrongReferences(platform: Platform, { record }: Rows): Violation[] {
+  return record.flatMap(({ kind, body }, index) => {
+    const field = `tables.record[${index}].body`;
+    if (kind === recordKey(variable)) return variableFlaws(platform, field, body as Variable);
+    if (kind !== recordKey(customDomain)) return [];
+    const service = platform.store.services.get((body as ChildRecord).parentId);
+    if (linkedKinds.some((each) => each === service?.kind)) return [];
+    return [{ field: `${field}.parentId`, message: `must be the id of a service of kind ${linkedKinds.join(" or ")}` }];
+  });
+}
+
+/** The rules by which a variable is created: where it is, and which other one it is an alias or an override of. */
+function variableFlaws(platform: Platform, field: string, { parentId, config }: Variable): Violation[] {
+  const { scope, type, key, targetId } = config;
+  const flaw = (member: string, message: string) => [{ field: `${field}.${member}`, message }];
+  if (scope === "BUILT_IN" || type === "BUILT_IN") return flaw("config", "must not be a built-in variable");
+  const place = placeIn(platform, scope, parentId);
+  if (place === undefined) return flaw("config.scope", "must be the scope of what body.parentId names");
+  const hasTarget = type === "ALIAS" || type === "OVERRIDE";
+  if (hasTarget !== (targetId !== null)) {
+    return flaw("config.targetId", `must ${hasTarget ? "" : "not "}be given for a variable of type ${type}`);
+  }
+  if (targetId === null) return [];
+  const target = variableWith(platform, targetId);
+  if (target === undefined) return flaw("config.targetId", "must be the id of a variable");
+  if (!isVisibleFrom(platform, target, place)) {
+    return flaw("config.targetId", "must be the id of a variable that is seen from body.parentId");
+  }
+  if (type === "OVERRIDE" && precedence(scope) <= precedence(target.config.scope)) {
+    return flaw("config.targetId", "must be the id of a variable of a higher scope");
+  }
+  if (type === "OVERRIDE" && key !== target.config.key) {
+    return flaw(
+      "config.key",
+      `must be ${JSON.stringify(target.config.key)}, the key of the variable that is overridden`,
+    );
+  }
+  return leadsInCircle(platform, target) ? flaw("config.targetId", "must not lead back to the variable itself") : [];
+}
+
+function placeIn(platform: Platform, scope: Scope, id: string): Place | undefined {
+  try {
+    return placeOf(platform, scope, id);
+  } catch {
+    return undefined;
+  }
+}
+
+function leadsInCircle(platform: Platform, from: Variable): boolean {
+  const passed = new Set<string>();
+  for (let at: Variable | undefined = from; at !== undefined; at = targetOf(platform, at)) {
+    if (passed.has(at.id)) return true;
+    passed.add(at.id);
+  }
+  return false;
 }
 
 function serviceChecks({ body }: Rows["service"][number], index: number): Check[] {
@@ -155,15 +216,20 @@ function serviceChecks({ body }: Rows["service"][number], index: number): Check[
   const message = "must be the id of a deployment of this service";
   return [
     exists(`${field}.body.environmentId`, ["environment"], body.environmentId),
-    ...(typeof body.stageId === "string"
-      ? [exists(`${field}.body.stageId`, ["child:deploymentStage"], body.stageId)]
-      : []),
+    (platform) =>
+      isInStage(platform, body)
+        ? []
+        : [{ field: `${field}.body.stageId`, message: "must be the id of a deployment stage of this environment" }],
     fits(field, response, ({ related }) => represent(body, related)),
     (_platform, { deployed }) =>
       last === null || deployed.has(together(last, body.id))
         ? []
         : [{ field: `${field}.body.lastDeploymentId`, message }],
   ];
+}
+
+function isInStage(platform: Platform, { stageId, environmentId }: ServiceState): boolean {
+  return stageId == null || recordOf(platform, deploymentStage, stageId)?.parentId === environmentId;
 }
 
 /** Records that have the value of another one of their kind, which must be unique. */
@@ -197,5 +263,5 @@ export function flawsOf(platform: Platform, rows: Rows): Violation[] {
   const ofRecords = rows.record.flatMap((row, index) => recordChecks(platform, row, index));
   const checks = [hasOrganization, ...ofRecords, ...rows.service.flatMap(serviceChecks)];
   const flaws = checks.flatMap((check) => check(platform, snapshot));
-  return flaws.length === 0 ? repeatedRecords(platform, rows) : flaws;
+  return flaws.length > 0 ? flaws : [...wrongReferences(platform, rows), ...repeatedRecords(platform, rows)];
 }

@@ -7,6 +7,7 @@ import type { Service, ServiceKind } from "../resources/service.js";
 import { tooManyItems } from "../schema/items.js";
 import { isUuid } from "../schema/texts.js";
 import { type FurtherCheck, validate } from "../schema/validate.js";
+import type { StoredService } from "../store/services.js";
 import type { Actor } from "../tokens.js";
 
 export interface Call {
@@ -46,6 +47,11 @@ export function findEnvironment(call: Call): Environment {
 /** For whatever creates or changes something in an environment. */
 export function refuseDeletedEnvironment({ id, deletingSince }: Environment): void {
   if (deletingSince !== null) throw new Problem(409, `The environment ${id} is being deleted.`);
+}
+
+/** For whatever changes a service, or creates or changes something that belongs to it. */
+export function refuseDeletedService({ id, kind, deletingSince }: StoredService): void {
+  if (deletingSince !== null) throw new Problem(409, `The ${kind} ${id} is being deleted.`);
 }
 
 /** The environment that a body refers to. */

@@ -11,7 +11,15 @@ import {
 import type { ChildRecord } from "../resources/record.js";
 import { serviceTypeOf } from "../resources/service.js";
 import type { ServiceState } from "../store/services.js";
-import { type Call, environmentNamed, findEnvironment, pathId, readBody, refuseDeletedEnvironment } from "./call.js";
+import {
+  type Call,
+  environmentNamed,
+  findEnvironment,
+  pathId,
+  readBody,
+  refuseDeletedEnvironment,
+  refuseDeletedService,
+} from "./call.js";
 import { keepRecord, newRecord, type RecordOperations, recordOf, recordsIn, removeRecord } from "./records.js";
 import { eachShown } from "./representations.js";
 
@@ -141,10 +149,10 @@ export function moveService(call: Call): { results: DeploymentStageResponse[] } 
   const { platform } = call;
   const stage = findStage(call);
   const id = pathId(call, "serviceId", "service");
-  if (platform.store.services.get(id)?.environmentId !== stage.parentId) {
-    throw notFound("service in the environment of this stage", id);
-  }
+  const service = platform.store.services.get(id);
+  if (service?.environmentId !== stage.parentId) throw notFound("service in the environment of this stage", id);
   refuseDeleted(call, stage);
+  refuseDeletedService(service);
   platform.store.services.setStage([id], stage.id === defaultStageId(stage.parentId) ? null : stage.id);
   return shownStages(platform, stage.parentId);
 }

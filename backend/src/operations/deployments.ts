@@ -17,7 +17,7 @@ import type { Kind } from "../resources/service.js";
 import type { Violation } from "../schema/validate.js";
 import type { Action, DeploymentStatus, TerraformAction, Way } from "../states.js";
 import type { StoredService } from "../store/services.js";
-import { type Call, findEnvironment, readBody, refuseDeletedEnvironment } from "./call.js";
+import { type Call, findEnvironment, readBody, refuseDeletedEnvironment, refuseDeletedService } from "./call.js";
 import { stageIdOf, stagesIn } from "./deployment-stages.js";
 import { refuseWhileDeploying } from "./environments.js";
 import { pruneDeployments } from "./pruning.js";
@@ -151,9 +151,7 @@ function begin(call: Call, environment: Environment, action: Action, selected: S
   const { store, clock } = platform;
   refuseDeletedEnvironment(environment);
   refuseWhileDeploying(platform, environment.id);
-  const deleted = selected.find(({ service }) => service.deletingSince !== null);
-  if (deleted !== undefined)
-    throw new Problem(409, `The ${deleted.service.kind} ${deleted.service.id} is being deleted.`);
+  for (const { service } of selected) refuseDeletedService(service);
   const { deployment_status: statusBefore } = environmentStatus(platform, environment.id);
   const kept = keptStatuses(platform, selected);
   const { stages, tasks } = inStages(platform, environment, action, selected, kept);

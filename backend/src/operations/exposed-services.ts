@@ -4,9 +4,8 @@ import type { container } from "../resources/container.js";
 import { customDomain } from "../resources/custom-domain.js";
 import { type Link, linkedKinds, linksOf } from "../resources/link.js";
 import type { StoredService } from "../store/services.js";
-import { type Call, findEnvironment, findService } from "./call.js";
+import { type Call, findEnvironment, findService, refuseDeletedService } from "./call.js";
 import { recordOperations } from "./records.js";
-import { refuseWhileDeleted } from "./services.js";
 
 export type ExposedKind = typeof application | typeof container;
 
@@ -20,7 +19,10 @@ export function domainsOf(kind: ExposedKind) {
   return recordOperations(customDomain, {
     findParent: (call) => findExposed(call, kind).id,
     represent: customDomain.represent,
-    refuseNew: (call) => refuseWhileDeleted(findExposed(call, kind)),
+    refuseWrite(id, { store }) {
+      const service = store.services.get(id);
+      if (service !== undefined) refuseDeletedService(service);
+    },
   }).nested;
 }
 

@@ -59,8 +59,8 @@ export interface RecordHandling<C, A> {
   /** The id of what the records of a path belong to. */
   findParent(call: Call): string;
   represent(record: ChildRecord<C>, platform: Platform): A;
-  /** Throws if the parent is being deleted, so that nothing new may belong to it. */
-  refuseNew?(call: Call): void;
+  /** Throws if the parent is being deleted: then nothing that belongs to it may be created or changed. */
+  refuseWrite?(parentId: string, platform: Platform): void;
   /** Throws if the record must not be deleted. */
   refuseRemoval?(record: ChildRecord<C>, platform: Platform): void;
 }
@@ -94,7 +94,7 @@ export function recordOperations<C, A>(
     create(call: Call): A {
       const parentId = handling.findParent(call);
       const config = readBody(call, kind.stored);
-      handling.refuseNew?.(call);
+      handling.refuseWrite?.(parentId, call.platform);
       return represent(call, keepRecord(call.platform, kind, newRecord(call, parentId, config)));
     },
     list: (call: Call) => ({
@@ -106,6 +106,7 @@ export function recordOperations<C, A>(
     replace(call: Call): A {
       const record = find(call, isNested);
       const config = readBody(call, kind.stored);
+      handling.refuseWrite?.(record.parentId, call.platform);
       return represent(call, keepRecord(call.platform, kind, { ...record, config, updatedAt: call.now }));
     },
     remove(call: Call): undefined {

@@ -23,6 +23,7 @@ import {
   pathId,
   readBody,
   refuseDeletedEnvironment,
+  refuseDeletedService,
 } from "./call.js";
 import type { JsonText } from "./json-text.js";
 import { removeService } from "./removal.js";
@@ -33,10 +34,6 @@ function refuseTakenName(platform: Platform, environmentId: string, kind: Kind, 
   const holder = platform.store.services.named(environmentId, kind, name);
   if (holder === undefined || holder === except) return;
   throw new Problem(409, `The environment already has a ${kind} named "${name}"; its id is ${holder}.`);
-}
-
-export function refuseWhileDeleted(service: StoredService): void {
-  if (service.deletingSince !== null) throw new Problem(409, `The ${service.kind} ${service.id} is being deleted.`);
 }
 
 function configuring<C>(call: Call, serviceId: string, environment: Environment, previous: C | null): Configuring<C> {
@@ -94,7 +91,7 @@ export function beginRemoval(platform: Platform, service: StoredService): undefi
 
 function keepEdit<C extends { name: string }>(call: Call, service: Service<C>, config: C): Service<C> {
   refuseTakenName(call.platform, service.environmentId, service.kind, config.name, service.id);
-  refuseWhileDeleted(service);
+  refuseDeletedService(service);
   const edited = { ...service, config, revision: service.revision + 1, updatedAt: call.now };
   call.platform.store.services.update(edited);
   return edited;

@@ -17,7 +17,14 @@ import {
 import { isUuid } from "../schema/texts.js";
 import type { Violation } from "../schema/validate.js";
 import type { StoredService } from "../store/services.js";
-import { type Call, environmentNamed, pathId, readBody, refuseDeletedEnvironment } from "./call.js";
+import {
+  type Call,
+  environmentNamed,
+  pathId,
+  readBody,
+  refuseDeletedEnvironment,
+  refuseDeletedService,
+} from "./call.js";
 import { keepRecord, newRecord } from "./records.js";
 import { removeVariable } from "./removal.js";
 import { eachShown } from "./representations.js";
@@ -115,10 +122,12 @@ export function listVariables(call: Call): { results: VariableResponse[] } {
   return { results: eachShown(platform, variables, (each) => representVariable(platform, each, serviceOf)) };
 }
 
-/** The place that a body names, which must not be on its way out. */
-function findPlace(call: Call, scope: Scope, id: string): Place {
-  const place = placeOf(call.platform, scope, id);
-  if (place.environmentId !== undefined) refuseDeletedEnvironment(environmentNamed(call.platform, place.environmentId));
+/** The place of a variable that is written, which must not be on its way out. */
+function findPlace({ platform }: Call, scope: Scope, id: string): Place {
+  const place = placeOf(platform, scope, id);
+  if (place.environmentId !== undefined) refuseDeletedEnvironment(environmentNamed(platform, place.environmentId));
+  const service = place.serviceId === undefined ? undefined : platform.store.services.get(place.serviceId);
+  if (service !== undefined) refuseDeletedService(service);
   return place;
 }
 
@@ -221,6 +230,7 @@ export function editVariable(call: Call): VariableResponse {
   const edit = readBody(call, variableEdit, (given, report) => checkEdit(platform, before, given, report));
   refuseBuiltIn(before);
   const { config } = before;
+  findPlace(call, config.scope, before.parentId);
   const edited: Variable = {
     ...before,
     updatedAt: call.now,

@@ -1,5 +1,5 @@
 /** The five routes of a kind of environment record. None of them is in the API document. */
-import { findEnvironment, refuseDeletedEnvironment } from "../operations/call.js";
+import { environmentNamed, findEnvironment, refuseDeletedEnvironment } from "../operations/call.js";
 import { recordOperations } from "../operations/records.js";
 import { type EnvironmentRecordKind, recordKindOf } from "../resources/environment-record.js";
 import { recordRoutes } from "./records.js";
@@ -9,7 +9,7 @@ export function environmentRecordRoutes<C, A>(kind: EnvironmentRecordKind<C, A>)
   const recordKind = recordKindOf(kind);
   const operations = recordOperations(recordKind, {
     findParent: (call) => findEnvironment(call).id,
-    refuseNew: (call) => refuseDeletedEnvironment(findEnvironment(call)),
+    refuseWrite: (id, platform) => refuseDeletedEnvironment(environmentNamed(platform, id)),
     represent: kind.represent,
   });
   return recordRoutes(recordKind, operations, { all: `/environment/{environmentId}/${kind.kind}`, of: "" });

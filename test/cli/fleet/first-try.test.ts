@@ -90,6 +90,12 @@ test("starts the servers, and imports twelve environments", async () => {
   fleet = openFleet(example, fileOf("state"));
   const imported = await fleet.run("import", ".local/environments.json");
   expect(imported.output).toBe("12 environments imported\n");
+  writeFileSync(fileOf("wrong.json"), '{"name":"x"}');
+  const refused = await fleet.run("import", ".local/wrong.json");
+  expect(refused).toMatchObject({
+    code: 1,
+    output: "Wrong environments in .local/wrong.json:\n  must be a list of environments\n",
+  });
 
   const variables = (name: string) => parseEnv(readFileSync(fileOf(`${name}.env`), "utf8"));
   const { APP_PLATFORM_BASE_URL: url = "", APP_PLATFORM_TOKEN: admin = "" } = variables("local");
@@ -124,6 +130,15 @@ test("deploys every environment once although a worker is killed, and continues 
   const sent = await requests(platform);
   const created = ["database", "container", "job"].map((kind) => sent[`POST /environment/{environmentId}/${kind} 201`]);
   expect(created).toEqual([1, 2, 1]);
+});
+
+test("says which platform has no worker, and continues once its environments are cancelled", async () => {
+  await importEntries(client, [{ ...first, name: "misspelled", platform: "lokal" }]);
+  const rollout = await fleet.startWorker("up", "misspelled", "--work");
+  const exited = once(rollout, "exit");
+  await until(() => fleet.logs().includes('No worker runs environments of the platform "lokal": misspelled\n'));
+  await client.workflow.getHandle("misspelled").cancel();
+  expect(await exited, fleet.logs()).toEqual([0, null]);
 });
 
 test("finds drift by a schedule, and reports it with what cannot be deployed", async () => {

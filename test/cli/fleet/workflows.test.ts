@@ -119,6 +119,12 @@ test("the previous version is that of the last successful run with other setting
   expect(await up("wrong", true)).toMatchObject({ state: "done", tag: "1" });
 });
 
+test("a rollout with wrong input fails at once", async () => {
+  const waves = await roll(client, { operation: "up", names: ["anything"], waves: ["ten"] });
+  const failed = await endOf(client, waves).catch((error) => error);
+  expect(failed.cause).toMatchObject({ type: "WRONG_INPUT", message: expect.stringContaining("waves[0]: must be") });
+});
+
 test("an environment ends when its stack is destroyed, and can be imported again", async () => {
   const names = await imported("destroy", 1);
   expect(await endOf(client, await roll(client, { operation: "destroy", names }))).toMatchObject({
