@@ -24,7 +24,6 @@ import { type Endpoint, isServed } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
 import type { Field } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
-import { normalId } from "../schema/normalForm.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { PartialFailure } from "./partialFailure.js";
 
@@ -271,9 +270,10 @@ async function remove(work: Work, child: Named, existing: ListedChild | undefine
   const { owned, scope } = work;
   const { kind, api } = owned;
   const members = { id: existing.id };
-  const grant = grantPart(scope, api.delete, members, `${kind} ${normalId(existing.id)}`);
+  const label = `${owned.noun} ${child.key} of ${scope.label}`;
+  const grant = await grantPart(scope, api.delete, members, { kind, id: existing.id, label });
   if (grant === undefined) {
-    scope.log.info(`${owned.noun} ${child.key} of ${scope.label} stays: a ${kind} of this stack manages it.`);
+    scope.log.info(`${label} stays: a ${kind} of this stack manages it.`);
     return;
   }
   await sendRequest(work, child, "Deleting", { call: api.delete, grant, members }).catch((error) => {
