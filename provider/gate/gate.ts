@@ -87,6 +87,8 @@ interface Part {
   readonly id: string;
   /** As messages name it. */
   readonly label: string;
+  /** Whether the arguments still name it, and another one of the same key takes its place. */
+  readonly isReplaced: boolean;
 }
 
 /** Permission to delete a part of a resource. Nothing if another resource of the stack has it as its own. */
@@ -94,11 +96,13 @@ export async function grantPart(
   { platform, urn, operation }: Scope,
   call: Endpoint<true>,
   members: Values,
-  { kind, id, label }: Part,
+  { kind, id, label, isReplaced }: Part,
 ): Promise<Grant | undefined> {
   const identity = `${kind} ${normalId(id)}`;
   const isIt = (each: StackResource) => each.kind === kind && isSameId(each.id, id);
-  const others = await knownInTime({ platform, operation, label }, id, platform.holders.matching(urn, isIt));
+  // A resource of the state that has the same key as its own leaves the program: no program declares both.
+  const reading = isReplaced ? Promise.resolve([]) : platform.holders.matching(urn, isIt);
+  const others = await knownInTime({ platform, operation, label }, id, reading);
   // Nothing is awaited from here on.
   if (platform.holdings.isKept(identity)) return undefined;
   return remaining(platform, identity, { label, urn }, others).length > 0 ? undefined : issueGrant(call, members);

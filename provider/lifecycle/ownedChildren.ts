@@ -18,7 +18,13 @@ import { compare } from "../definition/comparison.js";
 import type { Child, ListedChild, OwnedChildren } from "../definition/ownedChildren.js";
 import type { ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { ConflictError, CreateNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
+import {
+  ConflictError,
+  CreateNotPossibleError,
+  DuplicateNameError,
+  NotFoundError,
+  UnexpectedAnswerError,
+} from "../errors/index.js";
 import { grantPart } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
@@ -256,7 +262,7 @@ function isWorthLooking(error: unknown): boolean {
 /** Gives an existing child its value. Whether one is secret never changes, so one of another form is replaced. */
 async function overwrite(work: Work, child: Named, existing: ListedChild): Promise<void> {
   if (!existing.holdsValue || existing.isSecret !== child.isSecret) {
-    await remove(work, child, existing);
+    await remove(work, child, existing, true);
     return write(work, child, undefined);
   }
   // What somebody else has set to the same value is the program's from now on.
@@ -265,13 +271,14 @@ async function overwrite(work: Work, child: Named, existing: ListedChild): Promi
   await send(work, child, "Updating", update, { id: existing.id }, work.owned.updated(child));
 }
 
-async function remove(work: Work, child: Named, existing: ListedChild | undefined): Promise<void> {
+async function remove(work: Work, child: Named, existing: ListedChild | undefined, isReplaced = false): Promise<void> {
   if (existing === undefined) return;
   const { owned, scope } = work;
   const { kind, api } = owned;
   const members = { id: existing.id };
   const label = `${owned.noun} ${child.key} of ${scope.label}`;
-  const grant = await grantPart(scope, api.delete, members, { kind, id: existing.id, label });
+  const grant = await grantPart(scope, api.delete, members, { kind, id: existing.id, label, isReplaced });
+  if (grant === undefined && isReplaced) throw new DuplicateNameError(label, `a ${kind} of this stack`, ["on", "key"]);
   if (grant === undefined) {
     scope.log.info(`${label} stays: a ${kind} of this stack manages it.`);
     return;
