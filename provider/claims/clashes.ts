@@ -79,13 +79,11 @@ interface OwnedClaim {
   readonly connection: Value | undefined;
 }
 
-/** The resource of the program that names this one in its arguments, as its own. */
-export function ownerInProgram(
-  claimant: Pick<Claimant, "definition" | "platform">,
-  values: Values,
-): string | undefined {
+/** The resource of the program that names this one in its arguments, as its own, or that no longer does. */
+export function ownerInProgram(claimant: Pick<Claimant, "definition" | "platform">, values: Values) {
+  const { declarations } = claimant.platform;
   const key = keyOf(claimant, values);
-  return key === undefined ? undefined : claimant.platform.declarations.ownerOf(key);
+  return key === undefined ? {} : { owner: declarations.ownerOf(key), dropper: declarations.dropperOf(key) };
 }
 
 const nameOf = (definition: Identified) => identifyingArgs(definition).at(-1) ?? "name";

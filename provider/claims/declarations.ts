@@ -18,8 +18,8 @@ export type Clash =
   /** One takes the key that the other gives up in the same run: which one the platform sees first is left to chance. */
   | { readonly sort: "taken over"; readonly taker: string; readonly giver: string };
 
-/** How the ledger calls a declaration. */
-const DECLARES = "declares";
+/** How the ledger calls a declaration, and a resource that no longer names something in its arguments. */
+const [DECLARES, DROPS] = ["declares", "drops"];
 
 /** Which names the resources of the program declare in this operation, in whatever process of the run. */
 export function newDeclarations(ledger: Ledger = ledgerOfProcess()) {
@@ -30,8 +30,11 @@ export function newDeclarations(ledger: Ledger = ledgerOfProcess()) {
   const givers = new Map<string, string>();
   /** The resources that name something in their arguments, by its key. */
   const owners = new Map<string, string>();
+  /** The resources that no longer do. */
+  const droppers = new Map<string, string>();
 
   const apply = ({ did, to: key, urn = "", before, by }: Entry) => {
+    if (did === DROPS && by !== undefined) droppers.set(key, by);
     if (did !== DECLARES) return;
     const held = keys.get(urn);
     if (held !== undefined && held !== key) urns.delete(held);
@@ -41,6 +44,12 @@ export function newDeclarations(ledger: Ledger = ledgerOfProcess()) {
     keys.set(urn, key);
     if (before !== undefined) givers.set(before, urn);
     if (by !== undefined) owners.set(key, by);
+  };
+  const catchUp = () => {
+    for (const entry of ledger.read()) apply(entry);
+  };
+  const record = (entry: Entry) => {
+    for (const each of ledger.write(entry)) apply(each);
   };
   const clashOf = (urn: string, key: string, before: string | undefined): Clash | undefined => {
     const other = urns.get(key);
@@ -56,19 +65,29 @@ export function newDeclarations(ledger: Ledger = ledgerOfProcess()) {
     declared({ urn, key: name, before: nameBefore, owner }: Declaration): Clash | undefined {
       const key = fingerprint(name);
       const before = nameBefore === undefined || nameBefore === name ? undefined : fingerprint(nameBefore);
-      for (const entry of ledger.read()) apply(entry);
+      catchUp();
       const isKnown =
         keys.get(urn) === key && urns.get(key) === urn && (before === undefined || givers.get(before) === urn);
       if (!isKnown) {
         const others = { ...(before && { before }), ...(owner && { by: owner }) };
-        for (const entry of ledger.write({ did: DECLARES, to: key, urn, ...others })) apply(entry);
+        record({ did: DECLARES, to: key, urn, ...others });
       }
       return clashOf(urn, key, before);
     },
     /** The resource of the program that names what has this key in its arguments, as its own. */
     ownerOf(name: string): string | undefined {
-      for (const entry of ledger.read()) apply(entry);
+      catchUp();
       return owners.get(fingerprint(name));
+    },
+    /** A resource of the program no longer names in its arguments what has this key: its update deletes that. */
+    dropped(name: string, owner: string): void {
+      const key = fingerprint(name);
+      if (droppers.get(key) !== owner) record({ did: DROPS, to: key, by: owner });
+    },
+    /** The resource of the program that no longer names what has this key. */
+    dropperOf(name: string): string | undefined {
+      catchUp();
+      return droppers.get(fingerprint(name));
     },
   };
 }

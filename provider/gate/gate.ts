@@ -141,7 +141,7 @@ function heldInRun({ scope, id, state }: Doomed): Stays | undefined {
   const { definition, platform, label } = scope;
   const holder =
     platform.holdings.remainingHolder(identityOf(definition, id, state), scope, { ...state, id }) ??
-    ownerInProgram(scope, state);
+    ownerInProgram(scope, state).owner;
   if (holder === undefined) return undefined;
   const isAlike = holder === label;
   return {

@@ -1,3 +1,4 @@
+import { ownerInProgram } from "../claims/clashes.js";
 import { identityOf } from "../claims/identity.js";
 import { earlierHolder, holdersInState } from "../claims/stateHolders.js";
 import { changesOf } from "../definition/comparison.js";
@@ -74,7 +75,18 @@ export async function previewAdoption(scope: Scope, id: string, args: Values, ur
       ["remove `adoptId`", "run `pulumi up` without `--replace`"],
     );
   }
-  tellAdoption(scope, id, await examine(scope, id, args));
+  const adoption = await examine(scope, id, args);
+  const { dropper } = ownerInProgram(scope, { ...adoption.state, connection: args.connection });
+  if (dropper !== undefined) {
+    throw new AdoptionError(
+      scope.label,
+      id,
+      `the update of ${dropper} deletes it first, since its arguments no longer name it.`,
+      [],
+      ["remove `adoptId`: a new one is created, with the value that the program gives"],
+    );
+  }
+  tellAdoption(scope, id, adoption);
 }
 
 /** Says that an existing resource is adopted, and what that changes. */

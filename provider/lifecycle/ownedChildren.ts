@@ -13,7 +13,7 @@
  * - read sends one list for a resource whose state has children. Of a secret only its existence is known: the last value stays. One
  *   that is not of the form that the program names counts as gone, and the next update puts a new one in its place.
  */
-import { refusedAsOwnedTwice } from "../claims/clashes.js";
+import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
 import { compare } from "../definition/comparison.js";
 import type { Child, ListedChild, OwnedChildren } from "../definition/ownedChildren.js";
 import type { ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
@@ -82,16 +82,25 @@ function verbsWith(owned: OwnedChildren, verbs: Verbs): Partial<Verbs> {
   };
 }
 
-/** Why the program owns a child twice: as a resource of its own and by arguments of its owner. Nothing if it does not. */
+/**
+ * Why the program owns a child twice: as a resource of its own and by arguments of its owner. Nothing if it does not.
+ *
+ * @param state What the owner has named until now.
+ */
 export function ownedTwice(
   { definition, platform, label: owner }: Pick<Scope, "definition" | "platform" | "label">,
   id: string,
   args: Values,
+  state: Values = {},
 ): Error | undefined {
   const { owned } = definition;
   if (owned === undefined) return undefined;
   const { connection } = args;
-  const claims = [...childrenIn(definition, args).keys()].map((key) =>
+  const wanted = childrenIn(definition, args);
+  for (const key of childrenIn(definition, state).keys()) {
+    if (!wanted.has(key)) platform.declarations.dropped(keyAt(platform, connection, owned.asResource(id, key)), owner);
+  }
+  const claims = [...wanted.keys()].map((key) =>
     refusedAsOwnedTwice(
       { platform },
       { key: owned.asResource(id, key), owner, label: `${owned.noun} ${key}`, connection },

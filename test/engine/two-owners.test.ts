@@ -114,6 +114,16 @@ describe.each(doors)("with a service of the %s and a variable of the %s provider
     expect(await requests(platform)).toEqual({});
   });
 
+  test("a key that the service drops, and the variable adopts, is refused at preview", async () => {
+    await stack.run("up", asPart({ secretVariables: { LEVEL: "info" } }));
+    const { id } = await stack.resource("web");
+    const { body } = await platform.request("GET", `/variable?parent_id=${id}&scope=CONTAINER`);
+    const adoptId = (body.results as { key: string; id: string }[]).find(({ key }) => key === "LEVEL")?.id as string;
+    const adopting = () => void variable(onto(web({})), { key: "LEVEL", value: "info", secret: true, adoptId });
+    expect(await stack.fails("preview", adopting)).toContain('the update of Container "web" deletes it first');
+    expect(await variables()).toEqual({ LEVEL: "secret" });
+  });
+
   test("a key that both have is refused at preview", async () => {
     await stack.run("up", asPart({ variables: { LEVEL: "info" } }));
     const output = await stack.fails(
