@@ -154,7 +154,8 @@ async function compare(scope: Scope, id: string, args: Values): Promise<Adoption
   const existing = await scope.verbs.read({ ...scope, isElsewhere: true }, id, placeOf(scope, args));
   if (existing === undefined) throw refuse("it does not exist.", [], ["check the ID and the environment"]);
   const revealed = revealSecrets(definition.body, existing, args);
-  const state = { ...revealed.state, ...(await readOwned(scope, id, args, {})) };
+  const form = await scope.verbs.compareForm(scope, args, revealed.state);
+  const state = { ...form.state, ...(await readOwned(scope, id, args, {})) };
   const [wrongId] = wrongIds(definition.body, args, state);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
   const found = changesOf(definition, args, state).filter(({ arg }) => !definition.args[arg]?.local);
@@ -163,12 +164,14 @@ async function compare(scope: Scope, id: string, args: Values): Promise<Adoption
     (isServed(definition.api.update, platform.endpoints)
       ? !forcesReplacement(definition, arg)
       : definition.args[arg]?.appliedByDeployment === true);
-  const refused = found.filter((change) => !isApplicable(change));
+  const refused = [...form.differences, ...found.filter((change) => !isApplicable(change)).map(({ text }) => text)];
   if (refused.length > 0) {
     throw refuse(
       "it differs in arguments that cannot be updated.",
-      refused.map(({ text }) => text),
-      ["give its current values", "omit the arguments that the platform should decide"],
+      refused,
+      form.differences.length > 0
+        ? ["declare it as it is", "delete it in the platform's console, so that a new one is created"]
+        : ["give its current values", "omit the arguments that the platform should decide"],
     );
   }
   return { state, changes: found, masked: revealed.paths };
