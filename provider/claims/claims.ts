@@ -14,7 +14,7 @@ import { type Declarations, newDeclarations } from "./declarations.js";
 import { type Holders, soleHolder } from "./holders.js";
 import { type Holder, type Holdings, newHoldings } from "./holdings.js";
 import type { Identified } from "./identity.js";
-import type { Ledger } from "./ledger.js";
+import { type Ledger, ledgerOfProcess, readersOf } from "./ledger.js";
 
 /**
  * What is known of this. All platforms of a run share it: two connections may lead to the same platform, and no comparison of
@@ -34,13 +34,17 @@ export interface Claims {
 /** A resource of the program that holds one of the platform, or is about to. */
 export interface Claimant extends Holder {
   readonly definition: Identified;
-  readonly platform: Claims;
+  readonly platform: Claims & {
+    /** The base URL of the platform. */
+    readonly address: string;
+  };
 }
 
 /**
  * @param holders If omitted, the stack has each resource once.
  * @param ledger If omitted, no other process takes part in the run.
  */
-export function newClaims(holders: Holders = soleHolder, ledger?: Ledger): Claims {
-  return { holdings: newHoldings(ledger), holders, declarations: newDeclarations(), gone: new Set() };
+export function newClaims(holders: Holders = soleHolder, ledger: Ledger = ledgerOfProcess()): Claims {
+  const reader = readersOf(ledger);
+  return { holdings: newHoldings(reader()), holders, declarations: newDeclarations(reader()), gone: new Set() };
 }

@@ -17,9 +17,9 @@ interface Checked {
  */
 export function refusedAsClash(claimant: Claimant, args: Values, { argsBefore, urn }: Checked): Error[] {
   const { definition, platform, label } = claimant;
-  const key = keyOf(definition, args);
+  const key = keyOf(claimant, args);
   if (key === undefined || urn === undefined) return [];
-  const clash = platform.declarations.declared({ urn, key, before: keyOf(definition, argsBefore) });
+  const clash = platform.declarations.declared({ urn, key, before: keyOf(claimant, argsBefore) });
   if (clash === undefined) return [];
   const names = identifyingArgs(definition);
   if (clash.sort === "same") return [new DuplicateNameError(label, clash.other, names)];
@@ -38,12 +38,12 @@ export async function refuseNameOfForgotten(
   { argsBefore, urn }: Checked,
 ): Promise<void> {
   const { definition, platform, label } = claimant;
-  const key = keyOf(definition, args);
+  const key = keyOf(claimant, args);
   if (key === undefined || urn === undefined || definition.identity === "place") return;
-  if (key === keyOf(definition, argsBefore)) return;
+  if (key === keyOf(claimant, argsBefore)) return;
   const { holdings, holders } = platform;
   const isHolder = (other: StackResource) =>
-    other.kind === definition.kind && other.urn !== urn && keyOf(definition, other.values) === key;
+    other.kind === definition.kind && other.urn !== urn && keyOf(claimant, other.values) === key;
   const held = await holders
     .matching(urn, (other) => isHolder(other) && !holdings.isDeclared(other.urn))
     .catch(() => []);
@@ -52,7 +52,8 @@ export async function refuseNameOfForgotten(
 }
 
 /**
- * Rejects what a resource owns where another resource of the program declares the same thing.
+ * Rejects what a resource owns where another resource of the program declares the same thing, or gives it up in the same run without
+ * being deleted: a variable that is renamed would take the value along.
  *
  * @param key What identifies it as a resource of its own.
  * @param owner Its owner, as messages name it.
@@ -61,11 +62,12 @@ export function refusedAsOwnedTwice(
   { platform }: Pick<Claimant, "platform">,
   { key, owner, label, connection }: OwnedClaim,
 ): Error | undefined {
-  const place = JSON.stringify([connection ?? null, key]);
-  const clash = platform.declarations.declared({ urn: `${label}, named by ${owner},`, key: place });
-  return clash?.sort === "same"
-    ? new DuplicateNameError(`${label} of ${owner}`, clash.other, ["on", "key"])
-    : undefined;
+  const urn = `${label}, named by ${owner},`;
+  const clash = platform.declarations.declared({ urn, key: keyAt(platform, connection, key), owner });
+  if (clash === undefined) return undefined;
+  const subject = `${label} of ${owner}`;
+  if (clash.sort === "same") return new DuplicateNameError(subject, clash.other, ["on", "key"]);
+  return new NameTakenOverError(subject, clash.taker, clash.giver, "key");
 }
 
 /** What a resource owns. */
@@ -77,10 +79,24 @@ interface OwnedClaim {
   readonly connection: Value | undefined;
 }
 
+/** The resource of the program that names this one in its arguments, as its own, or that no longer does. */
+export function ownerInProgram(claimant: Pick<Claimant, "definition" | "platform">, values: Values) {
+  const { declarations } = claimant.platform;
+  const key = keyOf(claimant, values);
+  return key === undefined ? {} : { owner: declarations.ownerOf(key), dropper: declarations.dropperOf(key) };
+}
+
 const nameOf = (definition: Identified) => identifyingArgs(definition).at(-1) ?? "name";
 
-/** Names are unique per platform. Two local ones may have environments with the same ID, so each connection counts as another one. */
-function keyOf(definition: Identified, values: Values): string | undefined {
+function keyOf({ definition, platform }: Pick<Claimant, "definition" | "platform">, values: Values) {
   const key = identityKey(definition, values);
-  return key === undefined ? undefined : JSON.stringify([values.connection ?? null, key]);
+  return key === undefined ? undefined : keyAt(platform, values.connection, key);
+}
+
+/**
+ * Names are unique per platform. Two local ones may have environments with the same ID, so each address and each connection counts as
+ * another one.
+ */
+export function keyAt({ address }: Claimant["platform"], connection: Value | undefined, key: string): string {
+  return JSON.stringify([address, connection ?? null, key]);
 }

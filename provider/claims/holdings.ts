@@ -139,6 +139,11 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
       if (!isKnown) record("saved", identity, by);
       known.set(identity, values);
     },
+    /** A resource of the stack places another one, such as a service in a stage. Whatever else places it gives way. */
+    placed(identity: string, by: Holder): void {
+      catchUp();
+      if (holdings.get(identity)?.by.label !== by.label) record("created", identity, by);
+    },
     /** What the state knows of a resource that the stack keeps. */
     knownOf: (identity: string): Values | undefined => known.get(identity),
     /**

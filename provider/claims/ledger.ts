@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /**
  * What the provider processes of a run have done to what the stack holds. A run has several: one for each door, and one for each
  * explicit provider. Each of them may delete what another one has just adopted.
@@ -14,6 +16,8 @@ export interface Entry {
   readonly by?: string;
   /** Its URN; nothing where the door is not told. */
   readonly urn?: string;
+  /** What it was until now, for what moves. */
+  readonly before?: string;
 }
 
 export interface Ledger {
@@ -26,6 +30,37 @@ export interface Ledger {
 /** The ledger of a run of which this process is the only one. */
 export function ledgerOfProcess(): Ledger {
   return { write: (entry) => [entry], read: () => [] };
+}
+
+/** The same ledger for several readers of a process, each of which reads all of it. */
+export function readersOf(ledger: Ledger): () => Ledger {
+  const entries: Entry[] = [];
+  const add = (added: readonly Entry[]) => {
+    for (const entry of added) entries.push(entry);
+  };
+  return () => {
+    let taken = 0;
+    const take = () => {
+      const next = entries.slice(taken);
+      taken = entries.length;
+      return next;
+    };
+    return {
+      write(entry) {
+        add(ledger.write(entry));
+        return take();
+      },
+      read() {
+        add(ledger.read());
+        return take();
+      },
+    };
+  };
+}
+
+/** Stands for a name in an entry, which must not contain it: it may be secret. */
+export function fingerprint(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
 }
 
 /** Where a ledger is kept that several processes share. */

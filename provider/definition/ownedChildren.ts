@@ -1,5 +1,7 @@
 import type { Endpoint } from "../platform/endpoint.js";
-import type { Value, Values } from "../schema/json.js";
+import type { Fields } from "../schema/field.js";
+import { isObject, type Value, type Values } from "../schema/json.js";
+import { signature } from "../values/markSecrets.js";
 
 /** A child that a program names: its key and value, and whether it is secret. */
 export interface Child {
@@ -45,4 +47,19 @@ export interface OwnedChildren {
   created(ownerId: string, child: Child): Values;
   /** The body of an update. */
   updated(child: Child): Values;
+}
+
+/** The keys of the children that arguments name. */
+export function keysNamed({ args }: { readonly args: Fields }, values: Values): string[] {
+  const named = Object.keys(args).map((arg) => (args[arg]?.ownedAs === undefined ? undefined : values[arg]));
+  return named.flatMap((value) => (isObject(value) && !isEncrypted(value) ? Object.keys(value) : []));
+}
+
+/** Whether the state has arguments that name children encrypted as a whole, so that nobody knows their keys. */
+export function hidesKeys({ args }: { readonly args: Fields }, values: Values): boolean {
+  return Object.keys(args).some((arg) => args[arg]?.ownedAs !== undefined && isEncrypted(values[arg]));
+}
+
+function isEncrypted(value: Value | undefined): boolean {
+  return isObject(value) && Object.hasOwn(value, signature);
 }

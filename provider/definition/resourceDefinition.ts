@@ -135,6 +135,14 @@ export interface Created {
   readonly state: Values;
 }
 
+/** What an existing resource is, compared with what the program says. */
+export interface Form {
+  /** Its state, with the program's names for what others identify otherwise. */
+  readonly state: Values;
+  /** What no update can change, in words. */
+  readonly differences: readonly string[];
+}
+
 /** What a kind can do. Each verb has a default; a definition overrides one only if its kind really differs. */
 export interface Verbs {
   /** Checks the arguments beyond their schemas and rules. */
@@ -142,6 +150,8 @@ export interface Verbs {
   /** What an update does (nothing, an update or a replacement), decided before anything is sent. Throws if it is not possible. */
   plan(scope: Scope, comparison: Comparison): Plan | Promise<Plan>;
   create(scope: Scope, args: Values): Promise<Created>;
+  /** Compares what an existing resource is with what the program says, beyond the values of arguments, before it is adopted. */
+  compareForm(scope: Scope, args: Values, state: Values): Promise<Form>;
   /** Its current state; nothing if it does not exist. */
   read(scope: Scope, id: string, state: Values): Promise<Values | undefined>;
   /** Confirms that a resource that was not found is gone. Throws if it may still exist; by default, a 404 is enough. */

@@ -1,5 +1,6 @@
 import type { StackResource } from "../claims/holders.js";
 import { identityOf, nameInResponse } from "../claims/identity.js";
+import { hidesKeys, keysNamed } from "../definition/ownedChildren.js";
 import { referenceName, refersTo } from "../definition/reference.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";
@@ -17,6 +18,8 @@ interface Inside {
   readonly definition: ResourceDefinition | undefined;
   readonly id: string;
   readonly values: Values;
+  /** Whether what contains it names it in its arguments: a variable of a service. */
+  readonly isOwnPart: boolean;
 }
 
 /** A resource that contains others, or may do so. */
@@ -33,20 +36,20 @@ interface Container {
  */
 export async function keptInside(container: Container): Promise<KeptInside[]> {
   const judged = (await insideOf(container)).map(async (item): Promise<KeptInside[]> => {
-    const reason = await reasonToStay(container, item);
-    if (reason !== undefined) return [{ label: item.label, ...reason }];
-    const { definition, ...others } = item;
+    const verdict = await judge(container, item);
+    if ("why" in verdict) return [{ label: item.label, ...verdict }];
+    const { definition, id, values } = item;
     // What goes along takes with it what is inside of it.
-    return definition === undefined ? [] : keptInside({ scope: container.scope, definition, ...others });
+    const known = { ...verdict.goesAlong, ...values };
+    return definition === undefined ? [] : keptInside({ scope: container.scope, definition, id, values: known });
   });
   return (await Promise.all(judged)).flat();
 }
 
-/** Why it must stay; nothing if it goes along with what contains it. */
-async function reasonToStay(
-  { scope, values }: Container,
-  { definition, id }: Inside,
-): Promise<Omit<KeptInside, "label"> | undefined> {
+/** Why something must stay, or what the state has of it if it goes along with what contains it. */
+type Verdict = Omit<KeptInside, "label"> | { readonly goesAlong: Values };
+
+async function judge({ scope, values }: Container, { definition, id, isOwnPart }: Inside): Promise<Verdict> {
   const { holdings, holders } = scope.platform;
   const isIt = (each: StackResource) => each.kind === definition?.kind && isSameId(each.id, id);
   // Where the state cannot be read, everything counts as somebody else's.
@@ -56,24 +59,25 @@ async function reasonToStay(
   const isDeclared = held.some(({ urn }) => holdings.isDeclared(urn));
   if (isDeclared || (definition !== undefined && holdings.isKept(identityOf(definition, id))))
     return { why: "declared" };
-  if (held.length > 0) {
+  const [holder] = held;
+  if (holder !== undefined) {
     const goesAlong = held.every(({ urn, deletedWith }) => holdings.isDeleting(urn) || deletedWith === scope.urn);
-    return goesAlong ? undefined : { why: "deleted later" };
+    return goesAlong ? { goesAlong: holder.values } : { why: "deleted later" };
   }
   // What a clone got from its source is part of it.
   const isCopy = !isAbsent(values.cloneFrom) && definition !== undefined && kindsInside(definition).length === 0;
-  if (isCopy) return undefined;
+  if (isOwnPart || isCopy) return { goesAlong: {} };
   return holders.matching(scope.urn, isIt, "before this run").then(
-    async (before) => {
+    async (before): Promise<Verdict> => {
       const [earlier] = before;
       if (earlier === undefined) return { why: "foreign" };
       // It has left the state since then. With a replacement, the options of what replaced it count.
       const replaced = await holders.matching(scope.urn, ({ urn }) => urn === earlier.urn).catch(() => []);
       if ([...replaced, earlier].some(({ keeps }) => keeps === "retainOnDelete")) return { why: "retainOnDelete" };
       const goesAlong = earlier.deletedWith !== undefined || holdings.isDeleting(earlier.urn);
-      return goesAlong ? undefined : { why: "foreign" };
+      return goesAlong ? { goesAlong: earlier.values } : { why: "foreign" };
     },
-    (because) => ({ why: "perhaps retained", because }),
+    (because): Verdict => ({ why: "perhaps retained", because }),
   );
 }
 
@@ -118,23 +122,20 @@ async function listedInside(container: Container, { definition, list, place }: K
   );
   return items
     .filter((item) => list.place?.holds(item, at) !== false)
-    .filter((item) => definition.isOfPlatform?.(item) !== true && !isOwnPart(container, definition, item))
+    .filter((item) => definition.isOfPlatform?.(item) !== true)
     .map((item) => {
       const name = nameInResponse(definition, item);
       const text = name === undefined ? definition.kind : `${definition.kind} "${name}"`;
-      return { label: `${text} (id ${item.id})`, definition, id: String(item.id), values: members };
+      const isOwnPart = isNamed(container, definition, item);
+      return { label: `${text} (id ${item.id})`, definition, id: String(item.id), values: members, isOwnPart };
     });
 }
 
-/** Whether the arguments of what contains it name it: a variable of a service. */
-function isOwnPart(container: Container, { kind }: ResourceDefinition, item: Values): boolean {
-  const { owned, args } = container.definition;
-  const part = owned?.kind === kind ? owned.listed(item) : undefined;
+/** Whether the arguments of what contains it name it, or perhaps do: the state has some of them encrypted as a whole. */
+function isNamed({ definition, values }: Container, { kind }: ResourceDefinition, item: Values): boolean {
+  const part = definition.owned?.kind === kind ? definition.owned.listed(item) : undefined;
   if (part === undefined) return false;
-  return Object.entries(args).some(([name, { ownedAs }]) => {
-    const named = ownedAs === undefined ? undefined : container.values[name];
-    return isObject(named) && Object.hasOwn(named, part.key);
-  });
+  return keysNamed(definition, values).includes(part.key) || (part.isSecret && hidesKeys(definition, values));
 }
 
 /** Services of an environment that are of no kind of the provider. They are always somebody else's. */
@@ -150,7 +151,13 @@ async function servicesOfOtherKinds(
   return Object.entries(isObject(response) ? response : {}).flatMap(([list, items]) => {
     if (!Array.isArray(items) || known.includes(list)) return [];
     return items.filter(isObject).map((item) => ({
-      ...{ label: `service with id ${item.id} (${list})`, definition: undefined, id: String(item.id), values: {} },
+      ...{
+        label: `service with id ${item.id} (${list})`,
+        definition: undefined,
+        id: String(item.id),
+        values: {},
+        isOwnPart: false,
+      },
     }));
   });
 }

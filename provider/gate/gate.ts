@@ -6,7 +6,9 @@
  * What the rules know: what all provider processes of the run have done (`claims/holdings.ts`, from the ledger), what the stack's
  * state has (`claims/holders.ts`), and what the platform shows inside the resource (`contents.ts`).
  */
+import { ownerInProgram } from "../claims/clashes.js";
 import { nameInUrn, type StackResource } from "../claims/holders.js";
+import type { Holder } from "../claims/holdings.js";
 import { identityOf } from "../claims/identity.js";
 import { holdsSame } from "../claims/stateHolders.js";
 import type { Scope } from "../definition/resourceDefinition.js";
@@ -16,7 +18,9 @@ import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { type Grant, issueGrant } from "../platform/grant.js";
 import { within } from "../platform/operation.js";
 import { sameJson, type Values } from "../schema/json.js";
+import { isSameId, normalId } from "../schema/normalForm.js";
 import { keptInside } from "./contents.js";
+import { namesIt } from "./parts.js";
 
 /** A resource that is to be deleted. */
 interface Doomed {
@@ -41,7 +45,7 @@ interface Rule {
 
 export const rulesOfDelete: readonly Rule[] = [
   {
-    says: "A resource stays if this run has adopted, created or updated it under another Pulumi name, connection or provider.",
+    says: "A resource stays if this run has adopted, created or updated it under another Pulumi name, connection or provider, or if your program names it in an argument of another resource, such as a key of `variables`.",
     judge: heldInRun,
   },
   {
@@ -53,7 +57,7 @@ export const rulesOfDelete: readonly Rule[] = [
     judge: heldInState,
   },
   {
-    says: "A resource stays if other resources of the stack manage it, too. The last of them deletes it.",
+    says: "A resource stays if other resources of the stack manage it, too, also by an argument that names it. The last of them deletes it.",
     judge: heldBySeveral,
   },
   {
@@ -76,19 +80,32 @@ export async function grantDelete(scope: Scope, id: string, state: Values): Prom
   return { grant: issueGrant(scope.definition.api.delete as Endpoint<true>, { ...state, id }) };
 }
 
-/**
- * Permission to delete a part of a resource, such as a variable that its arguments no longer name. Nothing if another resource of
- * the stack has it as its own by now.
- *
- * @param identity The part as a resource of its own.
- */
-export function grantPart(
-  { platform }: Scope,
+/** A part of a resource that is to be deleted, such as a variable that its arguments no longer name. */
+interface Part {
+  /** The kind that it is of as a resource of its own. */
+  readonly kind: string;
+  readonly id: string;
+  /** As messages name it. */
+  readonly label: string;
+  /** Whether the arguments still name it, and another one of the same key takes its place. */
+  readonly isReplaced: boolean;
+}
+
+/** Permission to delete a part of a resource. Nothing if another resource of the stack has it as its own. */
+export async function grantPart(
+  { platform, urn, operation }: Scope,
   call: Endpoint<true>,
   members: Values,
-  identity: string,
-): Grant | undefined {
-  return platform.holdings.isKept(identity) ? undefined : issueGrant(call, members);
+  { kind, id, label, isReplaced }: Part,
+): Promise<Grant | undefined> {
+  const identity = `${kind} ${normalId(id)}`;
+  const isIt = (each: StackResource) => each.kind === kind && isSameId(each.id, id);
+  // A resource of the state that has the same key as its own leaves the program: no program declares both.
+  const reading = isReplaced ? Promise.resolve([]) : platform.holders.matching(urn, isIt);
+  const others = await knownInTime({ platform, operation, label }, id, reading);
+  // Nothing is awaited from here on.
+  if (platform.holdings.isKept(identity)) return undefined;
+  return remaining(platform, identity, { label, urn }, others).length > 0 ? undefined : issueGrant(call, members);
 }
 
 /** Permission to end what runs in the place that a resource names, when the resource leaves the stack. */
@@ -122,7 +139,9 @@ export function grantRequested(call: Endpoint<true>, members: Values): Grant {
 
 function heldInRun({ scope, id, state }: Doomed): Stays | undefined {
   const { definition, platform, label } = scope;
-  const holder = platform.holdings.remainingHolder(identityOf(definition, id, state), scope, { ...state, id });
+  const holder =
+    platform.holdings.remainingHolder(identityOf(definition, id, state), scope, { ...state, id }) ??
+    ownerInProgram(scope, state).owner;
   if (holder === undefined) return undefined;
   const isAlike = holder === label;
   return {
@@ -150,20 +169,28 @@ async function heldBySeveral({ scope, id, state }: Doomed): Promise<Stays | unde
   const holders = await holdersOf(scope, id, state);
   const own = holders.findIndex((each) => each.urn === urn);
   const others = holders.filter((_, index) => index !== own);
-  if (others.length > 0) {
-    // Nothing is awaited from here on: of parallel deletes, each sees what the ones before it have given up.
-    const gone = [...platform.holdings.released(identityOf(definition, id, state), scope)];
-    const remaining = others.filter((each) => {
-      const at = gone.indexOf(each.urn);
-      if (at >= 0) gone.splice(at, 1);
-      return at < 0;
-    });
-    if (remaining.length > 0) {
-      const names = [...new Set(holders.map((each) => nameInUrn(each.urn)))].sort().map((name) => `"${name}"`);
-      return { stays: `${names.join(" and ")} of this stack manage it, and only the last one deletes it.` };
-    }
-  }
-  return undefined;
+  if (remaining(platform, identityOf(definition, id, state), scope, others).length === 0) return undefined;
+  const names = [...new Set(holders.map((each) => nameInUrn(each.urn)))].sort().map((name) => `"${name}"`);
+  return { stays: `${names.join(" and ")} of this stack manage it, and only the last one deletes it.` };
+}
+
+/**
+ * Those of the other holders in the state that have not given it up in this run. Nothing is awaited before it is known who gives it up
+ * now: of parallel deletes, each sees what the ones before it have given up.
+ */
+function remaining(
+  { holdings }: Scope["platform"],
+  identity: string,
+  by: Holder,
+  others: readonly StackResource[],
+): readonly StackResource[] {
+  if (others.length === 0) return [];
+  const gone = [...holdings.released(identity, by)];
+  return others.filter((each) => {
+    const at = gone.indexOf(each.urn);
+    if (at >= 0) gone.splice(at, 1);
+    return at < 0;
+  });
 }
 
 function deletable({ scope: { definition, platform, label }, id }: Doomed): undefined {
@@ -182,10 +209,24 @@ async function nothingInsideStays({ scope, id, state }: Doomed): Promise<undefin
 }
 
 /** The resources of the stack's state that hold this one, itself included. If that is not known, the delete is refused. */
-async function holdersOf({ platform, label, operation, definition, urn }: Scope, id: string, state: Values) {
+function holdersOf(scope: Scope, id: string, state: Values) {
+  const { definition, platform, urn } = scope;
+  const [isSame, isPart] = [holdsSame(definition, id, state), namesIt(scope, state)];
+  return knownInTime(
+    scope,
+    id,
+    platform.holders.besides(urn, (each) => isSame(each) || isPart(each)),
+  );
+}
+
+/** What the stack's state says. If that is not known, or not as long as the operation lasts, the delete is refused. */
+async function knownInTime(
+  { platform, label, operation }: Pick<Scope, "platform" | "label" | "operation">,
+  id: string,
+  reading: Promise<readonly StackResource[]>,
+): Promise<readonly StackResource[]> {
   const endOf = () => platform.client.ended(`Deleting ${label}`, operation);
   try {
-    const reading = platform.holders.besides(urn, holdsSame(definition, id, state));
     return await within<readonly StackResource[]>(operation, reading, endOf);
   } catch (error) {
     if (error instanceof AppPlatformError) throw error;

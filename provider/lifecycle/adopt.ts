@@ -1,3 +1,4 @@
+import { ownerInProgram } from "../claims/clashes.js";
 import { identityOf } from "../claims/identity.js";
 import { earlierHolder, holdersInState } from "../claims/stateHolders.js";
 import { changesOf } from "../definition/comparison.js";
@@ -74,7 +75,18 @@ export async function previewAdoption(scope: Scope, id: string, args: Values, ur
       ["remove `adoptId`", "run `pulumi up` without `--replace`"],
     );
   }
-  tellAdoption(scope, id, await examine(scope, id, args));
+  const adoption = await examine(scope, id, args);
+  const { dropper } = ownerInProgram(scope, { ...adoption.state, connection: args.connection });
+  if (dropper !== undefined) {
+    throw new AdoptionError(
+      scope.label,
+      id,
+      `the update of ${dropper} deletes it first, since its arguments no longer name it.`,
+      [],
+      ["remove `adoptId`: a new one is created, with the value that the program gives"],
+    );
+  }
+  tellAdoption(scope, id, adoption);
 }
 
 /** Says that an existing resource is adopted, and what that changes. */
@@ -142,7 +154,8 @@ async function compare(scope: Scope, id: string, args: Values): Promise<Adoption
   const existing = await scope.verbs.read({ ...scope, isElsewhere: true }, id, placeOf(scope, args));
   if (existing === undefined) throw refuse("it does not exist.", [], ["check the ID and the environment"]);
   const revealed = revealSecrets(definition.body, existing, args);
-  const state = { ...revealed.state, ...(await readOwned(scope, id, args, {})) };
+  const form = await scope.verbs.compareForm(scope, args, revealed.state);
+  const state = { ...form.state, ...(await readOwned(scope, id, args, {})) };
   const [wrongId] = wrongIds(definition.body, args, state);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
   const found = changesOf(definition, args, state).filter(({ arg }) => !definition.args[arg]?.local);
@@ -151,12 +164,14 @@ async function compare(scope: Scope, id: string, args: Values): Promise<Adoption
     (isServed(definition.api.update, platform.endpoints)
       ? !forcesReplacement(definition, arg)
       : definition.args[arg]?.appliedByDeployment === true);
-  const refused = found.filter((change) => !isApplicable(change));
+  const refused = [...form.differences, ...found.filter((change) => !isApplicable(change)).map(({ text }) => text)];
   if (refused.length > 0) {
     throw refuse(
       "it differs in arguments that cannot be updated.",
-      refused.map(({ text }) => text),
-      ["give its current values", "omit the arguments that the platform should decide"],
+      refused,
+      form.differences.length > 0
+        ? ["declare it as it is", "delete it in the platform's console, so that a new one is created"]
+        : ["give its current values", "omit the arguments that the platform should decide"],
     );
   }
   return { state, changes: found, masked: revealed.paths };

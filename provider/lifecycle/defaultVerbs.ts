@@ -10,6 +10,7 @@ export const defaultVerbs: Verbs = {
   check: () => [],
   plan,
   create,
+  compareForm: async (_scope, _args, state) => ({ state, differences: [] }),
   read,
   confirmGone: async () => {},
   update,

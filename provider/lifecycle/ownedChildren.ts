@@ -13,18 +13,23 @@
  * - read sends one list for a resource whose state has children. Of a secret only its existence is known: the last value stays. One
  *   that is not of the form that the program names counts as gone, and the next update puts a new one in its place.
  */
-import { refusedAsOwnedTwice } from "../claims/clashes.js";
+import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
 import { compare } from "../definition/comparison.js";
 import type { Child, ListedChild, OwnedChildren } from "../definition/ownedChildren.js";
 import type { ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { ConflictError, CreateNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
+import {
+  ConflictError,
+  CreateNotPossibleError,
+  DuplicateNameError,
+  NotFoundError,
+  UnexpectedAnswerError,
+} from "../errors/index.js";
 import { grantPart } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
 import type { Field } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
-import { normalId } from "../schema/normalForm.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { PartialFailure } from "./partialFailure.js";
 
@@ -77,16 +82,25 @@ function verbsWith(owned: OwnedChildren, verbs: Verbs): Partial<Verbs> {
   };
 }
 
-/** Why the program owns a child twice: as a resource of its own and by arguments of its owner. Nothing if it does not. */
+/**
+ * Why the program owns a child twice: as a resource of its own and by arguments of its owner. Nothing if it does not.
+ *
+ * @param state What the owner has named until now.
+ */
 export function ownedTwice(
   { definition, platform, label: owner }: Pick<Scope, "definition" | "platform" | "label">,
   id: string,
   args: Values,
+  state: Values = {},
 ): Error | undefined {
   const { owned } = definition;
   if (owned === undefined) return undefined;
   const { connection } = args;
-  const claims = [...childrenIn(definition, args).keys()].map((key) =>
+  const wanted = childrenIn(definition, args);
+  for (const key of childrenIn(definition, state).keys()) {
+    if (!wanted.has(key)) platform.declarations.dropped(keyAt(platform, connection, owned.asResource(id, key)), owner);
+  }
+  const claims = [...wanted.keys()].map((key) =>
     refusedAsOwnedTwice(
       { platform },
       { key: owned.asResource(id, key), owner, label: `${owned.noun} ${key}`, connection },
@@ -257,7 +271,7 @@ function isWorthLooking(error: unknown): boolean {
 /** Gives an existing child its value. Whether one is secret never changes, so one of another form is replaced. */
 async function overwrite(work: Work, child: Named, existing: ListedChild): Promise<void> {
   if (!existing.holdsValue || existing.isSecret !== child.isSecret) {
-    await remove(work, child, existing);
+    await remove(work, child, existing, true);
     return write(work, child, undefined);
   }
   // What somebody else has set to the same value is the program's from now on.
@@ -266,14 +280,16 @@ async function overwrite(work: Work, child: Named, existing: ListedChild): Promi
   await send(work, child, "Updating", update, { id: existing.id }, work.owned.updated(child));
 }
 
-async function remove(work: Work, child: Named, existing: ListedChild | undefined): Promise<void> {
+async function remove(work: Work, child: Named, existing: ListedChild | undefined, isReplaced = false): Promise<void> {
   if (existing === undefined) return;
   const { owned, scope } = work;
   const { kind, api } = owned;
   const members = { id: existing.id };
-  const grant = grantPart(scope, api.delete, members, `${kind} ${normalId(existing.id)}`);
+  const label = `${owned.noun} ${child.key} of ${scope.label}`;
+  const grant = await grantPart(scope, api.delete, members, { kind, id: existing.id, label, isReplaced });
+  if (grant === undefined && isReplaced) throw new DuplicateNameError(label, `a ${kind} of this stack`, ["on", "key"]);
   if (grant === undefined) {
-    scope.log.info(`${owned.noun} ${child.key} of ${scope.label} stays: a ${kind} of this stack manages it.`);
+    scope.log.info(`${label} stays: a ${kind} of this stack manages it.`);
     return;
   }
   await sendRequest(work, child, "Deleting", { call: api.delete, grant, members }).catch((error) => {

@@ -24,7 +24,7 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
     const { platform, label } = scope;
     const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
     const planned = withRest(await verbs.plan(scope, comparison), comparison, { definition, args, argsBefore });
-    const twice = planned.replaces === undefined ? ownedTwice(scope, id, args) : undefined;
+    const twice = planned.replaces === undefined ? ownedTwice(scope, id, args, state) : undefined;
     if (twice !== undefined) throw twice;
     const isReplaced = planned.replaces !== undefined;
     if (!isReplaced) tellRemovals(scope, told, comparison);

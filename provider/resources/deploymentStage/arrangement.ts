@@ -81,16 +81,21 @@ export function arrange(scope: Scope, { id, state }: Created, { services, after,
         const stages = await stagesAround(scope, state, true);
         for (const serviceId of removed) {
           // What is in another stage by now belongs there.
-          if (servicesOf(stageIn(stages, id)).includes(serviceId)) {
+          const isHere = servicesOf(stageIn(stages, id)).includes(serviceId);
+          if (isHere && otherStageOf(scope, id, serviceId) === undefined) {
             const target = defaultStage(scope, stages, serviceId);
             await send(scope, attach, { id: target, serviceId }, `Taking the service ${serviceId} out of`);
+            // Another provider process of the run may have put it into its stage meanwhile.
+            const other = otherStageOf(scope, id, serviceId);
+            if (other !== undefined) await put(scope, other, serviceId);
           }
           rest.splice(rest.indexOf(serviceId), 1);
           contains(rest);
         }
       }
       for (const serviceId of added) {
-        await send(scope, attach, { id, serviceId }, `Putting the service ${serviceId} into`);
+        scope.platform.holdings.placed(membership(scope, serviceId), { label: id, urn: scope.urn });
+        await put(scope, id, serviceId);
         rest.push(serviceId);
         contains(rest);
       }
@@ -114,6 +119,20 @@ async function moveBehind(scope: Scope, place: Values, id: string, after: string
     await send(scope, moveAfter, { id, otherStageId: after }, `Moving behind ${after} the`);
   const followers = isNew ? [] : await followersOf(scope, id);
   for (const follower of followers) await moveBehind(scope, place, follower, id);
+}
+
+function put(scope: Scope, id: string, serviceId: string): Promise<unknown> {
+  return send(scope, attach, { id, serviceId }, `Putting the service ${serviceId} into`);
+}
+
+/** Another stage into which the run puts the service, in whatever process: stages of both providers are arranged at the same time. */
+function otherStageOf(scope: Scope, id: string, serviceId: string): string | undefined {
+  const stage = scope.platform.holdings.holderOf(membership(scope, serviceId));
+  return stage === id ? undefined : stage;
+}
+
+function membership({ platform }: Scope, serviceId: string): string {
+  return `stage of ${serviceId} at ${platform.address}`;
 }
 
 /** The last change of each environment's stages, by platform. */

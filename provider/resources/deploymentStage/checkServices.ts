@@ -1,3 +1,4 @@
+import { keyAt } from "../../claims/clashes.js";
 import type { Scope } from "../../definition/resourceDefinition.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import type { Values } from "../../schema/json.js";
@@ -11,7 +12,8 @@ export function checkServices({ platform, label }: Scope, args: Values): Invalid
   return (Array.isArray(services) ? services : []).flatMap((service, index) => {
     if (typeof service !== "string" || service === UNKNOWN) return [];
     const id = normalId(service);
-    const listing = { urn: `${label}, which lists ${id}`, key: JSON.stringify([connection, "listed in a stage", id]) };
+    const key = keyAt(platform, connection, `listed in a stage: ${id}`);
+    const listing = { urn: `${label}, which lists ${id}`, key };
     const clash = platform.declarations.declared(listing);
     if (clash?.sort !== "same") return [];
     const expected = `must be listed in one stage; ${clash.other.split(", which")[0]} lists it, too`;

@@ -50,7 +50,7 @@ export function variablesOf(scope: "APPLICATION" | "CONTAINER" | "JOB" | "TERRAF
       return {
         ...{ id, key, isSecret },
         value: isSecret ? undefined : (shown ?? ""),
-        holdsValue: type !== "ALIAS" && isAbsent(path),
+        holdsValue: (isAbsent(type) || type === "VALUE") && isAbsent(path),
       };
     },
     created: (ownerId, { key, value: given, isSecret }) => ({

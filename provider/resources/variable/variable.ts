@@ -10,6 +10,7 @@ import { changeTimes } from "../shared/timestamps.js";
 import { variableCalls } from "../shared/variableCalls.js";
 import { createVariable } from "./createVariable.js";
 import { planVariable } from "./planVariable.js";
+import { compareForm } from "./variableForm.js";
 
 const target = (description: string) =>
   z
@@ -143,7 +144,7 @@ export const variable = defineResource("Variable", {
     alias: extended("POST /variable/{id}/alias"),
     override: extended("POST /variable/{id}/override"),
   },
-  verbs: { plan: planVariable, create: createVariable },
+  verbs: { plan: planVariable, create: createVariable, compareForm },
   example: `const api = Container.get("api", config.require("apiId"));
 new Variable("log-level", { on: api, key: "LOG_LEVEL", value: "info" });
 new Variable("token", { on: api, key: "PAYMENT_TOKEN", value: config.requireSecret("paymentToken") });`,

@@ -1,0 +1,93 @@
+/** What a variable is, which never changes: a value, a file, an alias or an override, and whether its value is secret. */
+import type { Form, Scope } from "../../definition/resourceDefinition.js";
+import { InvalidArgumentError } from "../../errors/index.js";
+import { isAbsent, isObject, type Values } from "../../schema/json.js";
+import { isSameId } from "../../schema/normalForm.js";
+import { UNKNOWN } from "../../schema/unknown.js";
+import { targetOf } from "./target.js";
+
+type Compared = Pick<Scope, "definition">;
+
+/** Arguments that make it another variable although no argument differs from what the platform has. */
+export function formChanges(compared: Compared, args: Values, state: Values): string[] {
+  const [wanted, have] = [typeIn(args), state.type];
+  if (typeof have === "string" && have !== wanted) return [argumentOf[have] ?? argumentOf[wanted] ?? "value"];
+  return isMarked(compared, args) && isAbsent(args.secret) && !inherits(args) && state.secret === false
+    ? ["secret"]
+    : [];
+}
+
+/**
+ * Refuses an override that would show what the program marks as secret: the platform decides by the variable that it overrides.
+ *
+ * @param variable The override, or the variable that is to be overridden.
+ */
+export function refuseReadable(scope: Compared & Pick<Scope, "label">, args: Values, isSecret: boolean): void {
+  if (isSecret || isAbsent(args.overrides) || !isMarked(scope, args)) return;
+  throw new InvalidArgumentError(scope.label, {
+    path: "value",
+    expected:
+      "must not be marked as secret, since the variable that `overrides` names isn't secret: everybody could read it",
+  });
+}
+
+/** Compares an existing variable with what the program says, for an adoption. */
+export async function compareForm(scope: Scope, args: Values, state: Values): Promise<Form> {
+  const [wanted, have] = [typeIn(args), String(state.type ?? "VALUE")];
+  if (wanted !== have) {
+    return {
+      state,
+      differences: [`it is ${inWords[have] ?? have} on the platform; the program gives ${inWords[wanted]}`],
+    };
+  }
+  refuseReadable(scope, args, state.secret === true);
+  if (inherits(args)) return compareTarget(scope, args, state);
+  const isSecret = args.secret ?? isMarked(scope, args);
+  if (state.secret === undefined || isSecret === state.secret) return { state, differences: [] };
+  const secrecy = (is: boolean) => (is ? "secret" : "readable");
+  return {
+    state,
+    differences: [
+      `it is ${secrecy(state.secret === true)} on the platform; the program gives a ${secrecy(isSecret === true)} value`,
+    ],
+  };
+}
+
+/** The state with the name that the program gives what it is an alias or an override of, if that is the same. */
+async function compareTarget(scope: Scope, args: Values, state: Values): Promise<Form> {
+  const arg = isAbsent(args.aliasOf) ? "overrides" : "aliasOf";
+  const current = arg === "aliasOf" ? state.aliasedVariable : state.overriddenVariable;
+  const { id, key } = isObject(current) ? current : {};
+  const asNamed = { state: { ...state, [arg]: args[arg] }, differences: [] };
+  // What is unknown may turn out to be the same: the create compares again, before it sends anything. Of several variables with the
+  // key that the program gives, it was one.
+  if (args[arg] === UNKNOWN || args[arg] === key) return asNamed;
+  const named = await targetOf(scope, args, arg).catch((error) => {
+    if (error instanceof InvalidArgumentError) return undefined;
+    throw error;
+  });
+  if (named !== undefined && isSameId(named.id, id)) return asNamed;
+  return { state, differences: [`${arg}: it names the variable ${JSON.stringify(key ?? null)} with id ${id}`] };
+}
+
+function typeIn({ aliasOf, overrides, mountPath }: Values): string {
+  if (!isAbsent(aliasOf)) return "ALIAS";
+  if (!isAbsent(overrides)) return "OVERRIDE";
+  return isAbsent(mountPath) ? "VALUE" : "FILE";
+}
+
+const argumentOf: Readonly<Record<string, string>> = { ALIAS: "aliasOf", OVERRIDE: "overrides", FILE: "mountPath" };
+
+const inWords: Readonly<Record<string, string>> = {
+  ...{ VALUE: "a plain value", FILE: "a file (`mountPath`)" },
+  ...{ ALIAS: "an alias (`aliasOf`)", OVERRIDE: "an override (`overrides`)" },
+};
+
+/** An alias and an override have their secrecy from the variable that they name. */
+function inherits({ aliasOf, overrides }: Values): boolean {
+  return !isAbsent(aliasOf) || !isAbsent(overrides);
+}
+
+function isMarked({ definition }: Compared, { value }: Values): boolean {
+  return definition.args.value?.secret === true && !isAbsent(value);
+}
