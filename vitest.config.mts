@@ -36,6 +36,7 @@ const ofBothDoors =
         "extended",
         "former-secrets",
         "gate",
+        "hostile-arguments",
         "item-order",
         "pulumi-options",
         "rollouts",

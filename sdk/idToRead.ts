@@ -9,8 +9,8 @@ import { programError } from "./programError.js";
  * @throws pulumi.RunError that names the resource and says what to do.
  */
 export function idToRead(kind: string, name: string, id: pulumi.Input<pulumi.ID>): pulumi.Input<pulumi.ID> {
-  const present = (known: pulumi.ID | null | undefined): pulumi.ID => {
-    if (known !== undefined && known !== null && known !== "") return known;
+  const present = (known: unknown): pulumi.ID => {
+    if (typeof known === "string" && known !== "") return known;
     const expected = `must be the ID of the ${kind} that ${kind}.get reads; to create one, use new ${kind}`;
     throw programError(new InvalidArgumentError(`${kind} "${name}"`, { path: "id", expected }));
   };

@@ -29,10 +29,12 @@ export function plainArguments(label: string, args: unknown): Given {
     if (Array.isArray(value)) return value.map((item, index) => plain(item, [...path, index], inside));
     return membersOf(value, path, inside);
   };
-  const membersOf = (value: object, path: Path, inside: readonly object[]): Given =>
-    Object.fromEntries(
+  const membersOf = (value: object, path: Path, inside: readonly object[]): Given => {
+    if (Object.hasOwn(value, "__proto__")) refuse([...path, "__proto__"], "must not be given: the Pulumi SDK loses it");
+    return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [name, plain(member, [...path, name], inside)] as const),
     );
+  };
   const wrong = unusableArguments(args);
   return wrong === undefined ? membersOf(args as object, [], [args as object]) : refuse([], wrong);
 }

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ProviderArgs } from "./generated/providerArgs.js";
+import { withTexts } from "./withTexts.js";
 
 /**
  * A platform with settings of its own, for resources that name it in their option `provider`, or their component in `providers`.
@@ -36,7 +37,7 @@ export class Provider extends pulumi.ProviderResource {
     const given = Object.entries(secret).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, pulumi.secret(value)]],
     );
-    super("app-platform", name, { ...others, ...Object.fromEntries(given) }, options);
+    super("app-platform", name, { ...withTexts(others), ...Object.fromEntries(given) }, options);
   }
 
   /** Returns true if the value is a provider of this package, even one of another copy of it. */

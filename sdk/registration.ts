@@ -11,6 +11,7 @@ import { namesOf, type Outline } from "./outline.js";
 import { pendingArguments } from "./pendingArguments.js";
 import { type SecretNames, secretNames } from "./secretNames.js";
 import { providerText } from "./state.js";
+import { withTexts } from "./withTexts.js";
 
 type Options = pulumi.CustomResourceOptions;
 
@@ -52,7 +53,7 @@ export function registrationOf(declared: Declared, before?: SecretNames): Regist
     [PROVIDER]: providerText(kind),
   };
   return {
-    inputs: { ...unresolved(outline, isNative), ...prepared, ...hints, ...(isNative ? {} : forDynamic) },
+    inputs: { ...unresolved(outline, isNative), ...withTexts(prepared), ...hints, ...(isNative ? {} : forDynamic) },
     options: withSecretPaths(outline, options),
     secrets,
   };
@@ -61,7 +62,7 @@ export function registrationOf(declared: Declared, before?: SecretNames): Regist
 /** The same for a resource with an ID, which is only read: its arguments are the state that the program knows. */
 export function readingOf({ outline, isNative, args, options }: Omit<Declared, "name">): Registration {
   const own = isNative ? {} : { [PROVIDER]: providerText(outline.kind) };
-  return { inputs: { ...unresolved(outline, isNative), ...args, ...own }, options, secrets: undefined };
+  return { inputs: { ...unresolved(outline, isNative), ...withTexts(args), ...own }, options, secrets: undefined };
 }
 
 /** The type of a resource in the state. */

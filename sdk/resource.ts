@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindOfType, schemaToken, typeToken } from "../provider/definition/typeToken.js";
+import { InvalidArgumentError } from "../provider/errors/invalidArgumentError.js";
 import { builtInName } from "../provider/values/builtIns.js";
 import { MANAGED } from "../provider/values/managedText.js";
 import { afterTransformations, doingWorkAfterTransformations } from "./afterTransformations.js";
@@ -10,6 +11,7 @@ import { outlineOf } from "./kinds.js";
 import { namesOf, type Outline } from "./outline.js";
 import { warnWithoutPackage } from "./packageWarning.js";
 import { plainArguments } from "./plainArguments.js";
+import { programError } from "./programError.js";
 import { readingOf, registrationOf, tokenOf, transformed } from "./registration.js";
 import { supportedOptions } from "./resourceOptions.js";
 import { rememberSecrets } from "./secretNames.js";
@@ -36,6 +38,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     const { isNative } = new.target;
     // A resource with an ID is only read: its arguments are the state that the program knows, and no default is filled in.
     const isRead = options?.id !== undefined;
+    requireName(kind, name);
     const supported = withOtherDoor(kind, isNative, isNative ? options : supportedOptions(outline, name, options));
     const end = beginConstruction();
     try {
@@ -77,6 +80,13 @@ export abstract class PlatformResource extends pulumi.CustomResource {
 }
 
 doingWorkAfterTransformations(PlatformResource.prototype);
+
+/** The Pulumi SDK fails with errors of its own, or names the resource `[object Object]`. */
+function requireName(kind: string, name: unknown): void {
+  if (typeof name === "string" && name !== "") return;
+  const expected = "must be a string that is not empty: the name of the resource in the program";
+  throw programError(new InvalidArgumentError(`new ${kind}`, { path: "the first argument", expected }));
+}
 
 /** The options with an alias for the same resource managed by the other provider: a stack moves by changing an import. */
 function withOtherDoor(

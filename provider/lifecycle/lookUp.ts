@@ -1,9 +1,9 @@
 import { nameInResponse } from "../claims/identity.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
-import { LookupFailedError } from "../errors/index.js";
+import { InvalidArgumentError, LookupFailedError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { limitedTo } from "../platform/platform.js";
-import type { Values } from "../schema/json.js";
+import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
 import type { Kind } from "./call.js";
@@ -24,7 +24,7 @@ export async function lookUpOne(of: Kind, request: LookupRequest): Promise<Value
   const { definition, platform } = scope;
   const { kind } = definition;
   const { args } = request;
-  const { id, name } = args as { readonly id?: string; readonly name?: string };
+  const [id, name] = [args.id ?? undefined, args.name ?? undefined] as [string | undefined, string | undefined];
   if ((id === undefined) === (name === undefined)) {
     throw new LookupFailedError(
       `get${kind}`,
@@ -41,7 +41,7 @@ export async function lookUpOne(of: Kind, request: LookupRequest): Promise<Value
   }
   const items = await itemsOf(scope, args);
   const found = items.find((item) =>
-    id !== undefined ? isSameId(item.id, id) : hasName(definition, item, name as string),
+    id !== undefined ? isSameId(item.id, id) : hasName(definition, item, name ?? ""),
   );
   if (found !== undefined) return resultOf(scope, found, args, "shared");
   const names = items.map((item) => nameInResponse(definition, item) ?? String(item.id)).sort();
@@ -74,13 +74,32 @@ async function itemsOf(scope: Scope, args: Values): Promise<Values[]> {
 
 /** What a lookup operates on: the same as a verb of a resource. */
 function scopeOf({ definition, verbs, platformFor }: Kind, request: LookupRequest, plural = ""): Scope {
-  const { connection } = request.args;
   const name = () => `get${definition.kind}${plural}`;
+  requireTypes(definition, name(), request.args);
+  const { connection } = request.args;
   // What the program marks as secret isn't known here: it may be the name of the connection.
   const origin = { name, connection: undefined, hide: (text: string) => text, warn: request.log.warn };
   const own = platformFor(typeof connection === "string" ? connection : undefined);
   const platform = limitedTo(own, { ...request, origin });
   return { definition, platform, log: request.log, verbs, label: definition.kind, operation: platform.client.begin() };
+}
+
+/** Whatever the language, a program may give values of other types than the signature has. Those of secrets are not shown. */
+function requireTypes({ api, listFilters }: ResourceDefinition, label: string, args: unknown): void {
+  const refuse = (path: string, expected: string, value: unknown) => {
+    const got = value === null ? "null" : Array.isArray(value) ? "an array" : `a value of type ${typeof value}`;
+    return new InvalidArgumentError(label, { path, expected, got });
+  };
+  if (!isObject(args)) throw refuse("its argument", "must be an object", args);
+  const texts = ["connection", "id", "name", ...(api.list === undefined ? [] : pathMembers(api.list))];
+  for (const name of texts) {
+    if (!isAbsent(args[name]) && typeof args[name] !== "string") throw refuse(name, "must be a string", args[name]);
+  }
+  for (const [name, { type }] of Object.entries(listFilters)) {
+    if (type === "boolean" && !["boolean", "undefined"].includes(typeof args[name])) {
+      throw refuse(name, "must be a boolean", args[name]);
+    }
+  }
 }
 
 /** What was read alone or in a list is completed by the same way of reading. */

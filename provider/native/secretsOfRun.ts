@@ -8,13 +8,14 @@ import { secretNames } from "./structs.js";
 /** What is secret in the resources that this process has seen, for their clones: the engine tells only what the program marks. */
 export function newSecretsOfRun() {
   const known = new Map<string, readonly string[]>();
-  const keyOf = ({ kind }: ResourceDefinition, id: unknown) => `${kind} ${id}`;
+  const keyOf = ({ kind }: ResourceDefinition, id: string) => `${kind} ${id}`;
 
   /** What is secret in a clone because its source has it; everything that may be, where this process has not seen the source. */
   const inherited = (definition: ResourceDefinition, args: Values): readonly string[] => {
     const { [sourceOption]: source } = args;
     if (isAbsent(source)) return [];
-    const ofSource = known.get(keyOf(definition, source));
+    // What is no text is refused by its check.
+    const ofSource = typeof source === "string" ? known.get(keyOf(definition, source)) : undefined;
     return copiedTexts(definition, args).filter((name) => ofSource === undefined || ofSource.includes(name));
   };
 
