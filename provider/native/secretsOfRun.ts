@@ -14,7 +14,7 @@ export function newSecretsOfRun() {
   const inherited = (definition: ResourceDefinition, args: Values): readonly string[] => {
     const { [sourceOption]: source } = args;
     if (isAbsent(source)) return [];
-    // What is no text is refused by its check.
+    // The check refuses what isn't a string.
     const ofSource = typeof source === "string" ? known.get(keyOf(definition, source)) : undefined;
     return copiedTexts(definition, args).filter((name) => ofSource === undefined || ofSource.includes(name));
   };
