@@ -36,6 +36,8 @@ export async function writeExecutable(folder: string, version: string, level = 6
       useSnapshot: true,
       // Megabytes for new objects, most of which are soon unused: with V8's default, many containers take more memory.
       execArgv: ["--max-semi-space-size=8"],
+      // NODE_OPTIONS is for other programs: some of its values would end this one.
+      execArgvExtension: "none",
     };
     await writeFile(join(work, "config.json"), JSON.stringify(config));
     const { stderr } = await exec(node, ["--build-sea", join(work, "config.json")], { env: withNode(node) });

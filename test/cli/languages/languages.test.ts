@@ -2,7 +2,8 @@
  * Programs in other languages, with what is released: the native provider as one executable, and the SDKs. Without `FULL=1`, only
  * YAML, which needs no SDK and no Node.js: the others take minutes to build what they run with.
  */
-import { execFile, execFileSync } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
@@ -168,6 +169,33 @@ it("the executable is installed from a plugin server, where Pulumi looks for it,
   await promisify(execFile)("pulumi", install, { env: { PATH: path, PULUMI_HOME: fromFile, HOME: fromFile } });
   for (const each of [home, fromFile])
     expect(await readdir(join(each, "plugins"))).toContain(`resource-app-platform-v${version}`);
+});
+
+it.each([
+  "--require ./missing.cjs",
+  "--import ./missing.mjs",
+  "--not-an-option",
+  "--inspect-brk=127.0.0.1:0",
+  "--disallow-code-generation-from-strings",
+  "--permission",
+  "--snapshot-blob missing.blob",
+])("the executable ignores NODE_OPTIONS=%s, which is for programs in Node.js", async (options) => {
+  const executable = join(home, "plugins", `resource-app-platform-v${version}`, "pulumi-resource-app-platform");
+  const child = spawn(executable, ["127.0.0.1:9"], {
+    env: { NODE_OPTIONS: options },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "exit");
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      printed += chunk;
+    });
+  }
+  await Promise.race([once(child.stdout, "data"), ended]);
+  child.kill("SIGKILL");
+  await ended;
+  expect(printed).toMatch(/^\d+\n$/);
 });
 
 it("the examples are of all kinds, and use only settings that exist", () => {
