@@ -24,13 +24,22 @@ export function importResource(kind: Kind, request: ImportRequest): Promise<Impo
     if (now === undefined) return undefined;
     const state = { ...now, ...(await allOwned(scope, id)) };
     const masked: string[] = [];
-    const args = withoutMasked(givenArguments(call.definition, state).args, "", masked) as Values;
+    const known = givenArguments(call.definition, state).args;
+    const args = withoutMasked(known, "", masked) as Values;
     if (masked.length > 0) {
-      scope.log.warn(`${call.label(id)}: the platform masks ${masked.join(", ")}; give what is secret in the program.`);
+      const list = masked.join(", ");
+      scope.log.warn(
+        `${call.label(id)}: the platform masks ${list}; add the value to your program before the next \`pulumi up\`, which sends it.`,
+      );
     }
     // Pulumi also asks this, in each run, for what a program only reads: a new revision would deploy that each time.
     const written = { body: call.definition.body, args, revision: firstRevision(id) };
-    return { id, args, stored: storedAfterWrite(call.definition, written, withoutMasked(state, "", []) as Values) };
+    return {
+      id,
+      args,
+      known,
+      stored: storedAfterWrite(call.definition, written, withoutMasked(state, "", []) as Values),
+    };
   });
 }
 

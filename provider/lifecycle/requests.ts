@@ -96,6 +96,8 @@ export interface ImportedResource {
   /** Its ID alone. */
   readonly id: string;
   readonly stored: StoredResource;
-  /** The arguments that a person would write for it. */
+  /** The arguments that a person would write for it, without secrets that the platform masks. */
   readonly args: Values;
+  /** The same with these secrets as unknown values. */
+  readonly known: Values;
 }

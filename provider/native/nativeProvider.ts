@@ -16,7 +16,7 @@ import { withSecrets } from "../lifecycle/call.js";
 import { givenBefore } from "../lifecycle/givenBefore.js";
 import { type Lifecycle, lifecycleOf } from "../lifecycle/lifecycle.js";
 import { PartialFailure } from "../lifecycle/partialFailure.js";
-import type { ResourceRequest, StoredResource, UpdateRequest } from "../lifecycle/requests.js";
+import type { ImportedResource, ResourceRequest, StoredResource, UpdateRequest } from "../lifecycle/requests.js";
 import { derivedOutputs } from "../lifecycle/stored.js";
 import { systemClock } from "../platform/clock.js";
 import { spellingsOf } from "../platform/environmentNames.js";
@@ -95,6 +95,11 @@ export function newNativeProvider(context: NativeContext) {
   const secretsOfRun = newSecretsOfRun();
   /** Resources that were read, and whose diff is still to come: it belongs to the refresh and must reject nothing. */
   const refreshed = new Set<string>();
+  /**
+   * What was imported, by URN: `pulumi import` checks it next, and reports what it lacks as a bug of the provider. The secrets that the
+   * platform masks are unknown then, and not missing.
+   */
+  const importedNow = new Map<string, Pick<ImportedResource, "args" | "known">>();
   /** Names of the arguments of a resource that aren't part of this run, as its last check was told. */
   const pendingOf = new Map<string, readonly string[]>();
 
@@ -166,6 +171,7 @@ export function newNativeProvider(context: NativeContext) {
       const found = await lifecycle.import({ ...asked, address: request.getId() });
       if (found === undefined) return new proto.ReadResponse();
       const { id, args, stored } = found;
+      importedNow.set(request.getUrn(), found);
       return new proto.ReadResponse()
         .setId(id)
         .setProperties(outputsOf({ definition, secrets: [], args, ignored: [] }, id, stored))
@@ -236,12 +242,17 @@ export function newNativeProvider(context: NativeContext) {
       const secrets = [...new Set([...marks, ...before.names])];
       refreshed.delete(urn);
       pendingOf.set(urn, hints.pending);
-      const { args, problems } = await telling(urn, (log) =>
+      const imported = importedNow.get(urn);
+      importedNow.delete(urn);
+      const isOfImport = imported !== undefined && sameJson(imported.args, news.values);
+      const checked = await telling(urn, (log) =>
         lifecycle.check({
           ...requested(log, urn, secrets),
-          ...{ args: news.values, argsBefore, isNew, pending: hints.pending },
+          ...{ args: isOfImport ? imported.known : news.values, argsBefore, isNew, pending: hints.pending },
         }),
       );
+      const { problems } = checked;
+      const args = isOfImport ? news.values : checked.args;
       const names = [...marks, ...stillSecret(before, args)];
       return new proto.CheckResponse()
         .setInputs(structOf(markSecrets(body, names, args, true)))

@@ -11,20 +11,21 @@ import {
   deployLine,
   environment,
   later,
+  releaseWithin,
   requestOf,
   service,
   status,
   statusesLine,
   statusLine,
+  triggerOn,
   web,
 } from "./pretend-deployments.js";
-import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { type Answer, type Circumstances, failureOf, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
-const args: Values = { environmentId: environment, services: [web], timeoutSeconds: 5, __resourceName: "release" };
-const trigger = (circumstances = {}) =>
-  lifecycle("DeploymentTrigger", platform.url, { endpoints: "extended", ...circumstances });
+const args = releaseWithin(5);
+const trigger = (circumstances: Circumstances = {}) => triggerOn(platform, circumstances);
 const foreign = ids.helm;
 
 /** The first deployment is accepted where another one was deployed before, and then the environment and its containers have these statuses. */

@@ -11,20 +11,21 @@ import {
   earlier,
   environment,
   later,
+  releaseWithin,
   requestOf,
   service,
   status,
   statusesLine,
   statusLine,
+  triggerOn,
   web,
 } from "./pretend-deployments.js";
-import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { type Answer, type Circumstances, failureOf, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
-const args: Values = { environmentId: environment, services: [web], timeoutSeconds: 60, __resourceName: "release" };
-const trigger = (circumstances = {}) =>
-  lifecycle("DeploymentTrigger", platform.url, { endpoints: "extended", ...circumstances });
+const args = releaseWithin(60);
+const trigger = (circumstances: Circumstances = {}) => triggerOn(platform, circumstances);
 
 /** How long the replica is behind, in milliseconds. */
 const behind = 5_000;

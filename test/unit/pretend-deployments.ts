@@ -1,6 +1,7 @@
 /** The calls of deployments in the environment of the fixtures, and responses to them. */
 import type { Value, Values } from "../../provider/schema/json.js";
 import { ids } from "../kinds/shared/ids.js";
+import { type Circumstances, lifecycle } from "./pretend-platform.js";
 
 export const { environment } = ids;
 export const at = (path: string) => `/environment/${environment}/${path}`;
@@ -11,6 +12,14 @@ export const statusesLine = `GET ${at("statuses")}`;
 
 /** A container as a trigger selects it. */
 export const web = { kind: "Container", id: ids.container, imageTag: "1.27", name: "web" };
+
+/** The arguments of a trigger that deploys it. */
+export const releaseWithin = (timeoutSeconds: number): Values => ({
+  ...{ environmentId: environment, services: [web] },
+  ...{ timeoutSeconds, __resourceName: "release" },
+});
+export const triggerOn = ({ url }: { readonly url: string }, circumstances: Circumstances = {}) =>
+  lifecycle("DeploymentTrigger", url, { endpoints: "extended", ...circumstances });
 
 export const began = "2026-03-04T11:00:00Z";
 export const earlier = "2026-03-04T10:55:00Z";

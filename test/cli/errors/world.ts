@@ -52,8 +52,9 @@ function connections(platforms: Platforms): Connections {
     advancing: { ...of(advancing), endpoints: "extended" },
     // Less than the platform asks to wait after too many requests, which therefore ends the operation.
     failing: { ...of(failing), operationTimeoutSeconds: "4" },
-    // Both limits are the same: which of the two ends a request first makes no difference.
-    slow: { ...of(failing), requestTimeoutSeconds: "1", operationTimeoutSeconds: "1" },
+    // Both limits are the same: which of the two ends a request first makes no difference. A busy machine connects in less, and others
+    // take as long.
+    slow: { ...of(failing), requestTimeoutSeconds: "10", operationTimeoutSeconds: "10" },
     breaking: { ...of(breaking), operationTimeoutSeconds: "10" },
   };
 }

@@ -260,3 +260,27 @@ it("a project in YAML imports what exists into its stack, and its next preview s
   expect((await up(project)).summary).toContain("~ 1 updated");
   await project.close();
 });
+
+it("the import of a secret variable says what to add to the program, and is no error", async () => {
+  const project = await opened("yaml", languages.yaml.program([]));
+  const on = `container/${settings.webId}`;
+  const variable = { key: "TOKEN", value: "s3cret", is_secret: true };
+  const place = { variable_scope: "CONTAINER", variable_parent_id: settings.webId };
+  const { id } = (await platform.request("POST", "/variable", { body: { ...variable, ...place } })).body;
+  const how = ["--generate-code=false", "--protect=false", "--yes", "--skip-preview"];
+  const imported = await done(project, "import", "app-platform:index:Variable", "token", `${on}/${id}`, ...how);
+  expect(imported.output).toContain("the platform masks value; add the value to your program");
+  expect(imported.output).not.toMatch(/bug in|failed to validate|AP1203/);
+
+  const program = join(project.folder, "Pulumi.yaml");
+  const written = (value: object) => {
+    const token = { type: "app-platform:index:Variable", properties: { on, key: "TOKEN", secret: true, ...value } };
+    return writeFile(program, stringify({ name: projectName, runtime: "yaml", resources: { token } }));
+  };
+  await written({});
+  expect((await project.pulumi("preview")).output).toContain("value is required");
+  await written({ value: { "fn::secret": "s3cret" } });
+  expect((await up(project)).summary).toContain("~ 1 updated");
+  await done(project, "destroy", "--yes", "--skip-preview");
+  await project.close();
+});
