@@ -85,8 +85,9 @@ export function resourceProviderOf(
         const argsBefore = history.before(input.values);
         history.planned(id, argsBefore);
         const args = withPending(input.values, input.pending);
-        const plan = await lifecycle.plan({ ...input, id, args, argsBefore, stored });
-        return diffResult(plan.changes === false && isNative(olds) ? { changes: true } : plan);
+        const isFromOtherDoor = isNative(olds);
+        const plan = await lifecycle.plan({ ...input, id, args, argsBefore, stored, isFromOtherDoor });
+        return diffResult(plan.changes === false && isFromOtherDoor ? { changes: true } : plan);
       }),
 
     create(inputs) {

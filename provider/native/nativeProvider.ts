@@ -21,6 +21,7 @@ import { derivedOutputs } from "../lifecycle/stored.js";
 import { systemClock } from "../platform/clock.js";
 import type { Platform } from "../platform/platform.js";
 import type { Platforms } from "../platform/platforms.js";
+import { ADDRESS, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
 import { mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
@@ -33,13 +34,10 @@ import { InitFailure } from "./initFailure.js";
 import { previewedOutputs } from "./previewedOutputs.js";
 import { newSecretsOfRun } from "./secretsOfRun.js";
 import {
-  ADDRESS,
   addressOf,
   configurationOf,
   environmentBeside,
-  isExplicit,
   moveBetween,
-  PROVIDER_NAME,
   secretSettings,
   unknownSettings,
   withoutNotes,

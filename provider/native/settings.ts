@@ -1,8 +1,9 @@
 import { givenSettings, type StackConfiguration } from "../platform/configuration.js";
 import { environmentName } from "../platform/environmentNames.js";
+import { parseJson } from "../platform/parseJson.js";
 import { type SettingName, settingNames, settings, settingsByScheme } from "../platform/settings.js";
-import { isAbsent, mapMembers, type Value, type Values } from "../schema/json.js";
-import { parseUrl } from "../schema/parseUrl.js";
+import { ADDRESS, addressIn, DECLARED, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
+import { isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { nearestName } from "../values/nearestName.js";
 
@@ -14,15 +15,6 @@ export const secretSettings: readonly string[] = [
   ...settingNames.filter((name) => settings.shape[name].meta()?.secret),
   connections,
 ];
-
-/** The input in which a provider's state keeps its name: the engine compares the settings of two providers without their names. */
-export const PROVIDER_NAME = "__name";
-
-/** The input in which a provider's state keeps the address that it uses, which the environment may set. */
-export const ADDRESS = "__address";
-
-/** The input by which the SDK says that the program declares the provider, whatever its name is. */
-export const DECLARED = "__declared";
 
 /** What Pulumi itself says about a provider beside its settings. */
 const ofPulumi = ["version", "pluginDownloadURL", "parameterization"];
@@ -79,18 +71,13 @@ interface Move {
  */
 export function moveBetween(before: Values, now: Values): Move | undefined {
   const [from, to] = [before[PROVIDER_NAME], now[PROVIDER_NAME]];
-  const addresses = [before, now].map((each) => normalAddress(each[ADDRESS] ?? each.baseUrl));
-  const [old, own] = addresses;
+  const [old, own] = [addressIn(before), addressIn(now)];
   if (typeof from !== "string" || typeof to !== "string" || from === to) return undefined;
   if (old === undefined || own === undefined || old === own) return undefined;
   const [wasDeclared, isDeclared] = [isExplicit(from, before), isExplicit(to, now)];
   // The default provider has another name for each version.
   if (!wasDeclared && !isDeclared) return undefined;
   return { from, addresses: [old, own], isToDefault: !isDeclared };
-}
-
-function normalAddress(address: Value | undefined): string | undefined {
-  return typeof address === "string" && address !== UNKNOWN ? (parseUrl(address)?.href ?? address) : undefined;
 }
 
 /** Settings without what says more of the same: a state of an earlier version does not have it. */
@@ -109,25 +96,23 @@ function textOf(value: Value | undefined): string | undefined {
 }
 
 /**
- * Whether the program declares the provider, with settings of its own. The SDK for Node.js says so. Otherwise, it does unless the
- * provider is called as the engine calls the default one of its version: `default`, or `default_1_2_3`, with an address from where it
- * was downloaded.
- */
-export function isExplicit(name: string, given: Values): boolean {
-  if (given[DECLARED] !== undefined) return true;
-  const { version } = given;
-  const numbers = typeof version === "string" ? `_${version.replace(/[.+-]/g, "_")}` : "(_\\d+_\\d+_\\d+(_\\w+)*)?";
-  return !new RegExp(`^(default${numbers}(_\\S*[./]\\S*)?)?$`).test(name);
-}
-
-/**
- * The variables of the environment, without those that would override what an explicit provider is given. Its token is for the address
- * there: it is not sent to one that the provider is given.
+ * The variables of the environment, without those that would override what an explicit provider is given, itself or for its
+ * connections. A token there is for the address there: it is not sent to one that the provider is given.
  */
 export function environmentBeside(given: Values, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const text = textOf(given[connections]);
+  const known = text === undefined ? undefined : parseJson(text);
+  const connected = Object.entries(isObject(known) ? known : {}).flatMap(([name, own]) =>
+    isObject(own) ? variablesBeside(own, name) : [],
+  );
+  const settled = [...variablesBeside(given), ...connected];
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !settled.includes(name)));
+}
+
+/** The variables that count no longer where these settings are given. */
+function variablesBeside(given: Values, connection?: string): string[] {
   const own = settingNames.filter((name) => !isAbsent(given[name]));
   const tokens: readonly SettingName[] = ["token", "tokenFile"];
   const hasOwnToken = [...tokens, "baseUrl" as const].some((name) => own.includes(name));
-  const settled = [...own, ...(hasOwnToken ? tokens : [])].map((name) => environmentName(name));
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !settled.includes(name)));
+  return [...own, ...(hasOwnToken ? tokens : [])].map((name) => environmentName(name, connection));
 }

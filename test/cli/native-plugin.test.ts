@@ -78,6 +78,8 @@ it("manages resources on two platforms, from up to destroy", async () => {
   const output = await stack.fails("preview", withoutProvider);
   expect(output).toContain("AP1004");
   expect(output).toContain(`they are on ${staging.url}/, and the default provider uses ${platform.url}/`);
+  const throughOtherDoor = () => void new dynamic.Container("elsewhere", argsOn(staging, "elsewhere"));
+  expect(await stack.fails("preview", throughOtherDoor)).toMatch(/AP1004: .* of the provider "default_staging"/);
   expect((await stack.run("destroy")).changes).toEqual({ delete: 3 });
   expect([await namesOn(platform), await namesOn(staging)]).toEqual([[], []]);
   await stack.close();
