@@ -37,7 +37,8 @@ export class Provider extends pulumi.ProviderResource {
     const given = Object.entries(secret).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, pulumi.secret(value)]],
     );
-    super("app-platform", name, { ...withTexts(others), ...Object.fromEntries(given) }, options);
+    // The name alone does not say that the program declares it: the engine's own providers have names, too.
+    super("app-platform", name, { ...withTexts(others), ...Object.fromEntries(given), __declared: true }, options);
   }
 
   /** Returns true if the value is a provider of this package, even one of another copy of it. */

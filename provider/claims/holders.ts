@@ -10,6 +10,8 @@ export interface StackResource {
   readonly values: Values;
   /** The resource option by which it must stay on the platform. */
   readonly keeps?: "protect" | "retainOnDelete";
+  /** The provider that the program declares for it, with the address that this uses. */
+  readonly provider?: { readonly name: string; readonly address: string };
   /** URN of the resource with which it is deleted. */
   readonly deletedWith?: string;
 }

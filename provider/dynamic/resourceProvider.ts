@@ -97,8 +97,9 @@ export function resourceProviderOf(
         history.planned(id, argsBefore);
         const args = withPending(input.values, input.pending);
         const secrets = [...input.secrets, ...secretsBefore(olds).names];
-        const plan = await lifecycle.plan({ ...input, secrets, id, args, argsBefore, stored });
-        return diffResult(plan.changes === false && isNative(olds) ? { changes: true } : plan);
+        const isFromOtherDoor = isNative(olds);
+        const plan = await lifecycle.plan({ ...input, secrets, id, args, argsBefore, stored, isFromOtherDoor });
+        return diffResult(plan.changes === false && isFromOtherDoor ? { changes: true } : plan);
       }),
 
     create(inputs) {

@@ -25,6 +25,7 @@ export { NotFoundError } from "./notFoundError.js";
 export { NotTheApiError } from "./notTheApiError.js";
 export { OtherPlatformError } from "./otherPlatformError.js";
 export { OutcomeUnknownError } from "./outcomeUnknownError.js";
+export { ProviderGoneError } from "./providerGoneError.js";
 export { RejectedError } from "./rejectedError.js";
 export { ReplacementNameTakenError } from "./replacementNameTakenError.js";
 export { ServerFaultError } from "./serverFaultError.js";

@@ -1,8 +1,10 @@
+import type { StackResource } from "../claims/holders.js";
 import { identityOf } from "../claims/identity.js";
 import { type Comparison, compare } from "../definition/comparison.js";
-import type { Plan } from "../definition/resourceDefinition.js";
-import { AdoptionError } from "../errors/index.js";
+import type { Plan, Scope } from "../definition/resourceDefinition.js";
+import { AdoptionError, ProviderGoneError } from "../errors/index.js";
 import { sameJson } from "../schema/json.js";
+import { isSameId } from "../schema/normalForm.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { callOf, guarded, type Kind } from "./call.js";
 import { previewUpdate } from "./fullUpdate.js";
@@ -22,6 +24,7 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
   return guarded(call, "Comparing", async () => {
     const scope = call.scope(id);
     const { platform, label } = scope;
+    if (request.isFromOtherDoor) await refuseOtherPlatform(scope, id);
     const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
     const planned = withRest(await verbs.plan(scope, comparison), comparison, { definition, args, argsBefore });
     const twice = planned.replaces === undefined ? ownedTwice(scope, id, args, state) : undefined;
@@ -47,6 +50,15 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
     if (isReplaced && isOrigin(definition, { id, args, planned })) holdings.adoptionPlanned(identity, scope);
     return planned;
   });
+}
+
+/** Refuses what an explicit provider of the other door has on another platform. */
+async function refuseOtherPlatform({ definition, platform, urn }: Scope, id: string): Promise<void> {
+  const isIt = (each: StackResource) => each.kind === definition.kind && isSameId(each.id, id);
+  const held = await platform.holders.matching(urn, isIt).catch(() => []);
+  const [provider] = held.flatMap((each) => each.provider ?? []);
+  if (provider !== undefined && provider.address !== platform.address)
+    throw new ProviderGoneError(provider.name, provider.address, platform.address);
 }
 
 /**

@@ -65,6 +65,8 @@ export interface UpdateRequest extends WriteRequest {
   /** The arguments before, as the engine has them; nothing if the door is not told. */
   readonly argsBefore: Values | undefined;
   readonly stored: StoredResource;
+  /** Whether the resource comes from the other door, of whose providers this one is not told. */
+  readonly isFromOtherDoor?: boolean;
 }
 
 export interface DeleteRequest extends ResourceRequest {

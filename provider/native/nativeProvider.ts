@@ -10,6 +10,7 @@ import type { Log } from "../definition/log.js";
 import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { nameInToken } from "../definition/typeToken.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
+import { ConfigurationError, ProviderGoneError } from "../errors/index.js";
 import { InterruptedError } from "../errors/interruptedError.js";
 import { definitionOf } from "../generated/definitionOf.js";
 import { withSecrets } from "../lifecycle/call.js";
@@ -22,6 +23,7 @@ import { systemClock } from "../platform/clock.js";
 import { spellingsOf } from "../platform/environmentNames.js";
 import type { Platform } from "../platform/platform.js";
 import type { Platforms } from "../platform/platforms.js";
+import { ADDRESS, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
 import { mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
@@ -36,13 +38,13 @@ import { InitFailure } from "./initFailure.js";
 import { previewedOutputs } from "./previewedOutputs.js";
 import { newSecretsOfRun } from "./secretsOfRun.js";
 import {
+  addressOf,
   configurationOf,
   environmentBeside,
-  isExplicit,
-  isOtherPlatform,
-  PROVIDER_NAME,
+  moveBetween,
   secretSettings,
   unknownSettings,
+  withoutNotes,
   wrongSettings,
 } from "./settings.js";
 import { received, secretNames, structOf } from "./structs.js";
@@ -103,8 +105,12 @@ export function newNativeProvider(context: NativeContext) {
   /** Names of the arguments of a resource that aren't part of this run, as its last check was told. */
   const pendingOf = new Map<string, readonly string[]>();
 
+  /** Why the settings cannot work. A destroy uses those of the state, which nothing has checked. */
+  let missing: ReturnType<typeof wrongSettings> = [];
+
   const platformFor = (connection: string | undefined) => {
     platforms ??= connect(environment);
+    if (connection === undefined && missing.length > 0) throw wrongProvider(missing);
     const platform = held.get(connection) ?? platforms.of(configuration, connection);
     held.set(connection, platform);
     return platform;
@@ -195,12 +201,14 @@ export function newNativeProvider(context: NativeContext) {
       const { values, secrets } = received(request.getNews());
       const names = [...secretSettings, ...secrets.map(([name]) => String(name))];
       const unknown = unknownSettings(values);
-      const isChecked = unknown.length === 0 && isExplicit(nameOf(request));
+      const name = nameOf(request);
+      const isChecked = unknown.length === 0 && isExplicit(name, values);
       const problems = isChecked ? wrongSettings(values, environment) : unknown;
-      const shown = (name: string, reason: string) =>
-        names.includes(name) ? reason.replace(/; got .*$/s, "") : reason;
-      const failures = problems.map(([name, reason]) => failure(`${name} ${shown(name, reason)}`));
-      const named = { ...values, [PROVIDER_NAME]: nameOf(request) };
+      const shown = (setting: string, reason: string) =>
+        names.includes(setting) ? reason.replace(/; got .*$/s, "") : reason;
+      const failures = problems.map(([setting, reason]) => failure(`${setting} ${shown(setting, reason)}`));
+      const address = addressOf(name, values, environment);
+      const named = { ...values, [PROVIDER_NAME]: name, ...(address === undefined ? {} : { [ADDRESS]: address }) };
       return new proto.CheckResponse()
         .setInputs(structOf(markSecrets(noFields, names, named)))
         .setFailuresList(failures);
@@ -210,14 +218,19 @@ export function newNativeProvider(context: NativeContext) {
     async diffConfig(request: proto.DiffRequest) {
       const before = received(request.getOldInputs()).values;
       const now = received(request.getNews()).values;
-      const replaces = isOtherPlatform(before, now) ? ["baseUrl"] : [];
-      return diffResponse(sameJson(before, now) ? "none" : "some", [], { replaces });
+      const move = moveBetween(before, now);
+      if (move?.isToDefault) throw new ProviderGoneError(move.from, ...move.addresses);
+      const isSame = move === undefined && sameJson(withoutNotes(before), withoutNotes(now));
+      return diffResponse(isSame ? "none" : "some", [], { replaces: move === undefined ? [] : ["baseUrl"] });
     },
 
     async configure(request: proto.ConfigureRequest) {
       const given = request.getArgs() === undefined ? variablesOf(request) : received(request.getArgs()).values;
       configuration = configurationOf(given);
-      platforms = connect(isExplicit(nameOf(request)) ? environmentBeside(given, environment) : environment);
+      const name = nameOf(request);
+      const isDeclared = isExplicit(name, given);
+      missing = isDeclared ? wrongSettings(given, environment) : [];
+      platforms = connect(isDeclared ? environmentBeside(given, environment) : environment);
       kinds = new Map();
       held = new Map();
       // A process that a debugger has started serves one operation after the other.
@@ -415,6 +428,11 @@ function newCancellation(): AbortController {
 /** The member of a lookup's result that lists what was found: `databases`. */
 function manyName(kind: string): string {
   return `${kind[0]?.toLowerCase()}${kind.slice(1)}s`;
+}
+
+function wrongProvider(problems: ReturnType<typeof wrongSettings>): ConfigurationError {
+  const texts = problems.map(([name, reason]) => `The provider's ${name} ${reason}.`);
+  return new ConfigurationError(texts, "correct the provider in your program, then run `pulumi up`.");
 }
 
 const noFields = { type: "object", required: true, name: "", description: "", members: {} } as const;

@@ -1,7 +1,9 @@
 import { givenSettings, type StackConfiguration } from "../platform/configuration.js";
 import { environmentName } from "../platform/environmentNames.js";
+import { parseJson } from "../platform/parseJson.js";
 import { type SettingName, settingNames, settings, settingsByScheme } from "../platform/settings.js";
-import { isAbsent, type Value, type Values } from "../schema/json.js";
+import { ADDRESS, addressIn, DECLARED, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
+import { isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { nearestName } from "../values/nearestName.js";
 
@@ -13,9 +15,6 @@ export const secretSettings: readonly string[] = [
   ...settingNames.filter((name) => settings.shape[name].meta()?.secret),
   connections,
 ];
-
-/** The input in which a provider's state keeps its name: the engine compares the settings of two providers without their names. */
-export const PROVIDER_NAME = "__name";
 
 /** What Pulumi itself says about a provider beside its settings. */
 const ofPulumi = ["version", "pluginDownloadURL", "parameterization"];
@@ -38,9 +37,12 @@ export function wrongSettings(given: Values, environment: NodeJS.ProcessEnv): re
   const all = givenSettings(configurationOf(given), undefined, environmentBeside(given, environment));
   const texts = settingNames.flatMap((name) => (all[name].text === undefined ? [] : [[name, all[name].text] as const]));
   const isGiven = (...names: SettingName[]) => texts.some(([name]) => names.includes(name));
+  const noToken = isAbsent(given.baseUrl)
+    ? "must be given, or `tokenFile`"
+    : "must be given beside `baseUrl`, or `tokenFile`: the token of the environment belongs to the address there, and is not sent to another one";
   const missing = [
     ...(isGiven("baseUrl") ? [] : [["baseUrl", "must be given: the base URL of the platform's API"] as const]),
-    ...(isGiven("token", "tokenFile") ? [] : [["token", "must be given, or `tokenFile`"] as const]),
+    ...(isGiven("token", "tokenFile") ? [] : [["token", noToken] as const]),
   ];
   const known = Object.fromEntries(texts.filter(([, text]) => text !== UNKNOWN));
   const scheme = all.tokenScheme.text;
@@ -49,16 +51,39 @@ export function wrongSettings(given: Values, environment: NodeJS.ProcessEnv): re
   return [...missing, ...issues.map(({ path, message }) => [String(path[0]), message] as const)];
 }
 
+/** The address that a provider uses; nothing if it has none, or no valid one. */
+export function addressOf(name: string, given: Values, environment: NodeJS.ProcessEnv): string | undefined {
+  const beside = isExplicit(name, given) ? environmentBeside(given, environment) : environment;
+  const { text } = givenSettings(configurationOf(given), undefined, beside).baseUrl;
+  return text === undefined || text === UNKNOWN ? text : settings.shape.baseUrl.safeParse(text).data?.href;
+}
+
+/** A provider whose resources another one gets. */
+interface Move {
+  readonly from: string;
+  readonly addresses: readonly [from: string, to: string];
+  /** Whether the resources name none any more. */
+  readonly isToDefault: boolean;
+}
+
 /**
  * Whether a resource moves to another platform: to a provider that has another name and another address. A provider that keeps its
  * name has moved with its platform, and one that keeps its address is only called differently. What is unknown is the same.
  */
-export function isOtherPlatform(before: Values, now: Values): boolean {
-  const differs = (name: string) => {
-    const [one, other] = [before[name], now[name]];
-    return typeof one === "string" && typeof other === "string" && ![one, other].includes(UNKNOWN) && one !== other;
-  };
-  return differs(PROVIDER_NAME) && differs("baseUrl");
+export function moveBetween(before: Values, now: Values): Move | undefined {
+  const [from, to] = [before[PROVIDER_NAME], now[PROVIDER_NAME]];
+  const [old, own] = [addressIn(before), addressIn(now)];
+  if (typeof from !== "string" || typeof to !== "string" || from === to) return undefined;
+  if (old === undefined || own === undefined || old === own) return undefined;
+  const [wasDeclared, isDeclared] = [isExplicit(from, before), isExplicit(to, now)];
+  // The default provider has another name for each version.
+  if (!wasDeclared && !isDeclared) return undefined;
+  return { from, addresses: [old, own], isToDefault: !isDeclared };
+}
+
+/** Settings without what says more of the same: a state of an earlier version does not have it. */
+export function withoutNotes(given: Values): Values {
+  return mapMembers(given, (value, name) => ([ADDRESS, DECLARED].includes(name) ? undefined : value));
 }
 
 /** The settings of a provider, as the stack's configuration has them: texts, by full key. */
@@ -71,17 +96,24 @@ function textOf(value: Value | undefined): string | undefined {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Whether the program declares the provider, with settings of its own. The engine declares the default one, also per version. */
-export function isExplicit(name: string): boolean {
-  return !/^(default(_|$)|$)/.test(name);
+/**
+ * The variables of the environment, without those that would override what an explicit provider is given, itself or for its
+ * connections. A token there is for the address there: it is not sent to one that the provider is given.
+ */
+export function environmentBeside(given: Values, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const text = textOf(given[connections]);
+  const known = text === undefined ? undefined : parseJson(text);
+  const connected = Object.entries(isObject(known) ? known : {}).flatMap(([name, own]) =>
+    isObject(own) ? variablesBeside(own, name) : [],
+  );
+  const settled = [...variablesBeside(given), ...connected];
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !settled.includes(name)));
 }
 
-/** The variables of the environment, without those that would override what an explicit provider is given. */
-export function environmentBeside(given: Values, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** The variables that count no longer where these settings are given. */
+function variablesBeside(given: Values, connection?: string): string[] {
   const own = settingNames.filter((name) => !isAbsent(given[name]));
   const tokens: readonly SettingName[] = ["token", "tokenFile"];
-  const settled = [...own, ...(tokens.some((name) => own.includes(name)) ? tokens : [])].map((name) =>
-    environmentName(name),
-  );
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !settled.includes(name)));
+  const hasOwnToken = [...tokens, "baseUrl" as const].some((name) => own.includes(name));
+  return [...own, ...(hasOwnToken ? tokens : [])].map((name) => environmentName(name, connection));
 }

@@ -1,8 +1,9 @@
-import type { StackResource } from "../claims/holders.js";
+import { nameInUrn, type StackResource } from "../claims/holders.js";
 import { type StackName, stackIn } from "../claims/stackName.js";
 import { kindOfType } from "../definition/typeToken.js";
 import { parseJson } from "../platform/parseJson.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
+import { addressIn, isExplicit } from "./providerState.js";
 
 /** What an exported state has. */
 export interface ExportedState {
@@ -26,15 +27,26 @@ export function readExport(text: string): ExportedState {
       const { urn, kind, id, outputs } = own;
       const keeps = each.protect === true ? "protect" : each.retainOnDelete === true ? "retainOnDelete" : undefined;
       const { deletedWith } = each;
+      const provider = explicitProvider(all, each.provider);
       return [
         {
           ...{ urn, kind, id, values: outputs },
           ...(keeps === undefined ? {} : { keeps }),
+          ...(provider === undefined ? {} : { provider }),
           ...(typeof deletedWith === "string" ? { deletedWith } : {}),
         },
       ];
     }),
   };
+}
+
+/** The provider that a resource names, by its URN and ID, unless it is the default one or its address is not known. */
+function explicitProvider(all: readonly Values[], reference: Value | undefined): StackResource["provider"] {
+  const found = all.find(({ urn, id }) => `${urn}::${id}` === reference);
+  const inputs = isObject(found?.inputs) ? found.inputs : {};
+  const name = nameInUrn(String(found?.urn));
+  const address = addressIn(inputs);
+  return address !== undefined && isExplicit(name, inputs) ? { name, address } : undefined;
 }
 
 /** A resource of this provider that a program manages. Secret values are objects, encrypted or not. */

@@ -103,6 +103,14 @@ it("that aren't an argument of their service are resources of their own, as are 
       key: "PLACE",
       aliasOf: environmentRegion.id,
     });
+
+    const webRegion = new Variable("web-REGION", {
+      adoptId: "…",
+      on: pulumi.interpolate\`container/\${web.id}\`,
+      key: "REGION",
+      value: "us",
+      overrides: environmentRegion.id,
+    });
     "
   `);
   await expectCompiled(files);

@@ -46,6 +46,15 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
       "Lookups run in the process of your program, and resources in Pulumi's plugin. In an inline program of the Automation API, `envVars` of the workspace only reach the plugin.",
     fix: "Use the same settings for both: in the stack configuration, or in the environment of the process that runs the program.",
   },
+  ProviderGoneError: {
+    title: "Resources lose their provider, and the default one uses another platform",
+    when: "Resources of an explicit provider stay in the program without it, and the default provider has another address. Found at preview; nothing was sent.",
+    cause:
+      "The provider, or the option `provider` of the resources, has left the program. The default provider would look for the resources on its own platform: it would find none of them, and yet report them as unchanged or deleted.",
+    fix: "Keep the provider in the program as long as a resource of it is in the state.",
+    unreachable:
+      "The runs that this page shows have dynamic resources. The tests of the native provider lead to this error with the Pulumi CLI.",
+  },
   InvalidArgumentError: {
     title: "An argument is invalid",
     when: "An argument is missing, unknown, out of bounds, of the wrong type or form, or can't be combined with another one. Found at preview; nothing was sent.",

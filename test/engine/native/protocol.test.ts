@@ -12,7 +12,7 @@ import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { openedPlatform } from "../../platform/opened.js";
 import { startPlatform } from "../../platform/platform.js";
 import { everyFieldOf, secretNames } from "../every-field.js";
-import { forgetRequests, writes } from "../journal.js";
+import { forgetRequests, requests, writes } from "../journal.js";
 import { failed, plain, type Resource } from "./calls.js";
 import { type Door, openDoor, readable, urnOf } from "./door.js";
 
@@ -423,7 +423,19 @@ describe("the provider", () => {
     ["another address", {}, { baseUrl: otherUrl }, []],
     ["another provider of the same address", {}, { __name: "production" }, []],
     ["another provider of an address that is unknown", {}, { __name: "production", baseUrl: UNKNOWN }, []],
-    ["a provider whose settings come from the environment", { baseUrl: null }, { __name: "production" }, []],
+    ["a provider whose address comes from the environment", { baseUrl: null }, { __name: "production" }, ["baseUrl"]],
+    [
+      "the default provider of another version",
+      { __name: "default_1_2_3" },
+      { __name: "default", baseUrl: otherUrl },
+      [],
+    ],
+    [
+      "one instead of the default provider",
+      { __name: "default" },
+      { __name: "default_eu", baseUrl: otherUrl },
+      ["baseUrl"],
+    ],
     ["another provider of another address", {}, { __name: "production", baseUrl: otherUrl }, ["baseUrl"]],
   ])("replaces what it manages only on another platform: %s", async (_, before, now, replaces) => {
     const { checkConfig, diffConfig } = door.client;
@@ -439,13 +451,61 @@ describe("the provider", () => {
   });
 
   it.each([
-    ["staging", "explicit"],
-    ["default_1_2_3", "environment"],
-  ])("called %s uses the settings of the %s", async (provider, chosen) => {
+    ["another address", otherUrl],
+    ["the address of the environment", undefined],
+  ])(
+    "is not given up for the default one, which has %s: both are named, and nothing is replaced",
+    async (_, baseUrl) => {
+      const { checkConfig, diffConfig } = door.client;
+      const checked = async (name: string, settings: Values) => {
+        const request = new proto.CheckRequest().setNews(structOf(settings)).setName(name);
+        return (await door.call<proto.CheckRequest, proto.CheckResponse>(checkConfig, request)).getInputs();
+      };
+      const before = await checked("default_eu", { baseUrl: platformUrl, token: "a" });
+      const now = await checked("default_1_2_3", baseUrl === undefined ? {} : { baseUrl });
+      const request = new proto.DiffRequest().setOldInputs(before).setNews(now);
+      await expect(door.call<proto.DiffRequest, proto.DiffResponse>(diffConfig, request)).rejects.toThrow(
+        `AP1004: Resources of the provider "default_eu" stay in the program without it: they are on ${platformUrl}/, and the default provider uses ${platform.url}/.`,
+      );
+    },
+  );
+
+  it("with an address of its own is not sent the environment's token, from the first check to a destroy", async () => {
     const other = await startPlatform({ endpoints: "extended" });
-    const settings = { baseUrl: other.url, token: other.tokens.admin };
+    const settings = { baseUrl: other.url };
+    const explicit = new proto.CheckRequest().setNews(structOf(settings)).setName("staging");
+    const { checkConfig } = door.client;
+    const checked = await door.call<proto.CheckRequest, proto.CheckResponse>(checkConfig, explicit);
+    expect(checked.getFailuresList().map((each) => each.getReason())).toEqual([
+      expect.stringContaining("must be given beside `baseUrl`"),
+    ]);
+    const opened = await openDoor(platform, { settings, provider: "staging" });
+    await forgetRequests(other);
+    const args = records.Container.lifecycle.args(other.ids) as Values;
+    await expect(opened.declare(urn("web"), args)).rejects.toThrow(
+      "The provider's token must be given beside `baseUrl`",
+    );
+    expect(await requests(other)).toEqual({});
+    await opened.close();
+    await other.stop();
+  });
+
+  it.each<[provider: string, chosen: string, others: Values]>([
+    ["staging", "explicit", {}],
+    ["default_eu", "explicit", {}],
+    ["default", "explicit", { __declared: true }],
+    ["default", "explicit", { version: "1.2.3" }],
+    ["default_1_2_3_eu", "explicit", { version: "1.2.3" }],
+    ["default", "environment", {}],
+    ["default_1_2_3", "environment", {}],
+    ["default_1_2_3", "environment", { version: "1.2.3" }],
+    ["default_1_2_3_alpha_1", "environment", { version: "1.2.3-alpha.1" }],
+    ["default_1_2_3_https_//example.com/plugins", "environment", { version: "1.2.3" }],
+  ])("called %s uses the settings of the %s (%j)", async (provider, chosen, others) => {
+    const other = await startPlatform({ endpoints: "extended" });
+    const settings = { baseUrl: other.url, token: other.tokens.admin, ...others };
     const opened = await openDoor(platform, { settings, provider });
-    const name = `on-${chosen}`;
+    const name = `on-${chosen}-${Object.values(others).join("-").replaceAll(".", "-")}${provider.length}`;
     await Promise.all([forgetRequests(platform), forgetRequests(other)]);
     const args = {
       ...(records.Container.lifecycle.args((chosen === "explicit" ? other : platform).ids) as Values),
