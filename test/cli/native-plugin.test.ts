@@ -54,26 +54,36 @@ it("manages resources on two platforms, from up to destroy", async () => {
       // The first preview does not know the token yet.
       const token = web.id.apply(() => tokens.admin);
       const provider = new native.Provider("staging", { baseUrl, token, endpoints: "extended" });
-      new native.Container(
+      const elsewhere = new native.Container(
         "elsewhere",
         { ...argsOn(staging, "elsewhere"), tag: pulumi.secret("s3cret-tag") },
         { provider },
       );
-      return { createdAt: web.createdAt, deployable: web.deployable };
+      const { environment: environmentId } = staging.ids;
+      const parent = new pulumi.ComponentResource("test:index:Staging", "on-staging", {}, { providers: [provider] });
+      const found = native.getContainersOutput({ environmentId }, { provider, dependsOn: [elsewhere] });
+      const one = native.getContainerOutput({ environmentId, name: "elsewhere" }, { parent, dependsOn: [elsewhere] });
+      return {
+        createdAt: web.createdAt,
+        deployable: web.deployable,
+        found: found.apply((all) => all.map(({ name }) => name)),
+        isSame: pulumi.all([one.id, elsewhere.id]).apply(([id, same]) => id === same),
+      };
     };
-  expect((await stack.run("preview", program())).changes).toEqual({ create: 4 });
+  expect((await stack.run("preview", program())).changes).toEqual({ create: 5 });
   const { changes, outputs } = await stack.run("up");
-  expect(changes).toEqual({ create: 4 });
+  expect(changes).toEqual({ create: 5 });
   expect(outputs).toMatchObject({ createdAt: expect.any(String), deployable: { kind: "Container", name: "web" } });
+  expect(outputs).toMatchObject({ found: ["elsewhere"], isSame: true });
   expect([await namesOn(platform), await namesOn(staging)]).toEqual([["web"], ["elsewhere"]]);
   const state = JSON.stringify(await stack.resources());
   expect(state).not.toContain("s3cret-tag");
   expect(state).not.toContain(staging.tokens.admin);
-  expect((await stack.run("refresh")).changes).toEqual({ same: 4 });
+  expect((await stack.run("refresh")).changes).toEqual({ same: 5 });
   const update = await stack.run("up", program({ tag: "9" }), { diff: true });
-  expect(update.changes).toEqual({ same: 3, update: 1 });
+  expect(update.changes).toEqual({ same: 4, update: 1 });
   expect(update.output).toMatch(/~ tag *: "1\.27" => "9"/);
-  expect((await stack.run("destroy")).changes).toEqual({ delete: 4 });
+  expect((await stack.run("destroy")).changes).toEqual({ delete: 5 });
   expect([await namesOn(platform), await namesOn(staging)]).toEqual([[], []]);
   await stack.close();
 });
