@@ -5,6 +5,7 @@ import { redactTexts } from "../provider/values/redact.js";
 import { outlineOf } from "./kinds.js";
 import type { LookupArgs } from "./lookupArgs.js";
 import { awaitedIds } from "./lookupDependencies.js";
+import { askedOfProvider, explicitProvider } from "./lookupProvider.js";
 import { isMocked, mockedAll, mockedOne } from "./mocks.js";
 import { programError } from "./programError.js";
 import { forgetLists } from "./programPlatforms.js";
@@ -13,15 +14,19 @@ import type { StoredOutput } from "./storedOutput.js";
 
 /** All resources of a kind in one place. */
 export function lookUpAll<T>(kind: string, args: LookupArgs, options?: pulumi.InvokeOptions): Promise<T[]> {
-  warnOfLookupOptions(options);
+  const isExplicit = explicitProvider(options) !== undefined;
+  if (!isExplicit) warnOfLookupOptions(options);
   if (isMocked()) return mockedAll(`get${kind}s`, args) as Promise<T[]>;
+  if (isExplicit) return askedOfProvider(kind, "all").now(args, options) as Promise<T[]>;
   return inProgram(async () => (await loadFind()).findAll(kind, args) as Promise<T[]>);
 }
 
 /** The resource of a kind with the given name or ID. */
 export function lookUpOne<T>(kind: string, args: LookupArgs, options?: pulumi.InvokeOptions): Promise<T> {
-  warnOfLookupOptions(options);
+  const isExplicit = explicitProvider(options) !== undefined;
+  if (!isExplicit) warnOfLookupOptions(options);
   if (isMocked()) return mockedOne(`get${kind}`, args) as Promise<T>;
+  if (isExplicit) return askedOfProvider(kind, "one").now(args, options) as Promise<T>;
   return inProgram(async () => (await loadFind()).findOne(kind, args) as Promise<T>);
 }
 
@@ -55,6 +60,12 @@ export function lookUpOutput<T>(
   look: (kind: string, args: LookupArgs) => Promise<T>,
   options: pulumi.InvokeOutputOptions = {},
 ): pulumi.Output<T> {
+  const keep = (found: pulumi.Output<unknown>) =>
+    (outlineOf(kind).holdsSecret ? pulumi.secret(found) : found) as pulumi.Output<T>;
+  if (!isMocked() && explicitProvider(options) !== undefined) {
+    const many = (look as unknown) === lookUpAll ? "all" : "one";
+    return keep(askedOfProvider(kind, many).later(args, options));
+  }
   warnOfLookupOptions(options);
   const done = pulumi.runtime.rpcKeepAlive();
   const given = pulumi.output(args) as pulumi.Output<LookupArgs>;
@@ -66,7 +77,7 @@ export function lookUpOutput<T>(
     });
   });
   void (found as StoredOutput).isKnown.then(done, done);
-  return (outlineOf(kind).holdsSecret ? pulumi.secret(found) : found) as pulumi.Output<T>;
+  return keep(found);
 }
 
 /** The texts among the arguments that are secret; all of them if only the arguments as a whole are known to be. */

@@ -8,7 +8,7 @@ export interface Rollout {
    * canceled, or left a selected service out of date.
    */
   readonly outcome: "requested" | "unfinished" | "failed" | "succeeded";
-  /** What did not succeed, in words. */
+  /** What did not succeed, in words, which contain the ID of each service. */
   readonly failures?: readonly string[];
   /** IDs of the services that it deploys; omitted for the whole environment. */
   readonly services?: readonly string[];

@@ -11,6 +11,7 @@ import { callOf, guarded, type Kind } from "./call.js";
 import { lookAhead, refusedByPlatform } from "./checkOnPlatform.js";
 import { readElsewhere } from "./readElsewhere.js";
 import type { CheckRequest } from "./requests.js";
+import { notePlace } from "./servicePlace.js";
 
 /** What a check found. */
 export interface Checked {
@@ -38,6 +39,7 @@ export async function checkResource(kind: Kind, request: CheckRequest): Promise<
   try {
     if (args.connection !== UNKNOWN) {
       const scope = call.scope();
+      notePlace(scope, args);
       if (urn !== undefined) scope.platform.holdings.declared(urn);
       problems.push(...refusedByPlatform(scope, args, request));
       if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(scope, args, request));

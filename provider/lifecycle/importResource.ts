@@ -10,6 +10,7 @@ import { givenArguments } from "./givenArguments.js";
 import { allOwned } from "./ownedChildren.js";
 import { servedRead } from "./read.js";
 import type { ImportedResource, ImportRequest } from "./requests.js";
+import { notePlace } from "./servicePlace.js";
 import { storedAfterWrite } from "./stored.js";
 
 /** An existing resource with the arguments that a person would write for it; nothing if it does not exist. */
@@ -22,6 +23,7 @@ export function importResource(kind: Kind, request: ImportRequest): Promise<Impo
     const scope = call.scope(id);
     const now = await scope.verbs.read(scope, id, place);
     if (now === undefined) return undefined;
+    notePlace(scope, now, id);
     const state = { ...now, ...(await allOwned(scope, id)) };
     const masked: string[] = [];
     const known = givenArguments(call.definition, state).args;

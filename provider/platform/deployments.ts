@@ -1,4 +1,4 @@
-import { normalId } from "../schema/normalForm.js";
+import { normalId, normalName } from "../schema/normalForm.js";
 
 /** A deployment that this operation has begun. */
 interface Begun {
@@ -28,6 +28,10 @@ export interface Deployments {
   deployed(by: string, settle: () => Promise<void>): Promise<void>;
   /** Something that services see was written: what this run has deployed is deployed again, if it is out of date. */
   settle(): Promise<void>;
+  /** A service was seen in an environment: by its ID, or by its kind and name before it has one. */
+  seenIn(service: string, environmentId: string): void;
+  /** The environments in which a service was seen. */
+  environmentsOf(service: string): readonly string[];
   /** Returns true to the first caller, which says for all that nobody finds out how deployments end. */
   isFirstUnwatched(): boolean;
 }
@@ -38,6 +42,7 @@ export function newDeployments(): Deployments {
   const settling = new Map<string, () => Promise<void>>();
   let running: Promise<void> = Promise.resolve();
   let queued: Promise<void> | undefined;
+  const environments = new Map<string, ReadonlySet<string>>();
   let isUnwatchedTold = false;
   /** One after the other: each sees what the ones before it have deployed. */
   const inTurn = (work: () => Promise<void>) => {
@@ -67,6 +72,11 @@ export function newDeployments(): Deployments {
       });
       await queued;
     },
+    seenIn(service, environmentId) {
+      const key = normalName(service);
+      environments.set(key, new Set([...(environments.get(key) ?? []), normalId(environmentId)]));
+    },
+    environmentsOf: (service) => [...(environments.get(normalName(service)) ?? [])],
     isFirstUnwatched() {
       const isFirst = !isUnwatchedTold;
       isUnwatchedTold = true;

@@ -55,24 +55,34 @@ it("manages resources on two platforms, from up to destroy", async () => {
       const token = web.id.apply(() => tokens.admin);
       // The engine takes such a name for that of a default provider, and does not count its steps.
       const provider = new native.Provider("default_staging", { baseUrl, token, endpoints: "extended" });
-      new native.Container(
+      const elsewhere = new native.Container(
         "elsewhere",
         { ...argsOn(staging, "elsewhere"), tag: pulumi.secret("s3cret-tag") },
         { provider },
       );
-      return { createdAt: web.createdAt, deployable: web.deployable };
+      const { environment: environmentId } = staging.ids;
+      const parent = new pulumi.ComponentResource("test:index:Staging", "on-staging", {}, { providers: [provider] });
+      const found = native.getContainersOutput({ environmentId }, { provider, dependsOn: [elsewhere] });
+      const one = native.getContainerOutput({ environmentId, name: "elsewhere" }, { parent, dependsOn: [elsewhere] });
+      return {
+        createdAt: web.createdAt,
+        deployable: web.deployable,
+        found: found.apply((all) => all.map(({ name }) => name)),
+        isSame: pulumi.all([one.id, elsewhere.id]).apply(([id, same]) => id === same),
+      };
     };
-  expect((await stack.run("preview", program())).changes).toEqual({ create: 3 });
+  expect((await stack.run("preview", program())).changes).toEqual({ create: 4 });
   const { changes, outputs } = await stack.run("up");
-  expect(changes).toEqual({ create: 3 });
+  expect(changes).toEqual({ create: 4 });
   expect(outputs).toMatchObject({ createdAt: expect.any(String), deployable: { kind: "Container", name: "web" } });
+  expect(outputs).toMatchObject({ found: ["elsewhere"], isSame: true });
   expect([await namesOn(platform), await namesOn(staging)]).toEqual([["web"], ["elsewhere"]]);
   const state = JSON.stringify(await stack.resources());
   expect(state).not.toContain("s3cret-tag");
   expect(state).not.toContain(staging.tokens.admin);
-  expect((await stack.run("refresh")).changes).toEqual({ same: 3 });
+  expect((await stack.run("refresh")).changes).toEqual({ same: 4 });
   const update = await stack.run("up", program({ tag: "9" }), { diff: true });
-  expect(update.changes).toEqual({ same: 2, update: 1 });
+  expect(update.changes).toEqual({ same: 3, update: 1 });
   expect(update.output).toMatch(/~ tag *: "1\.27" => "9"/);
   const withoutProvider = () => void new native.Container("elsewhere", argsOn(staging, "elsewhere"));
   const output = await stack.fails("preview", withoutProvider);
@@ -80,7 +90,7 @@ it("manages resources on two platforms, from up to destroy", async () => {
   expect(output).toContain(`they are on ${staging.url}/, and the default provider uses ${platform.url}/`);
   const throughOtherDoor = () => void new dynamic.Container("elsewhere", argsOn(staging, "elsewhere"));
   expect(await stack.fails("preview", throughOtherDoor)).toMatch(/AP1004: .* of the provider "default_staging"/);
-  expect((await stack.run("destroy")).changes).toEqual({ delete: 3 });
+  expect((await stack.run("destroy")).changes).toEqual({ delete: 4 });
   expect([await namesOn(platform), await namesOn(staging)]).toEqual([[], []]);
   await stack.close();
 });

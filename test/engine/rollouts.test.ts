@@ -1,6 +1,6 @@
 /** What a trigger deploys when the services that the program gives it change. */
 import * as pulumi from "@pulumi/pulumi";
-import { Container, Database, type DatabaseArgs, DeploymentTrigger } from "pulumi-app-platform";
+import { Container, Database, type DatabaseArgs, DeploymentStage, DeploymentTrigger } from "pulumi-app-platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { revisionOf } from "../../provider/values/serviceSelection.js";
 import { isFull } from "../full.js";
@@ -199,5 +199,73 @@ describe("with the extended endpoints", () => {
     await stack.run("up", changed, { refresh: true });
     expect(await deployments()).toBe(1);
     expect((await stack.run("up", changed, { refresh: true })).changes.update).toBeUndefined();
+  });
+
+  test("a service that failed and is no longer listed isn't deployed again, and the preview says so", async () => {
+    const environmentId = platform.ids.environment;
+    const program = (isListed: boolean, args: object) => () => {
+      const [good, bad] = ["good", "bad"].map(
+        (name) => new Container(name, containerArgs(platform, { name, ...args })),
+      );
+      new DeploymentTrigger("release", { environmentId, services: (isListed ? [good, bad] : [good]) as Container[] });
+    };
+    const changed = (isListed: boolean) => program(isListed, { cpu: 901 });
+    await stack.run("up", program(true, {}));
+    const { id: service } = await stack.resource("bad");
+    const rules = [{ service, state: "DEPLOYMENT_ERROR", times: 1 }];
+    await platform.request("PUT", "/_local/deployment-failures", { body: { rules } });
+    expect(await stack.fails("up", changed(true))).toContain("AP5004");
+    await forgetRequests(platform);
+    const { output } = await stack.run("preview", changed(false));
+    expect(output).toContain("looks at its last deployment again: it no longer lists what did not succeed");
+    expect(output).not.toContain("deploys again");
+    await stack.run("up", changed(false));
+    expect(await deployments()).toBe(0);
+    const { changes, output: next } = await stack.run("preview", changed(false));
+    expect(changes).toEqual({ same: 4 });
+    expect(next).not.toMatch(/deploy/);
+  });
+});
+
+describe("services of another environment", () => {
+  const { platform, stack } = opened({ endpoints: "extended" });
+  const container = (name: string, environmentId: string, args: object = {}) =>
+    new Container(name, containerArgs(platform, { environmentId, name: name.split("-")[0], ...args }));
+  const release = (services: (Container | Database)[]) =>
+    void new DeploymentTrigger("release", { environmentId: platform.ids.environment, services });
+  const refused = () =>
+    `services[1] must be a service of the environment ${platform.ids.environment}; got one of the environment ${platform.ids.otherEnvironment}`;
+
+  test("are refused by the preview: new ones, existing ones, and those that the program only reads", async () => {
+    const { environment, otherEnvironment } = platform.ids;
+    const program = () => release([container("web", environment), container("api", otherEnvironment)]);
+    expect(await stack.fails("preview", program)).toContain(refused());
+    await stack.run("up", () => {
+      container("web", environment);
+      container("api", otherEnvironment);
+    });
+    await forgetRequests(platform);
+    expect(await stack.fails("preview", program)).toContain(refused());
+    const { id } = await stack.resource("api");
+    const reading = () => release([container("web", environment), Container.get("read", id)]);
+    expect(await stack.fails("preview", reading)).toContain(refused());
+    const stage = () =>
+      void new DeploymentStage("first", {
+        environmentId: environment,
+        services: [container("web", environment), container("api", otherEnvironment)],
+      });
+    expect(await stack.fails("preview", stage)).toContain(refused());
+    expect(await requests(platform)).not.toHaveProperty([deploy]);
+  });
+
+  test("aren't taken for those that have the same name", async () => {
+    const { environment, otherEnvironment } = platform.ids;
+    const program = () => {
+      const [own] = [container("shop", environment), container("shop-2", otherEnvironment)];
+      release([container("web", environment), own as Container]);
+    };
+    await stack.run("preview", program);
+    await stack.run("up", program);
+    await stack.run("preview", program);
   });
 });

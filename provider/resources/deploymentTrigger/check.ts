@@ -1,5 +1,6 @@
 import type { Scope } from "../../definition/resourceDefinition.js";
-import { checkSelection } from "../../deployment/selection.js";
+import { refuseOtherEnvironments } from "../../deployment/otherEnvironment.js";
+import { checkSelection, selectionOf } from "../../deployment/selection.js";
 import type { AppPlatformError } from "../../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import { isServed } from "../../platform/endpoint.js";
@@ -22,5 +23,5 @@ export function checkTrigger(scope: Scope, args: Values): AppPlatformError[] {
     const expected = "requires the extended endpoints";
     return new InvalidArgumentError(label, { path, expected, got: JSON.stringify(value) });
   });
-  return [...refused, ...checkSelection(label, args)];
+  return [...refused, ...checkSelection(label, args), ...refuseOtherEnvironments(scope, args, selectionOf(args))];
 }

@@ -191,8 +191,11 @@ async function rolloutNow(scope: Scope, state: Values): Promise<Rollout> {
   if (before.outcome === "failed") {
     return isAllDeployed(statuses, state) ? { ...before, outcome: "succeeded" } : rolloutOf(state);
   }
+  const included = includedIn(statuses, state, before);
+  // Nothing of it is selected any more: what is selected decides.
+  if (included.length === 0 && isAllDeployed(statuses, state)) return { ...before, outcome: "succeeded" };
   const { request } = before;
-  const own = includedIn(statuses, state, before).filter((each) => request !== undefined && each.request === request);
+  const own = included.filter((each) => request !== undefined && each.request === request);
   const isDone = own.length > 0 && own.every((each) => each.state === successState);
   return isDone ? { ...before, outcome: "succeeded" } : before;
 }

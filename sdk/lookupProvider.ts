@@ -1,0 +1,27 @@
+import * as pulumi from "@pulumi/pulumi";
+import { schemaToken } from "../provider/definition/typeToken.js";
+import { Provider } from "./provider.js";
+
+/** The explicit provider that a lookup names, or that the component it belongs to has; nothing if there is none of this package. */
+export function explicitProvider({ provider, parent }: pulumi.InvokeOptions = {}): Provider | undefined {
+  const named = provider ?? parent?.getProvider(schemaToken("lookup"));
+  return Provider.isInstance(named) ? named : undefined;
+}
+
+/** A lookup that its explicit provider does, on the platform of that provider. */
+export function askedOfProvider(kind: string, sought: "one" | "all") {
+  const many = `${kind[0]?.toLowerCase()}${kind.slice(1)}s`;
+  const token = schemaToken(sought === "one" ? `get${kind}` : `get${kind}s`);
+  const found = (result: unknown) =>
+    sought === "one" ? result : (result as Readonly<Record<string, unknown>> | undefined)?.[many];
+  return {
+    now: async (args: object, options?: pulumi.InvokeOptions): Promise<unknown> =>
+      found(await pulumi.runtime.invoke(token, { ...args }, options)),
+    later(args: pulumi.Input<object>, options?: pulumi.InvokeOutputOptions): pulumi.Output<unknown> {
+      const invoke = (given: object): pulumi.Output<unknown> =>
+        pulumi.runtime.invokeOutput<object>(token, { ...given }, options).apply(found);
+      const isLater = pulumi.Output.isInstance(args) || args instanceof Promise;
+      return isLater ? (pulumi.output(args) as pulumi.Output<object>).apply(invoke) : invoke(args as object);
+    },
+  };
+}
