@@ -37,6 +37,7 @@ const ofBothDoors =
         "former-secrets",
         "gate",
         "item-order",
+        "left-undone",
         "pulumi-options",
         "rollouts",
         "targets",
