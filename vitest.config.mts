@@ -38,6 +38,7 @@ const ofBothDoors =
         "gate",
         "hostile-arguments",
         "item-order",
+        "left-undone",
         "pulumi-options",
         "rollouts",
         "seen-by-services",

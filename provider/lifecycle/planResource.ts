@@ -10,7 +10,7 @@ import { callOf, guarded, type Kind } from "./call.js";
 import { previewUpdate } from "./fullUpdate.js";
 import { givenBefore } from "./givenBefore.js";
 import { checkOrigin, isOrigin } from "./origin.js";
-import { describeOwnedChanges, namesOwned, ownedTwice } from "./ownedChildren.js";
+import { describeOwnedChanges, ownedTwice } from "./ownedChildren.js";
 import { refusedAsUnsafe } from "./refusals.js";
 import { tellRemovals } from "./removalNotices.js";
 import type { UpdateRequest } from "./requests.js";
@@ -26,7 +26,7 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
     const { platform, label } = scope;
     if (request.isFromOtherDoor) await refuseOtherPlatform(scope, id);
     const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
-    const planned = withRest(await verbs.plan(scope, comparison), comparison, { definition, args, argsBefore });
+    const planned = withRest(await verbs.plan(scope, comparison), comparison, { args, argsBefore });
     const twice = planned.replaces === undefined ? ownedTwice(scope, id, args, state) : undefined;
     if (twice !== undefined) throw twice;
     const isReplaced = planned.replaces !== undefined;
@@ -62,16 +62,14 @@ async function refuseOtherPlatform({ definition, platform, urn }: Scope, id: str
 }
 
 /**
- * The plan, with the decision of an engine that compares the arguments with those before. After an update of several requests that has
- * failed halfway, and a refresh, these are the same, and the other requests are still to be sent.
+ * The plan, with the decision of an engine that compares the arguments with those before. They are the same after a create or an update
+ * that failed halfway, and a refresh, which makes the engine forget the failure: what still differs is then to be sent.
  */
 function withRest(
   planned: Plan,
   { changes }: Comparison,
-  { definition, args, argsBefore }: Pick<UpdateRequest, "args" | "argsBefore"> & Pick<Kind, "definition">,
+  { args, argsBefore }: Pick<UpdateRequest, "args" | "argsBefore">,
 ): Plan {
-  const isSentLater = ({ arg }: { readonly arg: string }) =>
-    definition.args[arg]?.sentApart === true || namesOwned(definition, arg);
-  if (planned.changes !== undefined || argsBefore === undefined || !changes.some(isSentLater)) return planned;
+  if (planned.changes !== undefined || argsBefore === undefined || changes.length === 0) return planned;
   return sameJson(args, argsBefore) ? { ...planned, changes: true } : planned;
 }

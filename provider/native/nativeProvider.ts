@@ -398,7 +398,10 @@ export function newNativeProvider(context: NativeContext) {
       return new proto.InvokeResponse().setReturn(structOf(result));
     },
 
-    /** Ends what is under way. It also arrives at the end of every operation, when nothing is. */
+    /**
+     * Ends the waits of what is under way. Requests end as they would otherwise, as in the dynamic provider, so that the state has what
+     * they create. It also arrives at the end of every operation, when nothing is under way.
+     */
     async cancel() {
       cancellation.abort(new InterruptedError("the operation was cancelled"));
       return new Empty();
@@ -418,7 +421,7 @@ export function newNativeProvider(context: NativeContext) {
   };
 }
 
-/** Ends all calls that are under way. Each of them listens to it, so Node.js must not warn that many do. */
+/** Ends the waits of all calls that are under way. Each of them listens to it, so Node.js must not warn that many do. */
 function newCancellation(): AbortController {
   const cancellation = new AbortController();
   setMaxListeners(0, cancellation.signal);

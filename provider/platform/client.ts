@@ -55,10 +55,8 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
 
   const address = proxy === undefined ? baseUrl.origin : `${baseUrl.origin} through the proxy ${proxy.url}`;
   const timedOut = (purpose: string, seconds: number) => new TimedOutError(purpose, address, seconds);
-  const ended = (purpose: string, { seconds, caller }: Operation) => {
-    const reason = caller?.reason ?? shutdown.reason;
-    return reason instanceof AppPlatformError ? reason : timedOut(purpose, seconds);
-  };
+  const ended = (purpose: string, { seconds }: Operation) =>
+    shutdown.reason instanceof AppPlatformError ? shutdown.reason : timedOut(purpose, seconds);
 
   const sendOnce = async (request: ApiRequest, raw: RawRequest, operation: Operation): Promise<RawResponse> => {
     const current = operations.attempt(operation, requestTimeoutSeconds * 1000);

@@ -6,13 +6,16 @@ import type { Origin } from "./origin.js";
 export interface Limits {
   /** When they must have ended, by the clock's `elapsed`; if omitted, the time limit of the settings counts. */
   readonly deadline?: number | undefined;
-  /** Aborts when nobody waits for the result any more; its reason is the error that says why. */
+  /** Aborts when nobody wants to wait any more; its reason is the error that says why. Requests still end as they would otherwise. */
   readonly signal?: AbortSignal | undefined;
   /** What its requests are part of, for the log of requests. */
   readonly origin?: Origin | undefined;
 }
 
-/** One operation of the engine on one resource: its time limit, or a shutdown, ends all its requests and waits. */
+/**
+ * One operation of the engine on one resource: its time limit, or a shutdown, ends all its requests and waits. Its caller ends only the
+ * waits: what a request that is under way creates must reach the state.
+ */
 export interface Operation {
   /** When its time limit has passed, by the clock's `elapsed`. */
   readonly deadline: number;
@@ -20,6 +23,8 @@ export interface Operation {
   readonly seconds: number;
   /** Aborts when its time limit has passed, or on shutdown. Created when it is first read: most operations never wait. */
   readonly signal: AbortSignal;
+  /** Aborts then, and when its caller ends it: no delay between two requests goes on. */
+  readonly waiting: AbortSignal;
   /** That of its limits. */
   readonly caller: AbortSignal | undefined;
   readonly origin: Origin | undefined;
@@ -53,16 +58,21 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
   const left = (deadline: number) => Math.max(0, deadline - clock.elapsed());
   const lasting = (milliseconds: number, { signal: caller, origin }: Limits): Operation => {
     const deadline = clock.elapsed() + milliseconds;
-    let signal: AbortSignal | undefined;
+    let ending: AbortSignal | undefined;
+    const signal = () => {
+      ending ??= AbortSignal.any([shutdown, timeoutSignal(clock, left(deadline))]);
+      return ending;
+    };
     return {
       deadline,
       seconds: milliseconds / 1000,
       caller,
       origin,
       get signal() {
-        const ends = caller === undefined ? [shutdown] : [shutdown, caller];
-        signal ??= AbortSignal.any([...ends, timeoutSignal(clock, left(deadline))]);
-        return signal;
+        return signal();
+      },
+      get waiting() {
+        return caller === undefined ? signal() : AbortSignal.any([signal(), caller]);
       },
     };
   };
@@ -71,8 +81,8 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
       lasting(limits.deadline === undefined ? maxMilliseconds : Math.round(left(limits.deadline)), limits),
     part: ({ deadline, caller, origin }, share) =>
       lasting(Math.max(1, Math.floor((deadline - clock.elapsed()) * share)), { signal: caller, origin }),
-    isOver: ({ deadline, caller }) => shutdown.aborted || caller?.aborted === true || clock.elapsed() >= deadline,
-    attempt({ deadline, caller }, milliseconds) {
+    isOver: ({ deadline }) => shutdown.aborted || clock.elapsed() >= deadline,
+    attempt({ deadline }, milliseconds) {
       const controller = new AbortController();
       const remaining = left(deadline);
       let endedBy: "operation" | "attempt" | undefined;
@@ -81,21 +91,18 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
         controller.abort(reason);
       };
       const onShutdown = () => end("operation", shutdown.reason);
-      const onCallerEnd = () => end("operation", caller?.reason);
       const limit = Math.min(remaining, milliseconds);
       const cancel = clock.after(limit, () =>
         end(remaining <= milliseconds ? "operation" : "attempt", timeLimitPassed()),
       );
       running.add(onShutdown);
       if (shutdown.aborted) onShutdown();
-      caller?.addEventListener("abort", onCallerEnd, { once: true });
       return {
         signal: controller.signal,
         endedBy: () => endedBy,
         release() {
           cancel();
           running.delete(onShutdown);
-          caller?.removeEventListener("abort", onCallerEnd);
         },
       };
     },

@@ -43,7 +43,7 @@ function delayAfter(attempt: number, error: AppPlatformError, left: number, rand
  */
 export async function retrying<T>(
   { clock, reach }: Surroundings,
-  operation: Pick<Operation, "deadline" | "signal">,
+  operation: Pick<Operation, "deadline" | "waiting">,
   mayRepeat: (error: AppPlatformError) => boolean,
   attempt: (count: number) => Promise<T>,
 ): Promise<T> {
@@ -61,7 +61,7 @@ export async function retrying<T>(
       if (!(thrown instanceof AppPlatformError)) throw thrown;
       const error: AppPlatformError = isUncertain && !thrown.mayBeDone ? thrown.afterUncertainAttempt() : thrown;
       isUncertain = error.mayBeDone;
-      if (operation.signal.aborted || !mayRepeat(error)) throw error;
+      if (!mayRepeat(error) || operation.waiting.aborted) throw error;
       const now = clock.elapsed();
       let end = lastStart;
       if (error.away === undefined) {
@@ -80,7 +80,7 @@ export async function retrying<T>(
         isTold = true;
         reach.tell(error.away, end - now);
       }
-      await clock.sleep(delay, operation.signal).catch((reason) => {
+      await clock.sleep(delay, operation.waiting).catch((reason) => {
         throw reason instanceof AppPlatformError ? reason : error;
       });
     }

@@ -54,15 +54,23 @@ describe("the limits of a call", () => {
     expect(platform.lines().filter((line) => line !== read)).toEqual([]);
   });
 
-  it("end a request as soon as nobody waits for it, with the reason", async () => {
+  it("let a request that is under way end, and those that belong to it, though nobody wants to wait any more", async () => {
     const controller = new AbortController();
-    platform.on(`GET /container/${ids.container}`, () => void controller.abort(new InterruptedError("the call ended")));
+    const list = `GET /environment/${ids.environment}/container`;
+    const found = { ...container.response, created_at: new Date().toISOString() };
+    platform.on(`POST /environment/${ids.environment}/container`, (_, response) => {
+      controller.abort(new InterruptedError("enough"));
+      response.destroy();
+      return undefined;
+    });
+    platform.on(list, [200, { results: [found] }]);
     const { lifecycle, request } = opened({ signal: controller.signal });
-    const read = lifecycle.read({ ...request, id: ids.container, stored, isLookup: false });
-    expect((await failureOf(read)).message).toContain("the call ended");
+    // The response is lost: the list knows what became of the create.
+    const created = await lifecycle.create({ ...request, args });
+    expect(created.id).toBe(ids.container);
   });
 
-  it("end the waiting for a deletion, too", async () => {
+  it("end the waiting for a deletion as soon as nobody wants to wait for it, with the reason", async () => {
     const controller = new AbortController();
     const read = `GET /container/${ids.container}`;
     platform.on(`DELETE /container/${ids.container}`, [204]);

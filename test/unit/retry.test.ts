@@ -27,7 +27,7 @@ const interrupted = new InterruptedError("the provider got SIGINT");
 const operation = () => ({
   deadline: systemClock.elapsed() + 10_000,
   seconds: 10,
-  signal: new AbortController().signal,
+  waiting: new AbortController().signal,
 });
 
 const reach = (clock: Clock = systemClock) => reachOf("https://platform.example", clock, () => undefined);
@@ -100,7 +100,7 @@ async function failing(errors: readonly AppPlatformError[], { isKnown = true } =
   const told: string[] = [];
   const reach = reachOf(origin, clock, (text) => told.push(text));
   if (isKnown) reach.responded();
-  const limits = { deadline: 120_000, signal: new AbortController().signal };
+  const limits = { deadline: 120_000, waiting: new AbortController().signal };
   const attempt = (count: number) => Promise.reject(errors[Math.min(count, errors.length) - 1]);
   const last = await retrying({ clock, reach }, limits, ({ repeat }) => repeat !== "never", attempt).catch(
     (error) => error,

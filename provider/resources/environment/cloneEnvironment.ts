@@ -1,5 +1,6 @@
 import type { Created, Scope } from "../../definition/resourceDefinition.js";
 import { create } from "../../lifecycle/create.js";
+import { PartialFailure } from "../../lifecycle/partialFailure.js";
 import { send } from "../../lifecycle/send.js";
 import { isServed } from "../../platform/endpoint.js";
 import { lookUntil } from "../../platform/polling.js";
@@ -27,6 +28,8 @@ export async function createEnvironment(scope: Scope, args: Values): Promise<Cre
     look: async (operation) =>
       // The environment exists by now, whether its services can be read or not.
       (await serviceCount({ ...scope, operation }, created.id).catch(() => 0)) >= expected || undefined,
+  }).catch((error) => {
+    throw new PartialFailure(label, created, "waiting for its services", error);
   });
   if (found !== undefined) return created;
   log.warn(

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
@@ -270,13 +270,36 @@ describe("a call", () => {
     await refusing.stop();
   });
 
-  it("ends when the operation is cancelled", async () => {
-    const waiting = await silent();
-    const creating = failed(waiting.create(urn("waiting"), structOf(container("waiting"))));
-    await waiting.isAsked;
-    await waiting.call<Empty, Empty>(waiting.client.cancel, new Empty());
-    expect((await creating).message).toContain("AP4003: Interrupted: the operation was cancelled");
-    await waiting.stop();
+  it("that creates something ends as it would otherwise when the operation is cancelled", async () => {
+    const held = new Set<ServerResponse>();
+    const slow = await respondingLike((_, response) => void held.add(response));
+    const creating = ["one", "two"].map((name) => slow.create(urn(name), structOf(container(name))));
+    await expect.poll(() => held.size).toBe(2);
+    await slow.call<Empty, Empty>(slow.client.cancel, new Empty());
+    let count = 0;
+    for (const response of held) {
+      count += 1;
+      response.writeHead(201, { "content-type": "application/json" });
+      response.end(JSON.stringify({ id: `00000000-0000-4000-8000-00000000000${count}` }));
+    }
+    const ids = (await Promise.all(creating)).map(({ id }) => id.at(-1));
+    expect(ids.sort()).toEqual(["1", "2"]);
+    await slow.stop();
+  });
+
+  it("that waits for a platform ends when the operation is cancelled, and sends nothing more", async () => {
+    let count = 0;
+    const busy = await respondingLike((_, response) => {
+      count += 1;
+      response.writeHead(503, { "content-type": "application/json", "retry-after": "20" }).end("{}");
+    });
+    const reading = failed(busy.read(await door.declare(urn("busy"), container("busy"))));
+    await expect.poll(() => count).toBe(1);
+    await busy.call<Empty, Empty>(busy.client.cancel, new Empty());
+    // The last one where the response had not arrived yet.
+    expect((await reading).message).toMatch(/AP4003: Interrupted: the operation was cancelled|AP3008/);
+    expect(count).toBe(1);
+    await busy.stop();
   });
 
   it.each(["create", "update", "read", "delete"] as const)(
