@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import * as cliErrors from "../../cli/errors/index.js";
 import { isPlace } from "../../provider/definition/replacement.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
@@ -108,7 +108,7 @@ function raisedByModules({ kind }: ResourceDefinition): string[] {
     for (const [, path = ""] of text.matchAll(/from "(\.[^"]+)\.js"/g)) {
       const next = join(dirname(file), `${path}.ts`);
       const isOwn = followed.some((folder) => !relative(folder, next).startsWith(".."));
-      if (isOwn && !next.includes("/errors/")) visit(next);
+      if (isOwn && !relative(root, next).split(sep).includes("errors")) visit(next);
     }
   };
   visit(start);

@@ -261,7 +261,7 @@ it("a project in YAML imports what exists into its stack, and its next preview s
   await project.close();
 });
 
-it("the import of a secret variable says what to add to the program, and is no error", async () => {
+it("the import of a secret variable says what to add to the program, and reports nothing as an error", async () => {
   const project = await opened("yaml", languages.yaml.program([]));
   const on = `container/${settings.webId}`;
   const variable = { key: "TOKEN", value: "s3cret", is_secret: true };
