@@ -23,7 +23,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   },
   407: {
     why: "a proxy asks for a user and a password",
-    todo: ["add them to the address of the proxy: http://user:password@proxy.example.com"],
+    todo: ["put them before the host in the address of the proxy, separated by a colon and followed by @"],
   },
   413: tooLarge("the request", ["shorten its longest values, or split it into several resources"]),
   414: tooLarge("the path of the request", []),

@@ -27,6 +27,7 @@ const raised: readonly AppPlatformError[] = [
   new errors.AdoptionError(web, "id-1", "it cannot be read.", ["cpu: 1 → 2"], ["use its current values"]),
   new errors.AnswerTooLargeError(failure.purpose, "the response is larger than 16 MiB"),
   new errors.ConfigurationError(["APP_PLATFORM_BASE_URL is not set."], "set it."),
+  new errors.ProviderGoneError("staging", "https://staging.example.com/", "https://api.example.com/"),
   new errors.ConfigurationError(
     ["APP_PLATFORM_BASE_URL is not set.", "APP_PLATFORM_TOKEN must not be empty."],
     "set it.",

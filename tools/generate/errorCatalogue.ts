@@ -47,7 +47,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     fix: "Use the same settings for both: in the stack configuration, or in the environment of the process that runs the program.",
   },
   ProviderGoneError: {
-    title: "Resources lose their provider, and the default one uses another platform",
+    title: "Resources lose their provider to one of another platform",
     when: "Resources of an explicit provider stay in the program without it, and the default provider has another address. Found at preview; nothing was sent.",
     cause:
       "The provider, or the option `provider` of the resources, has left the program. The default provider would look for the resources on its own platform: it would find none of them, and yet report them as unchanged or deleted.",

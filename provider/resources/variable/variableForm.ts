@@ -11,7 +11,10 @@ type Compared = Pick<Scope, "definition">;
 /** Arguments that make it another variable although no argument differs from what the platform has. */
 export function formChanges(compared: Compared, args: Values, state: Values): string[] {
   const [wanted, have] = [typeIn(args), state.type];
-  if (typeof have === "string" && have !== wanted) return [argumentOf[have] ?? argumentOf[wanted] ?? "value"];
+  // An omitted path is left to the platform; one that the program gave before is a removal, which replaces the variable anyway.
+  const isLeft = have === "FILE" && wanted === "VALUE";
+  if (typeof have === "string" && have !== wanted && !isLeft)
+    return [argumentOf[have] ?? argumentOf[wanted] ?? "value"];
   return isMarked(compared, args) && isAbsent(args.secret) && !inherits(args) && state.secret === false
     ? ["secret"]
     : [];
