@@ -258,7 +258,7 @@ describe("services of another environment", () => {
     expect(await requests(platform)).not.toHaveProperty([deploy]);
   });
 
-  test("aren't treated as those that have the same name", async () => {
+  test("aren't confused with those that have the same name", async () => {
     const { environment, otherEnvironment } = platform.ids;
     const program = () => {
       const [own] = [container("shop", environment), container("shop-2", otherEnvironment)];
