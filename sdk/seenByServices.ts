@@ -53,15 +53,23 @@ async function seenFrom(
 ): Promise<readonly pulumi.Resource[]> {
   await nextTurn();
   const places = reachedFrom(sourcesOf(args), known);
-  await Promise.all([settled(args), ...[...places].map(({ urn }) => settled(urn))]);
+  const [given] = await Promise.all([settled(args), ...[...places].map(({ urn }) => settled(urn))]);
+  const ids = textsIn(given);
   // What is declared on a service becomes known with the service.
   await nextTurn();
-  const candidates = [...known.values()].filter(
-    ({ outline, args: { on } }) =>
-      outline.isSeenByServices === true && sourcesOf(on).some((place) => places.has(place)),
+  const candidates = [...known.values()].filter(({ outline }) => outline.isSeenByServices === true);
+  const seen = await Promise.all(
+    candidates.map(async (each) => {
+      if (!(await isReady(each))) return [];
+      const { on } = each.args;
+      // A literal place is compared by its ID: `environment/3fa85f64-…`.
+      const isSeen =
+        sourcesOf(on).some((place) => places.has(place)) ||
+        textsIn(await settled(on)).some((text) => ids.includes(text.split("/").at(-1) as string));
+      return isSeen ? [each.resource] : [];
+    }),
   );
-  const ready = await Promise.all(candidates.map(isReady));
-  return candidates.filter((_, index) => ready[index]).map(({ resource }) => resource);
+  return seen.flat();
 }
 
 /** Whether the engine gets a resource without waiting for anything more. */
@@ -77,10 +85,17 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** Resolves when each output and promise inside the value is known, or has failed. */
-async function settled(value: unknown): Promise<void> {
+/** What a value is once each output and promise inside it is known, or has failed. */
+async function settled(value: unknown): Promise<unknown> {
   const output = pulumi.output(value as object) as unknown as Sourced;
-  await output.promise(true).catch(() => undefined);
+  return output.promise(true).catch(() => undefined);
+}
+
+/** The texts inside a value, in lowercase. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value.toLowerCase()];
+  if (typeof value !== "object" || value === null || pulumi.Resource.isInstance(value)) return [];
+  return Object.values(value).flatMap(textsIn);
 }
 
 function reachedFrom(

@@ -9,6 +9,7 @@ import { withPending } from "../values/programHints.js";
 import { validate } from "../values/validate.js";
 import { callOf, guarded, type Kind } from "./call.js";
 import { lookAhead, refusedByPlatform } from "./checkOnPlatform.js";
+import { planSeen } from "./deployedAgain.js";
 import { readElsewhere } from "./readElsewhere.js";
 import type { CheckRequest } from "./requests.js";
 import { notePlace } from "./servicePlace.js";
@@ -42,6 +43,7 @@ export async function checkResource(kind: Kind, request: CheckRequest): Promise<
       notePlace(scope, args);
       if (urn !== undefined) scope.platform.holdings.declared(urn);
       problems.push(...refusedByPlatform(scope, args, request));
+      if (isNew) planSeen(scope, urn ?? label, args, problems.length === 0);
       if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(scope, args, request));
     }
   } catch (error) {

@@ -1,11 +1,33 @@
-import type { Created, Scope } from "../definition/resourceDefinition.js";
+import type { Created, PlanScope, Scope } from "../definition/resourceDefinition.js";
+import type { Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
 import { PartialFailure } from "./partialFailure.js";
 
-/** After a write of a service, or of something that services see: what this run has deployed before is deployed again, so that it sees it, too. */
+/**
+ * After a write of a service, or of something that services see: what the triggers of this run have deployed before, or keep as it is, is
+ * deployed again.
+ */
 export async function deployedAgain({ definition, platform, label }: Scope, written: Created): Promise<void> {
   if (definition.isSeenByServices !== true && definition.deployedAs === undefined) return;
-  await platform.deployments.settle().catch((error) => {
+  // What a service is itself, its revision tells.
+  const place = definition.deployedAs === undefined ? placeOf(written.state) : undefined;
+  await platform.deployments.written(place).catch((error) => {
     const cause = error instanceof PartialFailure ? error.cause : error;
     throw new PartialFailure(label, written, "deploying what sees it again", cause);
   });
+}
+
+/** Says to the triggers that plan later what a planned write changes for services. */
+export function planSeen({ definition, platform }: PlanScope, key: string, args: Values, isChanged: boolean): void {
+  if (definition.isSeenByServices !== true) return;
+  const { kind, nameArg = "", args: fields } = definition;
+  const noun = kind.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+  const name = fields[nameArg]?.secret === true || args[nameArg] === UNKNOWN ? "" : ` ${String(args[nameArg])}`;
+  const place = placeOf(args).split("/").at(-1) as string;
+  platform.deployments.planned(key, isChanged && place !== "" ? `${noun}${name} changes` : undefined, place);
+}
+
+/** What something that services see is written on. */
+function placeOf({ on }: Values): string {
+  return typeof on === "string" && on !== UNKNOWN ? on : "";
 }

@@ -7,6 +7,7 @@ import { sameJson } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { callOf, guarded, type Kind } from "./call.js";
+import { planSeen } from "./deployedAgain.js";
 import { previewUpdate } from "./fullUpdate.js";
 import { givenBefore } from "./givenBefore.js";
 import { checkOrigin, isOrigin } from "./origin.js";
@@ -35,6 +36,8 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
     if (planned.changes !== false && !isReplaced) previewUpdate(scope, comparison);
     const [refusal] = isReplaced ? refusedAsUnsafe(scope, args) : [];
     if (refusal !== undefined) throw refusal;
+    const isSeen = ({ arg }: { readonly arg: string }) => arg !== "description";
+    planSeen(scope, id, args, isReplaced || [...comparison.changes, ...comparison.removals].some(isSeen));
     if (definition.owned !== undefined) {
       platform.deployments.planned(id, isReplaced ? undefined : describeOwnedChanges(call.definition, state, args));
     }

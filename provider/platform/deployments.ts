@@ -21,13 +21,23 @@ export interface Deployments {
   /** What planned updates change for a service or an environment. */
   plannedFor(placeId: string): readonly string[];
   /**
-   * A resource has deployed in this run. What it has deployed must be up to date when the run ends.
+   * What a resource deploys must be up to date when the run ends.
    *
-   * @param settle Deploys again what has been changed since.
+   * @param settle Deploys what this run has written something for since. It's called after each write that services see.
    */
-  deployed(by: string, settle: () => Promise<void>): Promise<void>;
-  /** Something that services see was written: what this run has deployed is deployed again, if it is out of date. */
-  settle(): Promise<void>;
+  keptCurrent(by: string, settle: Settle): void;
+  /** Whether this run keeps current what a resource deploys. */
+  isKeptCurrent(by: string): boolean;
+  /** Does that now, in turn with the others. */
+  settle(by: string): Promise<void>;
+  /**
+   * Something that services see was written: what this run keeps current is deployed again, if it is out of date.
+   *
+   * @param place What it was written on: `environment/3fa85f64-…`; nothing for a service itself.
+   */
+  written(place?: string): Promise<void>;
+  /** All that was written in this run. */
+  writtenIn(): Written;
   /** A service was seen in an environment: by its ID, or by its kind and name before it has one. */
   seenIn(service: string, environmentId: string): void;
   /** The environments in which a service was seen. */
@@ -36,10 +46,23 @@ export interface Deployments {
   isFirstUnwatched(): boolean;
 }
 
+/** What this run has written for services to see. */
+export interface Written {
+  /** Whether it was written on one of these: a service, its environment, or a project, of which nobody knows what it contains. */
+  isSeenBy(...ids: readonly string[]): boolean;
+}
+
+export type Settle = (written: Written) => Promise<void>;
+
 export function newDeployments(): Deployments {
   const begun = new Map<string, readonly Begun[]>();
   const planned = new Map<string, { readonly place: string; readonly changes: string }>();
-  const settling = new Map<string, () => Promise<void>>();
+  const settling = new Map<string, Settle>();
+  const places = new Map<string, string>();
+  const allWritten: Written = {
+    isSeenBy: (...ids) =>
+      [...places].some(([id, kind]) => kind === "project" || ids.some((each) => normalId(each) === id)),
+  };
   let running: Promise<void> = Promise.resolve();
   let queued: Promise<void> | undefined;
   const environments = new Map<string, ReadonlySet<string>>();
@@ -58,20 +81,25 @@ export function newDeployments(): Deployments {
       if (changes === undefined) planned.delete(normalId(resourceId));
       else planned.set(normalId(resourceId), { place: normalId(placeId), changes });
     },
-    plannedFor: (placeId) =>
-      [...planned.values()].filter(({ place }) => place === normalId(placeId)).map(({ changes }) => changes),
-    deployed(by, settle) {
-      settling.set(by, settle);
-      return inTurn(settle);
-    },
-    async settle() {
+    plannedFor: (placeId) => [
+      ...new Set(
+        [...planned.values()].filter(({ place }) => place === normalId(placeId)).map(({ changes }) => changes),
+      ),
+    ],
+    keptCurrent: (by, settle) => void settling.set(by, settle),
+    isKeptCurrent: (by) => settling.has(by),
+    settle: (by) => inTurn(async () => settling.get(by)?.(allWritten)),
+    async written(place) {
+      const [id = "", kind = ""] = place?.split("/").reverse() ?? [];
+      if (id !== "") places.set(normalId(id), kind);
       if (settling.size === 0) return;
       queued ??= inTurn(async () => {
         queued = undefined;
-        for (const settle of settling.values()) await settle();
+        for (const settle of settling.values()) await settle(allWritten);
       });
       await queued;
     },
+    writtenIn: () => allWritten,
     seenIn(service, environmentId) {
       const key = normalName(service);
       environments.set(key, new Set([...(environments.get(key) ?? []), normalId(environmentId)]));

@@ -14,13 +14,13 @@ import {
   isFailure,
   notDeployed,
   readStatuses,
-  type ServiceStatus,
   successState,
 } from "../../deployment/statuses.js";
 import { deployedStatus, isAwaited, lookAt, statusOf, waitUntilDeployed } from "../../deployment/wait.js";
 import { AppPlatformError } from "../../errors/appPlatformError.js";
 import { NotFoundError } from "../../errors/index.js";
 import { PartialFailure } from "../../lifecycle/partialFailure.js";
+import type { Written } from "../../platform/deployments.js";
 import { isServed } from "../../platform/endpoint.js";
 import { isAbsent, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
@@ -55,58 +55,98 @@ async function deployNow(
   const begun = await beginDeployment(scope, args, choose, known);
   if (begun === undefined) return undefined;
   const { id, status: state, rollout } = begun;
-  if (isAwaited(scope, args)) return deployUntilCurrent(scope, { id, state }, args, rollout);
-  return { id, state: withRollout(state, rollout) };
+  if (!isAwaited(scope, args)) {
+    keepCurrent(scope, args, () => rollout);
+    return { id, state: withRollout(state, rollout) };
+  }
+  return deployUntilCurrent(scope, { id, state }, args, rollout);
+}
+
+/**
+ * Waits until the deployment has ended, and deploys again what the run has changed since it began: a variable of a service may be
+ * created while the service is being deployed.
+ */
+async function deployUntilCurrent(scope: Scope, begun: Created, args: Values, rollout: Rollout): Promise<Created> {
+  let last = await waitForDeployment(scope, begun, args, rollout);
+  const { services } = rollout;
+  const by = keepCurrent(
+    scope,
+    args,
+    () => rolloutOf(last.state),
+    (next) => {
+      last = { ...next, state: withRollout(next.state, { ...rolloutOf(next.state), ...(services && { services }) }) };
+    },
+  );
+  await scope.platform.deployments.settle(by);
+  return last;
 }
 
 /** How often a deployment is repeated because its services were changed meanwhile. */
 const maxRepeats = 5;
 
 /**
- * Waits until the deployment has ended, and deploys again what the run has changed since it began: a variable of a service may be
- * created while the service is being deployed, or deleted after that. Whoever writes something that services see later in the run has
- * this done again.
+ * Has the selected services deployed again whenever the run writes something that they see: a variable that is created while or after they
+ * are deployed, or deleted at the end of the run, whether or not the trigger itself has anything to deploy.
+ *
+ * @param last The last deployment; nothing if this run has requested none.
+ * @param deployed A deployment that was repeated has ended.
+ * @returns Which resource has it done.
  */
-async function deployUntilCurrent(scope: Scope, begun: Created, args: Values, rollout: Rollout): Promise<Created> {
+export function keepCurrent(
+  scope: Scope,
+  args: Values,
+  last: () => Rollout | undefined,
+  deployed: (next: Created) => void = () => undefined,
+): string {
   const { definition, platform, log, label, urn } = scope;
-  let last = await waitForDeployment(scope, begun, args, rollout);
-  if (!isServed(definition.api.statuses, platform.endpoints)) return last;
-  const settle = async () => {
+  const by = urn ?? label;
+  if (!isServed(definition.api.statuses, platform.endpoints)) return by;
+  let repeated: Rollout | undefined;
+  platform.deployments.keptCurrent(by, async (written) => {
     for (let repeats = 0; repeats < maxRepeats; repeats += 1) {
       const fresh = { ...scope, operation: platform.client.begin() };
-      const changed = await changedSince(fresh, args, rolloutOf(last.state));
+      const changed = await changedSince(fresh, args, repeated ?? last(), written);
       if (changed.length === 0) return;
       const isChanged = ({ id }: Selected) => changed.some((each) => each.id === normalId(id));
-      const names = await describeStates(fresh, args, changed, ({ currency }) => currency);
-      log.info(`${label} deploys ${names.join(", ")} again: this was changed after its deployment began.`);
+      const names = await describeStates(fresh, args, changed, ({ state, currency }) =>
+        isEnd(state) ? currency : state,
+      );
+      log.info(`${label} deploys again what this run has changed: ${names.join(", ")}.`);
       const choose: Choose = async () =>
         args.wholeEnvironment === true ? undefined : selectionOf(args).filter(isChanged).map(withoutVersions);
-      const { request, deployment } = rolloutOf(last.state);
+      const { request, deployment } = repeated ?? last() ?? {};
       const known = [request, deployment].filter((each) => each !== undefined);
       const again = await beginDeployment(fresh, args, choose, known);
       if (again === undefined) return;
-      const { services } = rollout;
+      repeated = again.rollout;
+      if (!isAwaited(scope, args)) return;
       const next = await waitForDeployment(fresh, { id: again.id, state: again.status }, args, again.rollout);
-      last = { ...next, state: withRollout(next.state, { ...rolloutOf(next.state), ...(services && { services }) }) };
+      repeated = rolloutOf(next.state);
+      deployed(next);
     }
-  };
-  await platform.deployments.deployed(urn ?? label, settle);
-  return last;
+    log.warn(
+      `${label}: its services are still being changed after ${maxRepeats} deployments; run \`pulumi up\` again.`,
+    );
+  });
+  return by;
 }
 
-/** The services of a deployment that was successful which are out of date by now. */
-async function changedSince(scope: Scope, args: Values, { request }: Rollout) {
+/** The selected services that are out of date by now, since the last deployment began or because of what this run has written. */
+async function changedSince(scope: Scope, args: Values, last: Rollout | undefined, written: Written) {
   const statuses = await readStatuses(scope, args).catch((error) => {
     if (error instanceof AppPlatformError) return [];
     throw error;
   });
-  // A replica that is behind shows an earlier deployment: what it says about a service is from before this one.
-  const isShown = (status: ServiceStatus) => request === undefined || status.request === request;
   const selected = selectionOf(args);
   return statuses.filter((status) => {
     const item = selected.find(({ id }) => normalId(id) === status.id);
     const isIncluded = item === undefined ? args.wholeEnvironment === true : isApplied(item);
-    return isIncluded && isShown(status) && status.currency === "OUT_OF_DATE" && isEnd(status.state);
+    if (!isIncluded) return false;
+    const isOwn = last !== undefined && (last.request === undefined || status.request === last.request);
+    const isWritten = written.isSeenBy(status.id, String(args.environmentId));
+    // Nobody waits for the end of a deployment that was only requested: what was written meanwhile needs another one.
+    if (!isEnd(status.state)) return isWritten && isOwn && !isAwaited(scope, args);
+    return (isOwn || isWritten) && status.currency === "OUT_OF_DATE";
   });
 }
 
@@ -126,8 +166,24 @@ async function waitForDeployment(scope: Scope, created: Created, args: Values, r
   }
 }
 
+/** Whether this run has written something that the selected services see. */
+export function isWrittenFor({ definition, platform }: Scope, args: Values): boolean {
+  if (!isServed(definition.api.statuses, platform.endpoints)) return false;
+  const ids = selectionOf(args).map(({ id }) => id);
+  return platform.deployments.writtenIn().isSeenBy(...ids, String(args.environmentId));
+}
+
 /** Deploys what is due, or what the last deployment left; continues to wait if an update stopped waiting. */
 export async function deployAgain(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
+  const { deployments } = scope.platform;
+  const now = await deployOrContinue(scope, id, state, args);
+  if (args.wholeEnvironment === true || deployments.isKeptCurrent(scope.urn ?? scope.label)) return now;
+  const by = keepCurrent(scope, args, () => undefined);
+  if (isWrittenFor(scope, args)) await deployments.settle(by);
+  return now;
+}
+
+async function deployOrContinue(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
   const { definition, givenBefore } = scope;
   const due = dueOf(compare(definition, { id, state, args, ...(givenBefore && { givenBefore }) }));
   const kept = { ...state, ...args };
@@ -143,7 +199,7 @@ export async function deployAgain(scope: Scope, id: string, state: Values, args:
     if (!isAwaited(scope, args)) return withRollout(kept, running);
     return (await waitForDeployment(scope, { id, state }, args, running)).state;
   };
-  if (isDue(due)) return again();
+  if (isDue(due) || isWrittenFor(scope, args)) return again();
   const rollout = rolloutOf(state);
   if (rollout.outcome === "failed") return again();
   const isWaitNew = isAwaited(scope, args) && args.waitFor !== state.waitFor;

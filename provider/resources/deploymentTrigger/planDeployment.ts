@@ -1,15 +1,18 @@
 import type { Comparison } from "../../definition/comparison.js";
-import type { Plan, PlanScope } from "../../definition/resourceDefinition.js";
+import type { Plan, Scope } from "../../definition/resourceDefinition.js";
 import { selectionOf } from "../../deployment/selection.js";
+import { isApplied } from "../../deployment/statuses.js";
 import { plan } from "../../lifecycle/plan.js";
+import { isServed } from "../../platform/endpoint.js";
 import type { Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
 import { UNKNOWN } from "../../schema/unknown.js";
+import { isWrittenFor, keepCurrent } from "./deploy.js";
 import { describeDue, dueOf } from "./due.js";
 import { rolloutOf } from "./lastRollout.js";
 
 /** Plans as every kind does, and a deployment where the last one is not known to have succeeded. Says what will be deployed. */
-export function planDeployment(scope: PlanScope, comparison: Comparison): Plan {
+export function planDeployment(scope: Scope, comparison: Comparison): Plan {
   const { log, label } = scope;
   const { state, args } = comparison;
   const planned = plan(scope, comparison);
@@ -17,12 +20,25 @@ export function planDeployment(scope: PlanScope, comparison: Comparison): Plan {
   if (planned.replaces !== undefined || args.services === UNKNOWN) return planned;
   const { plannedFor } = scope.platform.deployments;
   const changesOf = (id: string) => [id, String(args.environmentId)].flatMap(plannedFor);
-  const due = planned.changes === false ? [] : describeDue(state, args, dueOf(comparison), changesOf);
+  const own = dueOf(comparison);
+  // What the run writes for the services deploys them, even if the trigger itself is as before.
+  const seen = selectionOf(args).filter((each) => isApplied(each) && isTold(scope) && changesOf(each.id).length > 0);
+  const changed = [...new Map([...seen, ...own.changed].map((each) => [each.id, each])).values()];
+  const isSame = planned.changes === false && seen.length === 0;
+  const isAll = own.isAll || (args.redeploy === "all" && seen.length > 0);
+  const due = isSame ? [] : describeDue(state, args, { isAll, changed }, changesOf);
   if (due.length > 0) log.info(`${label} deploys ${due.join(", ")}.`);
   const unsuccessful = due.length > 0 ? undefined : whyAgain(state, args);
   if (unsuccessful !== undefined) log.info(`${label} ${unsuccessful}.`);
-  if (unsuccessful === undefined) return planned;
-  return planned.changes === false ? { changes: true } : planned;
+  if (planned.changes !== false) return planned;
+  if (unsuccessful !== undefined || due.length > 0 || isWrittenFor(scope, args)) return { changes: true };
+  if (args.wholeEnvironment !== true) keepCurrent(scope, args, () => undefined);
+  return planned;
+}
+
+/** Whether the platform tells which services are out of date. */
+function isTold({ definition, platform }: Scope): boolean {
+  return isServed(definition.api.statuses, platform.endpoints);
 }
 
 function whyAgain(state: Values, args: Values): string | undefined {
