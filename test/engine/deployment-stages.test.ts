@@ -302,9 +302,12 @@ describe("a chain of stages", () => {
   });
 });
 
-test("a stage whose name contains `default` is one of the program, from which a service goes to the default one", async () => {
-  await run("up", ({ web }) => void stage("not-default", { name: "not default", services: [web] }));
-  await run("up", () => void stage("not-default", { name: "not default", services: [] }));
-  expect(await shown()).toMatchObject({ "not default": [] });
-  expect((await shown()).default).toContain("web");
-});
+test.each(["not default", "container default"])(
+  "a stage of the program is not the default one, whatever its name: a service that leaves `%s` goes to the default one",
+  async (name) => {
+    await run("up", ({ web }) => void stage("own", { name, services: [web] }));
+    await run("up", () => void stage("own", { name, services: [] }));
+    expect(await shown()).toMatchObject({ [name]: [] });
+    expect((await shown()).default).toContain("web");
+  },
+);

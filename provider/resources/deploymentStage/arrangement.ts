@@ -11,7 +11,7 @@ import type { Lists } from "../../platform/listCache.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { isSameId, normalId } from "../../schema/normalForm.js";
 import { membersFromWire } from "../../values/wire.js";
-import { followersOf, noteOrder } from "./order.js";
+import { followersOf, isSeen, noteOrder } from "./order.js";
 
 const attach = extended("PUT /deploymentStage/{id}/service/{serviceId}");
 const moveAfter = extended("PUT /deploymentStage/{id}/moveAfter/{otherStageId}");
@@ -83,7 +83,7 @@ export function arrange(scope: Scope, { id, state }: Created, { services, after,
           // What is in another stage by now belongs there.
           const isHere = servicesOf(stageIn(stages, id)).includes(serviceId);
           if (isHere && otherStageOf(scope, id, serviceId) === undefined) {
-            const target = defaultStage(scope, stages, serviceId);
+            const target = defaultStage(scope, stages, id, serviceId);
             await send(scope, attach, { id: target, serviceId }, `Taking the service ${serviceId} out of`);
             // Another provider process of the run may have put it into its stage meanwhile.
             const other = otherStageOf(scope, id, serviceId);
@@ -183,11 +183,14 @@ export function isDefault({ name }: Values): boolean {
 }
 
 /** Where services are that no other stage has: the stage named `default`, or that of several which names the type of the service. */
-function defaultStage({ label }: Scope, stages: readonly Values[], serviceId: string): string {
+function defaultStage({ label, platform }: Scope, stages: readonly Values[], own: string, serviceId: string): string {
   const items = stages.flatMap(({ services }) => (Array.isArray(services) ? services : [])).filter(isObject);
   const type = String(items.find((item) => isSameId(item.service_id, serviceId))?.service_type).toLowerCase();
   const typeOf = ({ name }: Values) => defaultName.exec(String(name).trim())?.[1]?.toLowerCase();
-  const all = stages.filter(isDefault);
+  // A program may name a stage like one of the platform's.
+  const isOfProgram = ({ id }: Values) => isSeen(platform.lists, String(id));
+  const named = stages.filter((each) => isDefault(each) && !isSameId(each.id, own));
+  const all = [...named.filter((each) => !isOfProgram(each)), ...named.filter(isOfProgram)];
   const found = all.find((each) => typeOf(each) === type) ?? all.find((each) => typeOf(each) === undefined);
   if (typeof found?.id === "string") return found.id;
   throw new UnexpectedAnswerError(

@@ -25,6 +25,11 @@ export function noteOrder({ platform }: Pick<Scope, "platform">, id: string, aft
   seenBy(platform.lists).set(normalId(id), isKnown ? normalId(after) : undefined);
 }
 
+/** Whether the program has this stage, as far as this run has seen. */
+export function isSeen(lists: Lists, id: string): boolean {
+  return seenBy(lists).has(normalId(id));
+}
+
 /** Plans as every kind does, and refuses a stage that would have to be behind itself. */
 export function planStage(scope: PlanScope, comparison: Comparison): Plan {
   const { id, args } = comparison;
@@ -49,7 +54,13 @@ export async function followersOf(scope: Scope, id: string): Promise<readonly st
   const own = normalId(id);
   const isFollower = ({ kind, values: { after } }: StackResource) =>
     kind === definition.kind && typeof after === "string" && normalId(after) === own;
-  const stored = (await platform.holders.matching(urn, isFollower)).map((each) => normalId(each.id));
+  const inState = await platform.holders.matching(urn, isFollower).catch((error: Error) => {
+    scope.log.warn(
+      `${scope.label} was moved, and the stages that follow it were not checked: ${error.message}. Run \`pulumi refresh\` and \`pulumi up\`.`,
+    );
+    return [];
+  });
+  const stored = inState.map((each) => normalId(each.id));
   const told = [...known].flatMap(([stage, after]) => (after === own ? [stage] : []));
   return [...new Set([...stored.filter((each) => !known.has(each)), ...told])];
 }
