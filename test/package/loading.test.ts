@@ -45,7 +45,7 @@ describe("a program that declares a container", () => {
     expect(parts(files, /^dist\/provider\/(lifecycle|plugin|resources|runtime)/)).toEqual([]);
     // Each kind adds its class and its lookups.
     const ofKinds = parts(files, /^dist\/sdk\/generated\/(resources|lookups)\//);
-    expect(files.length - ofKinds.length).toBeLessThan(52);
+    expect(files.length - ofKinds.length).toBeLessThan(57);
   });
 });
 
