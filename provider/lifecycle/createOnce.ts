@@ -2,7 +2,7 @@ import { identityOf } from "../claims/identity.js";
 import { changesOf } from "../definition/comparison.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { ConflictError, OutcomeUnknownError, TimedOutError } from "../errors/index.js";
+import { ConflictError, NotTheApiError, OutcomeUnknownError, TimedOutError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import { lookUntil, outdatedSeconds } from "../platform/polling.js";
 import type { Value, Values } from "../schema/json.js";
@@ -68,7 +68,8 @@ export async function createOnce(
           return await call(calling);
         } catch (error) {
           // A conflict may be with an earlier try of this same call, whose response was lost and whose result is not visible yet.
-          const isOwn = count > 1 && error instanceof ConflictError;
+          // A response that cannot be read may tell of one.
+          const isOwn = count > 1 && (error instanceof ConflictError || error instanceof NotTheApiError);
           if (!(error instanceof AppPlatformError) || (error.repeat !== "afterLooking" && !isOwn)) throw error;
           if (find === undefined) throw unknown(error);
           const look = () => find(began);

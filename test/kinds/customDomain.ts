@@ -87,5 +87,10 @@ export const customDomain = testRecord({
   bodies: { notApplicable: "The requests on whole systems have its calls, for both kinds of services." },
   everyField: { notApplicable: "It belongs to a service, whose ID only a running program knows." },
   example: { folder: "custom-domain", creates: ["Container", "CustomDomain", "DeploymentTrigger"] },
-  simulation: { notApplicable: "The simulation has services, and settings of a cluster." },
+  simulation: {
+    args: ({ edition }) => ({ generateCertificate: edition % 2 === 0 }),
+    wire: ({ edition }) => ({ generate_certificate: edition % 2 === 0 }),
+    optional: [{ place: "useCdn", value: true, platformPlace: "use_cdn", removed: false, console: true }],
+    spelled: (name) => `${name}.example.com`,
+  },
 });

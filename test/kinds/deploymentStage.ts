@@ -91,5 +91,9 @@ export const deploymentStage = testRecord({
     folder: "deployment-stage",
     creates: ["Container", "Database", "DeploymentStage", "DeploymentStage", "DeploymentTrigger"],
   },
-  simulation: { notApplicable: "The simulated console knows what services hold, and stages hold nothing of theirs." },
+  simulation: {
+    args: ({ edition }) => ({ description: `edition ${edition}` }),
+    wire: ({ edition }) => ({ description: `edition ${edition}` }),
+    lists: "services",
+  },
 });

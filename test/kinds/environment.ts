@@ -105,5 +105,8 @@ export const environment = testRecord({
     return { environment: args };
   },
   example: { folder: "environment", creates: ["Container", "DeploymentTrigger", "Environment"] },
-  simulation: { notApplicable: "The simulated programs and console work in the two environments that a platform has." },
+  simulation: {
+    args: ({ edition }) => ({ mode: edition % 2 === 0 ? "STAGING" : "PRODUCTION" }),
+    wire: ({ edition }) => ({ mode: edition % 2 === 0 ? "STAGING" : "PRODUCTION" }),
+  },
 });

@@ -88,5 +88,8 @@ export const project = testRecord({
     project: { organizationId: organization, name: "every-project", description: "Everything of the shop" },
   }),
   example: { folder: "project", creates: ["Project"] },
-  simulation: { notApplicable: "The simulated console and its deployments know what environments and clusters hold." },
+  simulation: {
+    args: ({ edition }) => ({ description: `edition ${edition}` }),
+    wire: ({ edition }) => ({ description: `edition ${edition}` }),
+  },
 });

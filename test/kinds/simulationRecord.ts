@@ -26,6 +26,8 @@ export interface OptionalArgument {
   readonly isClearedByNull?: true;
   /** Another value, where the platform's console can set it alone. */
   readonly console?: Value;
+  /** Only with the extended endpoints. */
+  readonly isExtended?: true;
 }
 
 type Said = (content: Content, ids: SeededIds) => Values;
@@ -44,8 +46,12 @@ export interface SimulationRecord {
   readonly isDeployed?: true;
   /** Its cluster has only one. */
   readonly isSingle?: true;
-  /** It has a name, though it isn't a service. */
+  /** It has a name, though no create takes it. */
   readonly isNamed?: true;
+  /** How its name is spelled. */
+  readonly spelled?: (name: string) => string;
+  /** Argument that lists services of its environment, each of which only one of the kind may list. */
+  readonly lists?: string;
   /** It has storage, which an update without the id of a disk would lose. */
   readonly hasStorage?: true;
   /** Another type of it is another resource. */

@@ -161,7 +161,7 @@ export interface TestRecord<
   readonly everyField: EveryField<Name, Every> | NotApplicable;
   /** The folder under `examples/`, the kinds of its resources, and the configuration secret that it requires. */
   readonly example: { readonly folder: string; readonly creates: readonly string[]; readonly secret?: string };
-  /** For services, which the simulation distinguishes by `name`, and for settings of which a cluster has only one. */
+  /** What simulated programs give of it; where it is and what it is called, the definition says. */
   readonly simulation: SimulationRecord | NotApplicable;
 }
 

@@ -155,5 +155,8 @@ export const variable = testRecord({
     creates: ["Container", "DeploymentTrigger", "Variable", "Variable", "Variable", "Variable"],
     secret: "paymentToken",
   },
-  simulation: { notApplicable: "The simulation has services, and settings of a cluster." },
+  simulation: {
+    args: ({ edition }) => ({ value: `token ${edition}`, secret: true }),
+    wire: ({ edition }) => ({ value: `token ${edition}`, is_secret: true }),
+  },
 });

@@ -1,6 +1,8 @@
 /** The platform: the backend's own handlers in this process, without a socket, in virtual time. */
 import { keepFailureRules, readFailureRules } from "../../../backend/src/failure-rules.js";
 import { createContext } from "../../../backend/src/local/create-context.js";
+import { removeBelongings } from "../../../backend/src/operations/records.js";
+import { removeEnvironment, removeService, removeVariable } from "../../../backend/src/operations/removal.js";
 import { sweep } from "../../../backend/src/operations/sweep.js";
 import { taskState } from "../../../backend/src/progress.js";
 import { routesOf } from "../../../backend/src/routes/table.js";
@@ -9,7 +11,7 @@ import { createServer, type ServerOptions } from "../../../backend/src/server.js
 import { openStore } from "../../../backend/src/store/store.js";
 import { ensureKey, signToken } from "../../../backend/src/tokens.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import type { Values } from "../../../provider/schema/json.js";
+import type { Value, Values } from "../../../provider/schema/json.js";
 
 /** A request as it leaves the provider. */
 export interface Exchange {
@@ -26,12 +28,13 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Something that exists on the platform: a service, a cluster, or what a cluster's GitOps tool is told. */
+/** Something that exists on the platform: a project, an environment, what is in it, a cluster, or what its GitOps tool is told. */
 export interface Thing {
   readonly id: string;
-  /** `container`, `cluster`, `gitOps` …. */
+  /** `container`, `variable`, `cluster`, `gitOps` …. */
   readonly kind: string;
-  readonly environmentId: string;
+  /** The ID of what it is inside of. */
+  readonly parentId: string;
   readonly createdAt: string;
   /** What it holds, as the API spells it. */
   readonly config: Values;
@@ -48,9 +51,9 @@ export interface Backend {
   /** Whether a service was changed since it was deployed last. */
   isOutOfDate(id: string): boolean;
   /** What the platform's console does, at once: the store as it is. */
-  remove(id: string): void;
-  edit(id: string, config: Values): void;
-  make(kind: string, environmentId: string, body: Values): Promise<string>;
+  remove(thing: Thing): void;
+  edit(thing: Thing, config: Values): void;
+  make(path: string, body: Values): Promise<string>;
   /** The next deployment of a service fails. */
   failNext(service: string): void;
   /** The services whose last deployment is that of a request, and has failed. */
@@ -65,7 +68,6 @@ export interface Backend {
 }
 
 export const ids = seededIds;
-const environments = [ids.environment, ids.otherEnvironment];
 const tenYears = 10 * 365 * 24 * 3600;
 
 /**
@@ -150,33 +152,18 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
     handle: (exchange) => handle(server, exchange),
     things() {
       sweep(platform);
-      const services = environments.flatMap((id) => store.services.listAll(id));
-      const { records } = store;
-      return [
-        ...services
-          .filter(({ deletingSince }) => deletingSince === null)
-          .map(({ id, kind, environmentId, createdAt, config }) => ({
-            id,
-            kind,
-            environmentId,
-            createdAt,
-            config: config as unknown as Values,
-          })),
-        ...records.list("gitOps").map((saved) => ({
-          id: saved.id,
-          kind: "gitOps",
-          environmentId: saved.cluster_id,
-          createdAt: saved.created_at,
-          config: { ...saved } as unknown as Values,
-        })),
-        ...records.list("cluster").map(({ id, config }) => ({
-          id,
-          kind: "cluster",
-          environmentId: id,
-          createdAt: "",
-          config: config as unknown as Values,
-        })),
-      ];
+      const rows = opened.connection.prepare(
+        "SELECT kind, id, body FROM record UNION ALL SELECT kind, id, body FROM service",
+      );
+      const all = (rows.all() as Row[]).map((row) => ({ ...row, body: JSON.parse(row.body) as Values }));
+      const variables = all.filter(({ kind }) => kind === "child:variable").map(({ body }) => body);
+      const found = all.flatMap((row) => thingIn(row, variables));
+      const there = new Map(found.map((each) => [each.id, each]));
+      const isGone = ({ id, parentId, isLeaving }: (typeof found)[number]): boolean => {
+        const parent = parentId === id ? undefined : there.get(parentId);
+        return isLeaving || (parent !== undefined && isGone(parent));
+      };
+      return found.filter((each) => !isGone(each));
     },
     deployedAt(id) {
       const last = store.services.get(id)?.lastDeploymentId ?? undefined;
@@ -187,16 +174,31 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
       const service = store.services.get(id);
       return service !== undefined && service.deployedRevision !== null && service.revision > service.deployedRevision;
     },
-    remove: (id) => store.write(() => store.services.remove(id)),
-    edit: (id, config) =>
+    remove: ({ id, kind }) =>
+      store.write(() => {
+        if (kind === "environment") return removeEnvironment(platform, id);
+        if (store.services.get(id) !== undefined) return removeService(platform, id);
+        const variable = kind === "variable" ? store.records.get("child:variable", id) : undefined;
+        if (variable !== undefined) return removeVariable(platform, variable as Parameters<typeof removeVariable>[1]);
+        for (const inside of store.records.listOf("environment", id)) removeEnvironment(platform, inside.id);
+        removeBelongings(platform, id);
+        store.records.remove(`child:${kind}`, id);
+      }),
+    edit: ({ id, kind }, config) =>
       store.write(() => {
         const service = store.services.get(id);
-        if (service === undefined) throw new Error(`the console edits ${id}, which is not there`);
-        store.services.update({ ...service, revision: service.revision + 1, config: { ...service.config, ...config } });
+        if (service !== undefined) {
+          const edited = { ...service.config, ...config };
+          store.services.update({ ...service, revision: service.revision + 1, config: edited });
+          return;
+        }
+        const record = store.records.get(`child:${kind}`, id);
+        if (record === undefined) throw new Error(`the console edits ${id}, which is not there`);
+        store.records.put(`child:${kind}`, id, { ...record, config: { ...(record.config as Values), ...config } });
       }),
-    async make(kind, environmentId, body) {
-      const answer = await byConsole(`/environment/${environmentId}/${kind}`, body);
-      if (answer.status !== 201) throw new Error(`the console makes no ${kind}: ${answer.text}`);
+    async make(path, body) {
+      const answer = await byConsole(path, body);
+      if (answer.status >= 300) throw new Error(`the console makes nothing of ${path}: ${answer.text}`);
       return JSON.parse(answer.text).id;
     },
     failNext(service) {
@@ -204,8 +206,9 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
       store.write(() => keepFailureRules(platform, [...readFailureRules(platform), rule]));
     },
     failedIn(request) {
-      return environments
-        .flatMap((id) => store.services.listAll(id))
+      return store.records
+        .list("environment")
+        .flatMap(({ id }) => store.services.listAll(id))
         .filter(({ id, lastDeploymentId }) => {
           const last = lastDeploymentId === null ? undefined : store.deployments.get(lastDeploymentId);
           const task = last?.tasks.find(({ serviceId }) => serviceId === id);
@@ -214,9 +217,9 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
         })
         .map(({ id }) => id);
     },
-    async deploy({ id, environmentId }, tag) {
+    async deploy({ id, parentId }, tag) {
       const body = { containers: [{ id, image_tag: tag }] };
-      const { status, text } = await byConsole(`/environment/${environmentId}/service/deploy`, body);
+      const { status, text } = await byConsole(`/environment/${parentId}/service/deploy`, body);
       if (status !== 202 && status !== 409) throw new Error(`the console deploys no container: ${text}`);
       return status === 202;
     },
@@ -233,4 +236,39 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
       store.close();
     },
   };
+}
+
+interface Row {
+  readonly kind: string;
+  readonly id: string;
+  readonly body: string;
+}
+
+/** What a row of the store says that exists, with whether its deletion has begun. */
+function thingIn(
+  { kind, id, body }: Omit<Row, "body"> & { readonly body: Values },
+  variables: readonly Values[],
+): (Thing & { readonly isLeaving: boolean })[] {
+  const { createdAt = "", deletingSince = null } = body;
+  const known = (parentId: unknown, config: Values, rest: Partial<Thing> = {}) => [
+    {
+      id,
+      kind,
+      createdAt: String(createdAt),
+      parentId: String(parentId),
+      config,
+      isLeaving: deletingSince !== null,
+      ...rest,
+    },
+  ];
+  const config = (body.config ?? {}) as Values;
+  if (kind.startsWith("child:")) return known(body.parentId, config, { kind: kind.slice("child:".length) });
+  if (kind === "environment") return known(body.projectId, body);
+  if (kind === "cluster") return known(id, config);
+  if (kind === "gitOps")
+    return known(body.cluster_id, body, { id: String(body.id), createdAt: String(body.created_at) });
+  if (body.environmentId === undefined) return [];
+  const own = variables.filter(({ parentId }) => parentId === id).map((each) => each.config as Values);
+  const values = Object.fromEntries(own.map(({ key, value }) => [String(key), value as Value]));
+  return known(body.environmentId, { ...config, variables: values, stageId: body.stageId ?? null });
 }

@@ -1,13 +1,34 @@
 /** What is done to the program between two runs, and what the platform's console does. */
-import { definitions } from "../../../provider/resources/index.js";
 import type { Value } from "../../../provider/schema/json.js";
 import { membersToWire } from "../../../provider/values/wire.js";
 import type { OptionalArgument } from "../../kinds/simulationRecord.js";
-import { ids } from "./backend.js";
+import { ids, type Thing } from "./backend.js";
 import type { World } from "./history-world.js";
-import { can, isAct, type KindName, kindNames, serviceOf, simulated } from "./kinds.js";
+import {
+  can,
+  containersOf,
+  createdAs,
+  definitionOf,
+  isAct,
+  isService,
+  type KindName,
+  kindNames,
+  placeArgument,
+  simulated,
+} from "./kinds.js";
 import { optionsOf, withValueAt } from "./optional.js";
-import { type Connection, connections, type Declared, effective, inputsOf, isNamed, type Place } from "./program.js";
+import {
+  type Connection,
+  connections,
+  type Declared,
+  effective,
+  type Inside,
+  inputsOf,
+  isBeside,
+  isNamed,
+  type Place,
+  rootOf,
+} from "./program.js";
 import { isMentioned } from "./removals.js";
 
 export const argumentChanges = [
@@ -41,6 +62,11 @@ export const changeSorts = [
   "reconnect a trigger",
   "mark secrets",
   "deploy everything",
+  "protect",
+  "retain on delete",
+  "delete with its place",
+  "name its place by ID",
+  "drop options",
 ] as const;
 export type ChangeSort = (typeof changeSorts)[number];
 
@@ -57,13 +83,17 @@ const connectionBy = (pick: number) => connections[pick % connections.length] as
 
 const fresh = (world: World, kind: KindName, pick: number): Declared => {
   const number = world.next();
-  const given = optionsOf({ kind }).filter((_, index) => (pick >> (index + 2)) % 2 === 1);
+  const isServed = ({ isExtended }: OptionalArgument) => !isExtended || world.set === "extended";
+  const given = optionsOf({ kind }).filter((each, index) => isServed(each) && (pick >> (index + 2)) % 2 === 1);
+  const { spelled = (name) => name, isNamed: hasName } = simulated(kind);
   return {
+    ...(managers[pick % 13] ?? {}),
+    ...(pick % 13 === 7 && isNamed(kind) ? { stack: "team" } : {}),
     ...(pick % 5 === 4 && !isAct(kind) ? { connection: connectionBy(pick) } : {}),
     mentions: Object.fromEntries(given.map(({ place }) => [place, "given" as const])),
     key: `${kind}-${number}`,
     kind,
-    name: simulated(kind).isNamed ? `main-${number}` : `thing-${number}`,
+    name: spelled(hasName ? `main-${number}` : `thing-${number}`),
     place: pick % 4 === 3 ? "otherEnvironment" : "environment",
     edition: number,
     tag: number,
@@ -72,24 +102,66 @@ const fresh = (world: World, kind: KindName, pick: number): Declared => {
   };
 };
 
+/** Which process manages a resource, by what it is picked with. */
+const managers: Readonly<Record<number, Pick<Declared, "by">>> = {
+  9: { by: "explicit" },
+  10: { by: "native" },
+  11: { by: "dynamic" },
+};
+
+/** Something of the program that the resource can be in; a literal ID where another stack has that. */
+function insideBy(world: World, made: Declared, pick: number): Inside | undefined {
+  const kinds = containersOf(made.kind);
+  const isFit = ({ kind, cloneOf }: Declared) => cloneOf === undefined && kinds.some((each) => each.kind === kind);
+  const found = at(fitting(world, isFit), pick);
+  if (found === undefined) return undefined;
+  const { as = "" } = kinds.find((each) => each.kind === found.kind) ?? {};
+  if (found.stack === made.stack) return { key: found.key, as };
+  const id = ownOf(world, found)?.id;
+  return id === undefined ? undefined : { key: found.key, as, id };
+}
+
+const ownOf = (world: World, { key }: Declared) => world.state().find((kept) => kept.key === key && !kept.isReplaced);
+
 function declare(world: World, kind: KindName, pick: number): void {
   if (simulated(kind).isSingle && world.program.some((each) => each.kind === kind)) return;
+  if (world.set === "documented" && !can(kind, "create", world.set)) return;
   const made = fresh(world, kind, pick);
   if (!isAct(kind)) {
-    world.program = [...world.program, made];
+    const inside = pick % 4 === 2 ? undefined : insideBy(world, made, pick >> 2);
+    if (inside === undefined && rootOf(kind, made.place) === undefined && !simulated(kind).isSingle) return;
+    const placed = inside === undefined ? made : { ...made, inside };
+    world.program = [...world.program, { ...placed, ...listed(world, placed, pick) }];
     return;
   }
   const services = world.program
-    .filter((each) => simulated(each.kind).isDeployed && each.cloneOf === undefined)
+    .filter((each) => simulated(each.kind).isDeployed && each.cloneOf === undefined && each.stack === undefined)
     .filter((_, index) => pick % 3 === 0 || (index + pick) % 2 === 0);
   const [first] = services;
   if (first === undefined) return;
   const waits = world.set === "extended" && pick % 5 === 0;
   world.program = [
     ...world.program,
-    { ...made, place: first.place, services: services.map(({ key }) => key), ...(waits ? { waits } : {}) },
+    {
+      ...made,
+      place: first.place,
+      ...(first.inside === undefined ? {} : { inside: first.inside }),
+      services: services.filter((each) => isBeside(each, first)).map(({ key }) => key),
+      ...(waits ? { waits } : {}),
+    },
   ];
 }
+
+/** The services that a resource lists, of those that no other one of its kind does. */
+function listed({ program }: World, made: Declared, pick: number): Partial<Declared> {
+  if (simulated(made.kind).lists === undefined) return {};
+  const taken = program.filter(({ kind }) => kind === made.kind).flatMap(({ services = [] }) => services);
+  const free = program.filter((each) => isService(each.kind) && isBeside(each, made) && !taken.includes(each.key));
+  return { services: free.filter((_, index) => (pick + index) % 2 === 0).map(({ key }) => key) };
+}
+
+/** Another name, spelled like the one before. */
+const renamed = (name: string, number: number) => name.replace(/^[^.]+/, (first) => `${first}-${number}`);
 
 function edit(world: World, declared: Declared | undefined, how: (old: Declared) => Partial<Declared>): void {
   world.program = world.program.map((each) => (each === declared ? { ...each, ...how(each) } : each));
@@ -101,7 +173,7 @@ function edit(world: World, declared: Declared | undefined, how: (old: Declared)
  */
 function adoptAgain(world: World, old: Declared, id: string, pick: number): void {
   const { cloneOf: _, ...same } = old;
-  const plain = pick % 2 === 0 ? same : connectedBy(same, pick);
+  const plain = { ...(pick % 2 === 0 ? same : connectedBy(same, pick)), ...managers[pick % 13] };
   const key = `${old.kind}-${world.next()}`;
   const named = (other: string) => (other === old.key ? key : other);
   world.program = world.program.map((each) => {
@@ -134,7 +206,7 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
   const one = (isFit: (declared: Declared) => boolean) => at(fitting(world, isFit), pick);
   const elsewhere = (place: Place): Place => (place === "environment" ? "otherEnvironment" : "environment");
   const hasName = (each: Declared) => isNamed(each.kind);
-  const own = (each: Declared) => world.engine.state().find((kept) => kept.key === each.key && !kept.isReplaced);
+  const own = (each: Declared) => ownOf(world, each);
   switch (sort) {
     case "create":
       declare(world, kind, pick);
@@ -142,25 +214,32 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
     case "create under a name that is left": {
       const known = backend
         .things()
-        .filter(({ id }) => ledger.isOwn(id) && !world.engine.state().some((kept) => kept.id === id));
-      const left = at(known, pick);
-      const name = kindNames.find((each) => serviceOf(each) === left?.kind);
+        .filter(({ id }) => ledger.isOwn(id) && !world.state().some((kept) => kept.id === id));
+      const places: readonly Place[] = ["environment", "otherEnvironment"];
+      const left = at(
+        known.filter(({ parentId }) => places.some((each) => ids[each] === parentId)),
+        pick,
+      );
+      const name = kindNames.find((each) => isService(each) && createdAs(each) === left?.kind);
       if (left === undefined || name === undefined || isDeclared(world, String(left.config.name))) return;
-      const place = left.environmentId === ids.environment ? "environment" : "otherEnvironment";
+      const place = left.parentId === ids.environment ? "environment" : "otherEnvironment";
       world.program = [...world.program, { ...fresh(world, name, pick), name: String(left.config.name), place }];
       return;
     }
     case "clone": {
-      const source = one((each) => can(each.kind, "clone", set) && each.cloneOf === undefined);
+      const source = one((each) => isService(each.kind) && can(each.kind, "clone", set) && each.cloneOf === undefined);
       if (source === undefined) return;
       const { mentions = {}, ...made } = fresh(world, source.kind, pick);
       const edits = can(source.kind, "update", set) ? { mentions } : {};
-      world.program = [...world.program, { ...made, ...edits, type: source.type, cloneOf: source.key }];
+      const { stack: _, ...plain } = made;
+      const stack = source.stack === undefined ? {} : { stack: source.stack };
+      world.program = [...world.program, { ...plain, ...stack, ...edits, type: source.type, cloneOf: source.key }];
       return;
     }
     case "adopt": {
       if (!isNamed(kind) || !can(kind, "read", set)) return;
       const made = fresh(world, kind, pick);
+      if (rootOf(kind, made.place) === undefined) return;
       const theirs = can(kind, "update", set) && pick % 2 === 0 ? otherwise(made, world.next()) : made;
       const id = await makeInConsole(world, theirs);
       world.program = [...world.program, { ...made, adoptId: id }];
@@ -186,12 +265,13 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       );
       return;
     case "rename":
-      edit(world, one(hasName), ({ name }) => ({ name: `${name}-${world.next()}` }));
+      edit(world, one(hasName), ({ name }) => ({ name: renamed(name, world.next()) }));
       return;
     case "swap names": {
       const first = one(hasName);
       // Where they use two connections, nobody knows that these lead to one platform.
-      const isAlike = (each: Declared) => each.place === first?.place && each.connection === first.connection;
+      const isAlike = (each: Declared) =>
+        first !== undefined && isBeside(each, first) && each.connection === first.connection;
       const second = one((each) => each.kind === first?.kind && isAlike(each) && each !== first);
       if (first === undefined || second === undefined) return;
       edit(world, first, () => ({ name: second.name }));
@@ -208,9 +288,45 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       world.program = world.program.map((each) => (each === old ? adopting : each));
       return;
     }
-    case "move":
-      edit(world, one(hasName), ({ place }) => ({ place: elsewhere(place) }));
+    case "move": {
+      const moved = one(hasName);
+      const inside = moved === undefined ? undefined : insideBy(world, moved, pick >> 2);
+      if (inside !== undefined && inside.key !== moved?.inside?.key) edit(world, moved, () => ({ inside }));
+      else if (moved?.inside === undefined) edit(world, moved, ({ place }) => ({ place: elsewhere(place) }));
       return;
+    }
+    case "protect":
+    case "retain on delete":
+      edit(world, one(hasName), () => ({ keeps: sort === "protect" ? "protect" : "retainOnDelete" }));
+      return;
+    case "delete with its place":
+      edit(
+        world,
+        one(({ inside }) => inside !== undefined && inside.id === undefined),
+        () => ({ goesAlong: true }),
+      );
+      return;
+    case "name its place by ID": {
+      const idOf = (each: Declared) =>
+        each.inside?.id === undefined ? each.inside && world.placeIdOf(each) : undefined;
+      const named = one((each) => idOf(each) !== undefined);
+      if (named === undefined) return;
+      const id = idOf(named) as string;
+      world.program = world.program.map((each) => {
+        if (each !== named) return each;
+        const { goesAlong: _, ...others } = each;
+        return { ...others, inside: { ...(each.inside as Inside), id } };
+      });
+      return;
+    }
+    case "drop options": {
+      const free = one(({ keeps, goesAlong }) => keeps !== undefined || goesAlong !== undefined);
+      world.program = world.program.map((each) => {
+        const { keeps: _, goesAlong: __, ...others } = each;
+        return each === free ? others : each;
+      });
+      return;
+    }
     case "retype":
       edit(
         world,
@@ -229,31 +345,39 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       world.program = [];
       return;
     case "console deletes": {
-      const gone = one((each) => hasName(each) && can(each.kind, "read", set));
+      const isEmpty = ({ key }: Declared) => !world.program.some(({ inside }) => inside?.key === key);
+      const gone = one((each) => hasName(each) && can(each.kind, "read", set) && isEmpty(each));
       const kept = gone === undefined ? undefined : own(gone);
-      if (kept === undefined || !backend.things().some(({ id }) => id === kept.id)) return;
+      const thing = backend.things().find(({ id }) => id === kept?.id);
+      if (thing === undefined) return;
       world.hasDrifted = true;
-      backend.remove(kept.id);
-      ledger.removed(kept.id);
+      backend.remove(thing);
+      ledger.removed(thing.id);
       return;
     }
     case "console edits": {
       const edited = one(
         (each) =>
-          hasName(each) && can(each.kind, "update", set) && can(each.kind, "read", set) && each.cloneOf === undefined,
+          isService(each.kind) &&
+          can(each.kind, "update", set) &&
+          can(each.kind, "read", set) &&
+          each.cloneOf === undefined,
       );
       const kept = edited === undefined ? undefined : own(edited);
-      if (kept === undefined || !backend.things().some(({ id }) => id === kept.id)) return;
+      const thing = backend.things().find(({ id }) => id === kept?.id);
+      if (thing === undefined) return;
       world.hasDrifted = true;
-      backend.edit(kept.id, { description: "edited in the console" });
-      ledger.editedByConsole(kept.id, "description");
+      backend.edit(thing, { description: "edited in the console" });
+      ledger.editedByConsole(thing.id, "description");
       return;
     }
     case "give an argument":
     case "drop an argument":
     case "null an argument": {
       const isDropping = sort !== "give an argument";
-      const options = (each: Declared) => optionsOf(each).filter((option) => isMentioned(each, option) === isDropping);
+      const isServed = ({ isExtended }: OptionalArgument) => !isExtended || set === "extended";
+      const options = (each: Declared) =>
+        optionsOf(each).filter((option) => isServed(option) && isMentioned(each, option) === isDropping);
       const isGiving = (each: Declared) => each.cloneOf === undefined || can(each.kind, "update", set);
       const changed = one((each) => isGiving(each) && options(each).length > 0);
       const option = changed === undefined ? undefined : at(options(changed), pick);
@@ -282,7 +406,7 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       world.hasDrifted = true;
       const [member = ""] = option.platformPlace.split(".");
       const config = withValueAt(thing.config, option.platformPlace, option.console as Value);
-      backend.edit(thing.id, { [member]: config[member] as Value });
+      backend.edit(thing, { [member]: config[member] as Value });
       ledger.editedByConsole(thing.id, option.place, option.console);
       return;
     }
@@ -352,24 +476,56 @@ export async function meddle(world: World, pick: number): Promise<void> {
       world,
       (each) =>
         isNamed(each.kind) &&
+        // Nobody can tell a secret of the console from the one that a lost request has set.
+        definitionOf(each.kind).args.value?.secretIf === undefined &&
         each.adoptId === undefined &&
-        !world.engine.state().some(({ key }) => key === each.key) &&
-        !world.backend.things().some(({ config }) => config.name === each.name),
+        !world.state().some(({ key }) => key === each.key) &&
+        isPlaceThere(world, each) &&
+        !named(world, each),
     ),
     pick,
   );
   if (wanted === undefined) return;
-  await makeInConsole(world, { ...wanted, edition: world.next() });
+  // The next edition differs in all kinds, also those that have only two.
+  await makeInConsole(world, { ...wanted, edition: wanted.edition + 1 });
 }
 
-async function makeInConsole(world: World, declared: Declared): Promise<string> {
-  const { cloneOf: _, ...plain } = declared;
-  const definition = definitions.find(({ kind }) => kind === plain.kind);
-  const service = serviceOf(plain.kind);
-  if (definition === undefined || service === undefined) throw new Error(`the console makes no ${plain.kind}`);
-  const inputs = inputsOf(plain, [plain], { set: "extended", door: "dynamic", resolve: () => undefined });
-  const body = membersToWire(definition.args, inputs, definition.pathArgs);
-  const id = await world.backend.make(service, ids[plain.place], body);
-  world.ledger.madeByConsole(id, plain);
-  return id;
+function isPlaceThere(world: World, declared: Declared): boolean {
+  const id = world.placeIdOf(declared);
+  return declared.inside === undefined ? id !== undefined : world.backend.things().some((thing) => thing.id === id);
+}
+
+/** What has the name of a declaration in its place. */
+export function named({ backend, placeIdOf }: World, declared: Declared): Thing | undefined {
+  const parentId = placeIdOf(declared);
+  const { nameArg = "" } = definitionOf(declared.kind);
+  return backend
+    .things()
+    .find(
+      (thing) =>
+        thing.kind === createdAs(declared.kind) &&
+        (thing.parentId === parentId || thing.kind === "customDomain") &&
+        String(thing.config[nameArg]).toLowerCase() === declared.name.toLowerCase(),
+    );
+}
+
+async function makeInConsole(world: World, { cloneOf: _, services: __, ...declared }: Declared): Promise<string> {
+  const { kind, mentions = {} } = declared;
+  const own = optionsOf(declared).filter(({ isExtended }) => !isExtended);
+  const plain = {
+    ...declared,
+    mentions: Object.fromEntries(own.flatMap(({ place }) => (mentions[place] ? [[place, mentions[place]]] : []))),
+  };
+  const { args, pathArgs, api } = definitionOf(kind);
+  const id = world.placeIdOf(declared) as string;
+  const resolve = () => ({ id });
+  const inputs = inputsOf(plain, [plain], { set: "extended", door: "dynamic", resolve });
+  const call = api.create;
+  const place = String(inputs[placeArgument(kind).name]);
+  const path = call.path.replace(/\{\+?\w+\}/, place);
+  const [as = "", parent = ""] = place.split("/");
+  const scope = path === call.path ? { variable_scope: as.toUpperCase(), variable_parent_id: parent } : {};
+  const made = await world.backend.make(path, { ...membersToWire(args, inputs, pathArgs), ...scope });
+  world.ledger.madeByConsole(made, plain as Declared);
+  return made;
 }

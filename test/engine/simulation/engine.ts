@@ -8,12 +8,23 @@ import { InitError, type Plugin as Lifecycle } from "../plugin.js";
 import { nameOf, type Kept as Resource } from "../state.js";
 import type { KindName } from "./kinds.js";
 import { never, type Plugin } from "./plugin.js";
-import { type Declared, dependenciesOf, inputsOf, type Program, urnOf } from "./program.js";
+import {
+  type Declared,
+  dependenciesOf,
+  inputsOf,
+  type Process,
+  type Program,
+  processOf,
+  referencesOf,
+  type Stack,
+  urnOf,
+} from "./program.js";
 import type { Doing, Ending, Failure, Kept, Run, Step } from "./step.js";
 
 export interface EngineOptions {
   readonly set: EndpointSet;
   readonly door: Door;
+  readonly stack: Stack;
   /** Runs a call: the network then knows what its requests are part of. */
   during<T>(step: Step, work: () => Promise<T>): Promise<T>;
   began(step: Step): void;
@@ -26,6 +37,8 @@ export interface EngineOptions {
   /** A run found nothing to do. */
   unchanged(declared: Declared, id: string): void;
   ended(step: Step, ending: Ending): void;
+  /** The number of the next step of any stack. */
+  nextStep(): number;
   /** A moment between the plugin's answer and the saved state. */
   save(): Promise<void>;
 }
@@ -36,6 +49,10 @@ type Targets = ReadonlySet<string> | undefined;
 export interface Engine {
   /** What the state holds. */
   state(): readonly Kept[];
+  /** The state as the file has it. */
+  file(): readonly Resource[];
+  /** Takes the option `protect` away, as `pulumi state unprotect` does. */
+  unprotect(key: string): void;
   /** What was being created when a run was cut off, as the next run tells. */
   pending(): readonly string[];
   preview(program: Program, plugin: Plugin, targets?: Targets): Promise<Run>;
@@ -56,10 +73,13 @@ const kindIn = (type: string) => type.split(":").at(-1) as KindName;
 const isOwn = ({ type }: Resource) => !type.startsWith("pulumi:providers:");
 
 const inView = ({ urn, type, id, inputs, outputs, ...resource }: Resource): Kept => ({
-  ...{ key: nameOf(urn), kind: kindIn(type), id: id as string, inputs, outputs },
+  ...{ key: nameOf(urn), urn, kind: kindIn(type), id: id as string, inputs, outputs },
   isPartial: (resource.initErrors ?? []).length > 0,
   isReplaced: resource.delete === true,
   dependencies: resource.dependencies.map(nameOf),
+  isProtected: resource.protect === true,
+  isRetained: resource.retainOnDelete === true,
+  ...(resource.deletedWith === undefined ? {} : { deletedWith: nameOf(resource.deletedWith) }),
 });
 
 /** How a run is under way. */
@@ -76,10 +96,11 @@ interface Course {
 }
 
 export function engineOf(options: EngineOptions): Engine {
-  const { set, door, during, began, kept, refreshed, unchanged, ended, returned, save } = options;
+  const { set, door, stack, during, began, kept, refreshed, unchanged, ended, returned, save, nextStep } = options;
   const state: Resource[] = [];
+  /** By URN: the state says which provider manages a resource. */
+  const managers = new Map<string, Process>();
   const pending = new Set<string>();
-  let numbers = 0;
   let course = newCourse();
 
   const inState = () => state.filter((each) => isOwn(each) && each.pendingReplacement !== true).map(inView);
@@ -87,7 +108,7 @@ export function engineOf(options: EngineOptions): Engine {
   const step = (doing: Doing, urn: string, type: string, rest: Partial<Step> = {}): Step => {
     const key = nameOf(urn);
     course.doing.set(key, doing);
-    return { number: numbers++, doing, key, kind: kindIn(type), ...rest };
+    return { number: nextStep(), doing, key, kind: kindIn(type), ...rest };
   };
 
   /** A run of the engine: with a program, of that; without one, a refresh. */
@@ -103,12 +124,13 @@ export function engineOf(options: EngineOptions): Engine {
     });
     const declaredAt = (urn: string) => program?.find((each) => urnOf(each, door) === urn) as Declared;
     const typeIn = (urn: string) => urn.split("::")[2] ?? "";
-    const lifecycleOf = (urn: string) => plugin.lifecycle(kindIn(typeIn(urn)));
+    const managerOf = (urn: string) => managers.get(urn) as Process;
+    const lifecycleOf = (urn: string) => plugin.lifecycle(kindIn(typeIn(urn)), managerOf(urn));
 
     /** What the state keeps of what a plugin returned. */
     const keepable = (declared: Declared, args: Values, values: Values): Values => {
       returned(declared, args, values);
-      return plugin.kept(values);
+      return plugin.kept(values, processOf(declared, door));
     };
 
     /** Checks and compares, which nobody is told of. */
@@ -173,9 +195,9 @@ export function engineOf(options: EngineOptions): Engine {
           () => old.id,
         );
         if (found.id === "") return found;
-        const outputs = plugin.kept(found.outputs);
+        const outputs = plugin.kept(found.outputs, managerOf(old.urn));
         refreshed({ ...inView(old as Resource), outputs });
-        const inputs = found.inputs === undefined ? {} : { inputs: plugin.kept(found.inputs) };
+        const inputs = found.inputs === undefined ? {} : { inputs: plugin.kept(found.inputs, managerOf(old.urn)) };
         return { id: found.id, outputs, ...inputs };
       },
       async update(old, news, { ignored }) {
@@ -200,7 +222,7 @@ export function engineOf(options: EngineOptions): Engine {
 
     const replaced = new Set<string>();
     const deployment = newDeployment({
-      ...{ project: "simulation", stack: "dev", plugin: asked, isPreview },
+      ...{ project: "simulation", stack, plugin: asked, isPreview },
       state: isPreview ? [...state] : state,
       ...(targets === undefined || program === undefined ? {} : { targets: urnsOf(targets, program) }),
       tell({ severity, urn, text }) {
@@ -232,14 +254,21 @@ export function engineOf(options: EngineOptions): Engine {
     const registering = async (declarations: Program) => {
       const done = new Map<string, Promise<boolean>>();
       const register = async (declared: Declared) => {
+        // All that it may need is registered by then.
+        await Promise.resolve();
         const needs = dependenciesOf(declared);
         if ((await Promise.all(needs.map((key) => done.get(key) ?? true))).includes(false)) return false;
         const urn = urnOf(declared, door);
-        const urnsOfNeeds = needs.map((key) => urnOf(declarations.find((each) => each.key === key) as Declared, door));
+        managers.set(urn, processOf(declared, door));
+        const urnAt = (key: string) => urnOf(declarations.find((each) => each.key === key) as Declared, door);
+        const properties = Object.entries(referencesOf(declared)).map(([name, keys]) => [name, keys.map(urnAt)]);
+        const { keeps, goesAlong, inside } = declared;
         await deployment.register({
           ...{ type: typeIn(urn), name: declared.key, custom: true },
-          inputs: plugin.given(inputsOf(declared, declarations, { set, door, resolve })),
-          ...{ dependencies: urnsOfNeeds, propertyDependencies: {} },
+          inputs: plugin.given(inputsOf(declared, declarations, { set, door, resolve }), processOf(declared, door)),
+          ...{ dependencies: needs.map(urnAt), propertyDependencies: Object.fromEntries(properties) },
+          ...{ protect: keeps === "protect", retainOnDelete: keeps === "retainOnDelete" },
+          ...(goesAlong && inside !== undefined && inside.id === undefined ? { deletedWith: urnAt(inside.key) } : {}),
           ignoreChanges: declared.ignoresTag ? ["tag"] : [],
           ...{ replaceOnChanges: [], additionalSecretOutputs: [], aliases: [] },
         });
@@ -271,6 +300,12 @@ export function engineOf(options: EngineOptions): Engine {
 
   return {
     state: inState,
+    file: () => [...state],
+    unprotect(key) {
+      state.forEach((each, index) => {
+        if (nameOf(each.urn) === key) state[index] = { ...each, protect: false };
+      });
+    },
     pending: () => [...pending],
     async preview(program, plugin, targets) {
       const run = await running(plugin, program, true, targets);

@@ -1,20 +1,23 @@
 /** Everything of one history: the platform, the network, the engine with its plugins, the program, the console, the model. */
 
-import type { Claims } from "../../../provider/claims/claims.js";
-import { type Holders, newHolders, type StackResource } from "../../../provider/claims/holders.js";
+import { type Holders, newHolders, type StackReader, type StackResource } from "../../../provider/claims/holders.js";
+import type { Ledger as RunLedger } from "../../../provider/claims/ledger.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
-import type { Deployments } from "../../../provider/platform/deployments.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import type { Platform } from "../../../provider/platform/platform.js";
 import type { Transport } from "../../../provider/platform/transport.js";
+import { readExport } from "../../../provider/plugin/exportedResources.js";
 import { markSecrets } from "../../../provider/values/markSecrets.js";
 import { chanceOf } from "../../chance.js";
 import type { Door } from "../faults/provider.js";
+import { ledgersOfRun } from "../start-plugin.js";
+import { inFile, type Kept as Resource } from "../state.js";
 import type { Backend } from "./backend.js";
 import { type Engine, engineOf } from "./engine.js";
 import { type Ledger, ledgerOf, Violation } from "./ledger.js";
-import { type Network, networkTo, type Storm } from "./network.js";
+import { lagging, type Network, networkTo, type Storm } from "./network.js";
 import { type Plugin, startPlugin } from "./plugin.js";
-import { type Declared, dependenciesOf, effective, urnOf } from "./program.js";
+import { type Declared, dependenciesOf, effective, placeIdOf, type Stack, stacks } from "./program.js";
 import { type Schedule, scheduleOf } from "./schedule.js";
 import type { Kept, Run } from "./step.js";
 
@@ -27,11 +30,11 @@ export interface Circumstances {
   /** Around the network, on the provider's side. */
   readonly transport?: (inner: Transport) => Transport;
   /** In place of what the provider learns from the state of the stack. */
-  readonly holders?: (read: () => Promise<readonly StackResource[]>) => Holders;
-  /** In place of claims that all connections share. */
-  readonly claimsOf?: (shared: Claims) => Claims;
-  /** In place of begun deployments that all connections share. */
-  readonly deploymentsOf?: (shared: Deployments) => Deployments;
+  readonly holders?: (read: StackReader) => Holders;
+  /** In place of the ledger that the processes of a run share. */
+  readonly ledgers?: () => (writer: string) => RunLedger;
+  /** In place of parts of what the provider knows of the platform through one connection. */
+  readonly altered?: (platform: Platform) => Partial<Platform>;
   /** In place of how the provider marks what is secret; nothing marks nothing. */
   readonly mark?: typeof markSecrets | undefined;
 }
@@ -47,6 +50,12 @@ export interface Disturbance {
   readonly target?: number;
   /** The exported state has nothing of this run. A crash that loses it is for another test: test/cli/checkpoints. */
   readonly skips?: boolean;
+  /** The run is of the second stack. */
+  readonly isOther?: boolean;
+  /** `app-platform:onDelete`; the default if omitted. */
+  readonly onDelete?: "fail" | "everything" | undefined;
+  /** Lists lack what was created in the last seconds. */
+  readonly lags?: boolean;
 }
 
 export const crashes = [
@@ -72,7 +81,14 @@ export interface World {
   readonly schedule: Schedule;
   readonly backend: Backend;
   readonly network: Network;
-  readonly engine: Engine;
+  /** What the stacks have. */
+  state(): readonly Kept[];
+  /** Whether the second stack has anything, or is to. */
+  isShared(): boolean;
+  /** `pulumi state unprotect`. */
+  unprotect(key: string): void;
+  /** The ID of what a resource is in; nothing where that is not made yet. */
+  placeIdOf(declared: Declared): string | undefined;
   readonly ledger: Ledger;
   readonly trace: string[];
   program: Declared[];
@@ -95,13 +111,12 @@ const start = Date.parse("2026-01-01T00:00:00Z");
 const skews = [0, 0, 0, 1_500, -1_500, 300_000, -300_000];
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** A resource as `pulumi stack export` prints it. */
-const stackResource = (kept: Kept, door: Door): StackResource => ({
-  urn: urnOf(kept, door),
-  kind: kept.kind,
-  id: kept.id,
-  values: kept.outputs,
-});
+/** How many earlier states of a stack are kept. */
+const mostStates = 5;
+
+/** Resources as the provider reads what `pulumi stack export` prints. */
+const exportedFrom = (state: readonly Resource[]): readonly StackResource[] =>
+  readExport(JSON.stringify({ version: 3, deployment: { resources: state.map(inFile) } })).resources;
 
 /** One resource that a run can be aimed at alone: it needs nothing that is not there, and nothing that stays needs it. */
 function targetsOf(
@@ -120,8 +135,7 @@ function targetsOf(
 
 export function worldOf(set: EndpointSet, seed: number, circumstances: Circumstances): World {
   const { backend, door = "dynamic", definitions, transport: around = (inner) => inner } = circumstances;
-  const { holders: holdersOf = newHolders, claimsOf = (shared) => shared } = circumstances;
-  const { deploymentsOf = (shared) => shared } = circumstances;
+  const { holders: holdersOf = newHolders, ledgers = ledgersOfRun, altered = () => ({}) } = circumstances;
   const mark = "mark" in circumstances ? circumstances.mark : markSecrets;
   const schedule = scheduleOf(seed, start);
   backend.reset(schedule.now);
@@ -140,12 +154,13 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
   const line = (text: string) => void trace.push(`${schedule.now() - start} ${alias(text)}`);
 
   const world = { program: [] as Declared[] };
+  const state = () => stacks.flatMap((stack) => engines[stack].state());
   const ledger = ledgerOf({
     set,
     backend,
     now: schedule.now,
-    managed: () =>
-      engine.state().filter(({ key, isReplaced }) => !isReplaced && world.program.some((each) => each.key === key)),
+    state,
+    isDeclared: ({ key, isReplaced }) => !isReplaced && effective(world.program).some((each) => each.key === key),
   });
   /** The first thing that must not be: it ends the history at the next chance. */
   let violation: unknown;
@@ -171,34 +186,41 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
   const drift = { isPossible: false };
   let plugin: Plugin | undefined;
   const saving = chanceOf("saving", seed);
-  const engine = engineOf({
-    set,
-    door,
-    during: (step, work) => network.during(step, work),
-    began(step) {
-      line(`${step.doing} ${step.key}`);
-      watched(ledger.began)(step);
-    },
-    returned: watched(ledger.returned),
-    kept: (declared, id) => ledger.kept(declared, id),
-    refreshed: watched(ledger.refreshed),
-    unchanged(declared, id) {
-      applied.set(declared.key, declared);
-      ledger.unchanged(declared, id);
-    },
-    ended(step, ending) {
-      const { error } = ending as { error?: { reasons?: readonly string[]; message: string } };
-      line(`${step.doing} ${step.key} ${ending.sort}: ${error?.reasons?.[0] ?? error?.message ?? ""}`);
-      if (step.doing === "delete" && ending.sort !== "done") drift.isPossible = true;
-      if (ending.sort === "done" && step.declared !== undefined) applied.set(step.key, step.declared);
-      watched(ledger.ended)(step, ending);
-    },
-    save: () => new Promise((resolve) => schedule.after(saving.integer(0, 3), resolve)),
-  });
+  const engineOfStack = (stack: Stack) =>
+    engineOf({
+      set,
+      door,
+      stack,
+      during: (step, work) => network.during(step, work),
+      began(step) {
+        line(`${step.doing} ${step.key}`);
+        watched(ledger.began)(step);
+      },
+      returned: watched(ledger.returned),
+      kept: (declared, id) => ledger.kept(declared, id),
+      refreshed: watched(ledger.refreshed),
+      unchanged(declared, id) {
+        applied.set(declared.key, declared);
+        ledger.unchanged(declared, id);
+      },
+      ended(step, ending) {
+        const { error } = ending as { error?: { reasons?: readonly string[]; message: string } };
+        line(`${step.doing} ${step.key} ${ending.sort}: ${error?.reasons?.[0] ?? error?.message ?? ""}`);
+        if (step.doing === "delete" && ending.sort !== "done") drift.isPossible = true;
+        if (ending.sort === "done" && step.declared !== undefined) applied.set(step.key, step.declared);
+        watched(ledger.ended)(step, ending);
+      },
+      nextStep: () => steps++,
+      save: () => new Promise((resolve) => schedule.after(saving.integer(0, 3), resolve)),
+    });
+  const engines: Readonly<Record<Stack, Engine>> = { dev: engineOfStack("dev"), team: engineOfStack("team") };
+  /** The states that the runs have left, the latest first. */
+  const earlier: Record<Stack, (readonly Resource[])[]> = { dev: [], team: [] };
+  let steps = 0;
   let last = 0;
   let runs = 0;
 
-  const crash = ({ how }: Crash, salt: number) => {
+  const crash = ({ how }: Crash, salt: number, engine: Engine) => {
     const chance = chanceOf("crash", salt);
     line(how);
     count(`crash: ${how}`);
@@ -222,25 +244,31 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     if (how === "command line killed") schedule.after(chance.integer(0, 3_000), () => left?.interrupt());
   };
 
-  const started = (storm: Storm, salt: number, exported: () => readonly Kept[]) =>
-    startPlugin({
-      door,
+  const started = ({ storm, salt, onDelete, lags }: Disturbance, stack: Stack, exported: () => readonly Resource[]) => {
+    const read: StackReader = async (_stack, _isRight, moment) =>
+      moment === "now" ? exportedFrom(exported()) : earlier[stack].flatMap(exportedFrom);
+    return startPlugin({
       schedule,
       chance: chanceOf("jitter", salt, runs),
       skew: chanceOf("skew", salt).pick(skews),
       token: backend.token,
       endpoints: set,
       definitions,
-      holders: holdersOf(async () => exported().map((kept) => stackResource(kept, door))),
-      claimsOf,
-      deploymentsOf,
+      holders: () => holdersOf(read),
+      ledger: ledgers(),
+      ...(onDelete === undefined ? {} : { onDelete }),
+      altered,
       mark,
-      transport: (isAlive) => around(network.transport({ storm, salt }, isAlive)),
-      warn(text) {
-        line(`warning: ${text}`);
-        ledger.warned(text);
+      transport(isAlive) {
+        const way = network.transport({ storm, salt }, isAlive);
+        return around(lags ? lagging(way, schedule.now) : way);
+      },
+      tell(severity, text) {
+        line(`${severity}: ${text}`);
+        watched(ledger.told)(severity, text);
       },
     });
+  };
 
   return {
     set,
@@ -248,7 +276,13 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
     schedule,
     backend,
     network,
-    engine,
+    state,
+    isShared: () => engines.team.state().length > 0 || world.program.some(({ stack }) => stack === "team"),
+    unprotect(key) {
+      for (const stack of stacks) engines[stack].unprotect(key);
+    },
+    placeIdOf: (declared) =>
+      placeIdOf(declared, (key) => state().find((kept) => kept.key === key && !kept.isReplaced)?.id),
     ledger,
     trace,
     counts,
@@ -266,45 +300,50 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       drift.isPossible = isSo;
     },
     settle() {
-      ledger.settle(effective(this.program), engine.state());
+      ledger.settle(effective(this.program), state());
     },
     next: () => ++last,
-    async run(command, { storm, salt, crash: wanted, meddling, target, skips }, meddle) {
-      const program = effective(this.program);
+    async run(command, disturbance, meddle) {
+      const { storm, salt, crash: wanted, meddling, target, skips, isOther, onDelete } = disturbance;
+      const stack: Stack = isOther ? "team" : "dev";
+      const engine = engines[stack];
+      const program = effective(this.program).filter((each) => (each.stack ?? "dev") === stack);
       const planned = skips && wanted !== undefined && losingState.includes(wanted.how) ? undefined : wanted;
-      const before = engine.state();
-      const exported = () => (skips ? before : engine.state());
+      const before = engine.file();
+      const exported = () => (skips ? before : engine.file());
+      earlier[stack] = [before, ...earlier[stack]].slice(0, mostStates);
       if (skips) count("runs that skip checkpoints");
       const targets = target === undefined ? undefined : targetsOf(program, engine.state(), target);
       runs += 1;
-      ledger.runBegins();
+      ledger.runBegins({ everything: onDelete === "everything" });
       count(`pulumi ${command}`);
       const aim = targets === undefined ? "" : ` --target ${[...targets].join()}`;
       line(`pulumi ${command}${aim}, ${storm}`);
       if (targets !== undefined) count("runs with --target");
       const disturb = [
-        ...(planned === undefined ? [] : [schedule.beforeEvent(planned.after, () => crash(planned, salt))]),
+        ...(planned === undefined ? [] : [schedule.beforeEvent(planned.after, () => crash(planned, salt, engine))]),
         ...(meddling === undefined || meddle === undefined ? [] : [schedule.beforeEvent(meddling.after, meddle)]),
       ];
       const calm = () => {
         for (const stop of disturb) stop();
       };
-      plugin = started(storm, salt, exported);
+      plugin = started(disturbance, stack, exported);
       let run = await schedule.until(
         command === "refresh" ? engine.refresh(plugin) : engine.preview(program, plugin, targets),
       );
       if (command === "up" && !run.isCancelled) {
-        plugin = started(storm, salt, exported);
+        plugin = started(disturbance, stack, exported);
         run = await schedule.until(engine.update(program, plugin, targets));
       }
       calm();
       await schedule.quiet();
       network.forget();
+      ledger.runEnded();
       // The person reads what it says.
       await schedule.pass(chanceOf("reading", salt).integer(1, 60_000));
       for (const { key, text } of run.failures) line(`failed ${key}: ${text}`);
       const isPlain = !drift.isPossible && !Object.keys(counts).some((what) => /^(fault|crash):/.test(what));
-      const names = engine.state().map(({ id }) => id);
+      const names = state().map(({ id }) => id);
       const unseen = run.failures.find(
         ({ doing, text }) => doing === "update" && text.includes("AP3004") && names.some((id) => text.includes(id)),
       );

@@ -17,10 +17,11 @@ import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Door } from "../faults/provider.js";
 import { argumentChanges, type Change, type ChangeSort, changeSorts, doChange, meddle } from "./changes.js";
 import { type Circumstances, type Crash, crashes, type Disturbance, type World, worldOf } from "./history-world.js";
-import { type KindName, kindNames } from "./kinds.js";
+import { containersOf, type KindName, kindNames } from "./kinds.js";
 import { Violation } from "./ledger.js";
 import type { Storm } from "./network.js";
 import { type Act, actOn } from "./person.js";
+import type { Run } from "./step.js";
 
 export type HistoryStep =
   | { readonly sort: "change"; readonly change: Change }
@@ -54,7 +55,14 @@ const change: fc.Arbitrary<Change> = fc.record({
     { weight: 8, arbitrary: fc.constantFrom<ChangeSort>(...changeSorts) },
     { weight: 4, arbitrary: fc.constantFrom<ChangeSort>(...argumentChanges) },
   ),
-  kind: fc.constantFrom<KindName>(...kindNames, "Container", "Database", "DeploymentTrigger"),
+  kind: fc.constantFrom<KindName>(
+    ...kindNames,
+    "Container",
+    "Database",
+    "DeploymentTrigger",
+    "Environment",
+    "Variable",
+  ),
   pick: fc.nat({ max: 1_000 }),
 });
 const crash: fc.Arbitrary<Crash> = fc.record({
@@ -63,8 +71,10 @@ const crash: fc.Arbitrary<Crash> = fc.record({
 });
 const meddling = fc.record({ after: fc.nat({ max: 30 }), pick: fc.nat({ max: 1_000 }) });
 const target = fc.nat({ max: 1_000 });
+const often = fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) });
+const onDelete = fc.constantFrom(undefined, undefined, undefined, "fail" as const, "everything" as const);
 const disturbance: fc.Arbitrary<Disturbance> = fc.record(
-  { storm, salt, crash, meddling, target, skips: fc.boolean() },
+  { storm, salt, crash, meddling, target, skips: fc.boolean(), isOther: often, onDelete, lags: often },
   { requiredKeys: ["storm", "salt"] },
 );
 const step: fc.Arbitrary<HistoryStep> = fc.oneof(
@@ -73,13 +83,42 @@ const step: fc.Arbitrary<HistoryStep> = fc.oneof(
   { weight: 1, arbitrary: disturbance.map((given) => ({ sort: "refresh", disturbance: given }) as const) },
 );
 
+/** What changes where resources are, and whether they stay when what they are inside of is deleted. */
+const placing = [
+  ...["create", "create", "create", "create", "adopt", "adopt under another Pulumi name", "connect"],
+  ...["move", "move", "remove", "remove", "rename", "console deletes"],
+  ...["protect", "retain on delete", "delete with its place", "name its place by ID", "drop options"],
+] as const satisfies readonly ChangeSort[];
+const placed = kindNames.filter((kind) => containersOf(kind).length > 0);
+const nested: fc.Arbitrary<HistoryStep> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .record({
+        sort: fc.constantFrom<ChangeSort>(...placing),
+        kind: fc.constantFrom<KindName>(...placed, "Environment", "Environment"),
+        pick: fc.nat({ max: 1_000 }),
+      })
+      .map((given) => ({ sort: "change", change: given }) as const),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({ storm: fc.constant<Storm>("calm"), salt, skips: often, isOther: often, onDelete })
+      .map((given) => ({ sort: "up", disturbance: given }) as const),
+  },
+);
+
 /** Histories of one set of endpoints, through these doors. */
 export function historiesOf(set: EndpointSet, doors: readonly Door[] = ["dynamic"]): fc.Arbitrary<History> {
   return fc.record({
     set: fc.constant(set),
     door: fc.constantFrom(...doors),
     seed: salt,
-    steps: fc.array(step, { minLength: 2, maxLength: 24, size: "max" }),
+    steps: fc.oneof(
+      { weight: 2, arbitrary: fc.array(step, { minLength: 2, maxLength: 24, size: "max" }) },
+      { weight: set === "extended" ? 1 : 0, arbitrary: fc.array(nested, { minLength: 8, maxLength: 24, size: "max" }) },
+    ),
   });
 }
 
@@ -117,24 +156,33 @@ export async function play({ set, door, seed, steps }: History, circumstances: C
 
 async function comeToRest(
   world: World,
-  up: (disturbance: Disturbance) => Promise<{ run: { failures: readonly { text: string }[] }; done: Act[] }>,
+  up: (disturbance: Disturbance) => Promise<{ run: Run; done: Act[] }>,
   seed: number,
 ): Promise<boolean> {
   let isByItself = true;
   await world.schedule.pass(restored);
-  if (world.hasDrifted) await world.run("refresh", { storm: "calm", salt: seed });
+  const ofStacks = world.isShared() ? [{}, { isOther: true }] : [{}];
+  if (world.hasDrifted)
+    for (const stack of ofStacks) await world.run("refresh", { storm: "calm", salt: seed, ...stack });
   for (let count = 1; ; count += 1) {
-    const calm = { storm: "calm", salt: seed + count } as const;
-    const { run, done } = await up(calm);
-    if (run.failures.length === 0) break;
-    if (done.length > 0) isByItself = false;
-    if (count === mostRuns) {
-      throw new Violation(`it does not come to rest: ${run.failures.map(({ text }) => text).join("\n")}`);
+    const runs: Run[] = [];
+    for (const stack of ofStacks) {
+      const calm = { storm: "calm", salt: seed + count, ...stack } as const;
+      const { run, done } = await up(calm);
+      runs.push(run);
+      if (done.length > 0) isByItself = false;
+      if (done.includes("refreshed")) await world.run("refresh", calm);
     }
-    if (done.includes("refreshed")) await world.run("refresh", calm);
+    const failures = runs.flatMap((run) => run.failures);
+    if (failures.length === 0) break;
+    if (count === mostRuns) {
+      throw new Violation(`it does not come to rest: ${failures.map(({ text }) => text).join("\n")}`);
+    }
   }
   world.settle();
-  const { planned } = await world.run("preview", { storm: "calm", salt: seed });
-  if (planned.length > 0) throw new Violation(`the next preview shows a change: ${planned.join(", ")}`);
+  for (const stack of ofStacks) {
+    const { planned } = await world.run("preview", { storm: "calm", salt: seed, ...stack });
+    if (planned.length > 0) throw new Violation(`the next preview shows a change: ${planned.join(", ")}`);
+  }
   return isByItself;
 }

@@ -1,5 +1,10 @@
 /** The kinds as the simulation uses them, from what the tests know of them. */
+import { referenceName, refersTo } from "../../../provider/definition/reference.js";
+import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
+import { contents } from "../../../provider/generated/contents.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import { definitions } from "../../../provider/resources/index.js";
+import type { Field } from "../../../provider/schema/field.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { kindNames as allKinds, type Kind, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
@@ -18,15 +23,37 @@ export function simulated(kind: KindName): SimulationRecord {
   return simulation;
 }
 
-/** The kind on the platform, where it is a service. */
-export function serviceOf(kind: KindName): string | undefined {
-  const { service } = records[kind];
-  return isNotApplicable(service) ? undefined : service;
+export const definitionOf = (kind: KindName) => definitions.find((each) => each.kind === kind) as ResourceDefinition;
+
+/** What the platform calls a kind whose resources have a name of their own in their place. */
+export function createdAs(kind: KindName): string | undefined {
+  return records[kind].createdTwice === "name taken" ? definitionOf(kind).api.create.path.split("/").at(-1) : undefined;
 }
 
+/** The argument that says where a resource is, and whether it names that as `container/{id}`. */
+export function placeArgument(kind: KindName): { readonly name: string; readonly isReference: boolean } {
+  const { pathArgs, args } = definitionOf(kind);
+  const [name = ""] = pathArgs;
+  return { name, isReference: refersTo(args[name] as Field).length > 0 };
+}
+
+/** The kinds of which a resource can be inside, with what references call them. */
+export function containersOf(kind: KindName): readonly { readonly kind: KindName; readonly as: string }[] {
+  return kindNames.flatMap((each) => {
+    const as = referenceName(definitionOf(each)) ?? "";
+    return contents[as]?.some(([inside]) => inside === kind) ? [{ kind: each, as }] : [];
+  });
+}
+
+/** Whether it is a service of an environment. */
+export const isService = (kind: KindName): boolean => !isNotApplicable(records[kind].service);
+
 /** Whether a set of endpoints serves an operation of a kind. */
-export const can = (kind: KindName, operation: "read" | "update" | "clone" | "delete", set: EndpointSet): boolean =>
-  records[kind].served[operation].includes(set);
+export const can = (
+  kind: KindName,
+  operation: "create" | "read" | "update" | "clone" | "delete",
+  set: EndpointSet,
+): boolean => records[kind].served[operation].includes(set);
 
 /** Whether a create of the kind is an act that leaves no resource of its own. */
 export const isAct = (kind: KindName): boolean => records[kind].createdTwice === "deployed again";

@@ -2,9 +2,10 @@
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Value, Values } from "../../../provider/schema/json.js";
 import type { Backend, Exchange, Thing } from "./backend.js";
-import { can, holds, isAct, simulated } from "./kinds.js";
+import { can, createdAs, holds, isAct, simulated } from "./kinds.js";
 import type { Commit } from "./network.js";
 import { optionsOf } from "./optional.js";
+import type { Severity } from "./plugin.js";
 import { type Declared, type Mention, wireOf } from "./program.js";
 import { newRemovals } from "./removals.js";
 import { newRollouts } from "./rollouts.js";
@@ -24,7 +25,8 @@ interface Origin {
 
 export interface Ledger {
   committed(commit: Commit): void;
-  runBegins(): void;
+  runBegins(settings: { readonly everything: boolean }): void;
+  runEnded(): void;
   began(step: Step): void;
   ended(step: Step, ending: Ending): void;
   /** The command line is gone: nobody hears how its calls end, nor of what was created and is not in the state yet. */
@@ -43,7 +45,8 @@ export interface Ledger {
   /** The console has deployed a container with another tag, whose changes the program ignores. */
   deployedByConsole(id: string, tag: string): void;
   removed(id: string): void;
-  warned(text: string): void;
+  /** The user is told something. */
+  told(severity: Severity, text: string): void;
   isOwn(id: string): boolean;
   /** Checks all that must be when everything has come to rest. */
   settle(program: readonly Declared[], state: readonly Kept[]): void;
@@ -53,7 +56,12 @@ export interface Ledger {
 export interface LedgerFacts {
   /** Left on the platform, by where it is reported or why it was lost. */
   readonly left: Record<
-    "in a warning" | "as an unknown outcome" | "in flight during a crash" | "arrived after its call had ended",
+    | "in a warning"
+    | "as an unknown outcome"
+    | "in flight during a crash"
+    | "arrived after its call had ended"
+    | "with the option retainOnDelete"
+    | "to be deleted with something else that stays",
     number
   >;
   /** Deployments by requests whose sender had given up. */
@@ -64,6 +72,8 @@ export interface LedgerFacts {
 const unknown = ["AP4002", "AP4003"];
 /** What a trigger's state keeps of its deployment. */
 const ROLLOUT = "__rollout";
+/** How long a list may lack what was created, in milliseconds. */
+const unseenFor = 5_000;
 /** How long after its time an operation may end: its last response is read then. */
 const grace = 1_000;
 
@@ -80,21 +90,32 @@ export interface LedgerOptions {
   readonly set: EndpointSet;
   readonly backend: Backend;
   now(): number;
-  /** What the state has of what the program declares. */
-  managed(): readonly Kept[];
+  /** What the stacks have. */
+  state(): readonly Kept[];
+  /** Whether a program declares it. */
+  isDeclared(kept: Kept): boolean;
 }
 
-export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger {
+export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions): Ledger {
   const origins = new Map<string, Origin>();
   const consoles = new Map<string, Values>();
   const calls = new Map<number, Under>();
   const warnings: string[] = [];
+  /** Who says that something stays since the stack still manages it. */
+  const notices: string[] = [];
   /** The tags that the console has deployed last, where the program ignores them. */
   const tags = new Map<string, string>();
   /** What the console made and the stack adopts, with the call that did. */
   const adopted = new Map<string, Step>();
   /** The environments that this run has deployed, and what did. */
   const deployedNow = new Map<string, Step>();
+  /** What the stacks have had, by ID. */
+  const had = new Map<string, Kept>();
+  /** Calls of this run that delete. */
+  const deletes = new Set<string>();
+  let everything = false;
+  /** What there was before the last request that changed anything. */
+  let before: readonly Thing[] = [];
   const removals = newRemovals(set);
   const rollouts = newRollouts(set);
   const facts: LedgerFacts = {
@@ -103,6 +124,8 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       "as an unknown outcome": 0,
       "in flight during a crash": 0,
       "arrived after its call had ended": 0,
+      "with the option retainOnDelete": 0,
+      "to be deleted with something else that stays": 0,
     },
     lateDeployments: 0,
   };
@@ -172,25 +195,35 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
     under.commits
       .filter(({ exchange }) => isCreate(exchange) && !exchange.path.endsWith("/argoCdConfig"))
       .map(({ answer }) => (JSON.parse(answer.text) as { id: string }).id)
-      .filter((id) => find(id) !== undefined);
+      .filter((id) => {
+        const thing = find(id);
+        return thing !== undefined && !isPartOf(thing.kind, under.step);
+      });
 
   return {
     facts,
     committed(commit) {
       const { exchange, answer, by, isLate } = commit;
-      if (answer.status >= 300 || exchange.method === "GET") return;
       const step = by as Step | undefined;
+      const isServed = step?.doing !== "delete" || exchange.method !== "DELETE" || can(step.kind, "delete", set);
+      must(isServed, () => `${step && called(step)} was sent, though no endpoint deletes it`);
+      if (answer.status >= 300 || exchange.method === "GET") return;
       const under = step === undefined ? undefined : calls.get(step.number);
       const isOver = under?.ending !== undefined;
       if (exchange.method === "DELETE" && step?.id !== undefined) {
         const isOther = ({ key }: Kept) => key !== step.key || step.isReplaced === true;
-        const other = managed().find((kept) => kept.id === step.id && kept.kind === step.kind && isOther(kept));
+        const other = state().find(
+          (kept) => isDeclared(kept) && kept.id === step.id && kept.kind === step.kind && isOther(kept),
+        );
         must(other === undefined, () => `${called(step)} deleted what ${other?.key} still manages`);
       }
+      mustStayOtherwise(step);
       const [, , environment = ""] = exchange.path.toLowerCase().split("/");
+      if (exchange.path.startsWith("/variable")) for (const { id } of backend.things()) rollouts.changedUnseen(id);
       const deployer = deployedNow.get(environment);
       const isOwnEnd = isEnd(exchange.path) && deployer !== undefined;
       must(!isOwnEnd, () => `${step?.key} stopped what ${deployer?.key} has deployed in this run`);
+      if (exchange.path.endsWith("/stop")) mustBeAlone(environment, step);
       if (isDeploy(exchange.path) && step !== undefined && !isOver) deployedNow.set(environment, step);
       if (isCreate(exchange)) {
         const { id } = JSON.parse(answer.text) as { id: string };
@@ -204,7 +237,14 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       // A deployment in between may have had what it writes; the platform treats it as a change nevertheless.
       else if (exchange.method === "PUT" && step?.id !== undefined) rollouts.changedUnseen(step.id);
     },
-    runBegins: () => deployedNow.clear(),
+    runBegins(settings) {
+      deployedNow.clear();
+      deletes.clear();
+      ({ everything } = settings);
+      remember();
+      before = backend.things();
+    },
+    runEnded: remember,
     returned(declared, args, values) {
       const [secret] = secretsShown(declared, args, values);
       must(secret === undefined, () => `the state of ${declared.key} shows the secret ${secret}`);
@@ -212,6 +252,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
     },
     began(step) {
       const { doing, declared } = step;
+      if (doing === "delete") deletes.add(step.key);
       // From its edit on, what is adopted is the stack's, whatever becomes of the responses.
       if (doing === "create" && declared?.adoptId !== undefined) {
         if (!isAdopted(declared.adoptId)) adopted.set(declared.adoptId, step);
@@ -231,13 +272,13 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
         // Where nothing can be edited, nothing is sent: what the next deployment applies is kept.
         else if (doing === "create" || can(kind, "update", set)) mustHold(step, ending.id, declared);
         const origin = origins.get(ending.id);
-        if (origin !== undefined && doing === "create" && declared.adoptId !== ending.id)
+        if (origin !== undefined && doing === "create" && !isAct(kind) && declared.adoptId !== ending.id)
           must(origin.maker === "stack", () => `${called(step)} took what the console had made`);
         if (doing === "update" && under.storage !== undefined && isItemKeeping(step))
           must(storageOf(ending.id) === under.storage, () => `${called(step)} lost the storage ${under.storage}`);
       }
       if (ending.sort === "done" && doing === "delete" && step.id !== undefined && can(kind, "delete", set)) {
-        const isTold = warnings.some((text) => text.includes(step.id as string));
+        const isTold = [...warnings, ...notices].some((text) => text.includes(step.id as string));
         must(find(step.id) === undefined || isTold, () => `${called(step)} ended well, but it is still there`);
       }
       if (ending.sort === "failed" && (doing === "create" || doing === "update")) {
@@ -287,6 +328,7 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
     },
     unchanged: removals.unchanged,
     madeByConsole(id, declared) {
+      before = backend.things();
       origins.set(id, { maker: "console", isLate: false });
       consoles.set(id, wireOf(declared, set));
       removals.madeByConsole(id, declared);
@@ -300,13 +342,17 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
     },
     removed(id) {
       consoles.delete(id);
+      had.delete(id);
+      before = backend.things();
     },
-    warned: (text) => void warnings.push(text),
+    told(severity, text) {
+      (severity === "warning" ? warnings : notices).push(text);
+    },
     isOwn: (id) => origins.get(id)?.maker === "stack",
-    settle(program, state) {
+    settle(program, all) {
       for (const declared of program) {
         const { key, kind } = declared;
-        const kept = state.filter((each) => each.key === key && !each.isReplaced);
+        const kept = all.filter((each) => each.key === key && !each.isReplaced);
         must(kept.length === 1, () => `${key} is ${kept.length} times in the state`);
         const [{ id }] = kept as [Kept];
         if (isAct(kind)) {
@@ -322,9 +368,10 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
         );
         mustRemove(declared, id, at?.config, `${kind} ${declared.name} has come to rest`);
         mustKeepTag(id);
+        mustList(declared, kept[0] as Kept);
       }
       for (const { id, kind, config } of backend.things()) {
-        if (kind === "cluster" || state.some((kept) => kept.id === id)) continue;
+        if (all.some((kept) => kept.id === id)) continue;
         const expected = consoles.get(id);
         if (expected !== undefined && !adopted.has(id)) {
           must(holds(config, expected), () => `${kind} ${id} of the console was changed: ${JSON.stringify(config)}`);
@@ -338,6 +385,72 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
       }
     },
   };
+
+  /** No other trigger deploys an environment that is stopped. */
+  function mustBeAlone(environment: string, step: Step | undefined): void {
+    const place = (kept: Kept) => String(kept.inputs.environmentId).toLowerCase();
+    const other = state().find(
+      (kept) => isAct(kept.kind) && isDeclared(kept) && kept.key !== step?.key && place(kept) === environment,
+    );
+    must(other === undefined, () => `${step?.key} stopped what ${other?.key} deploys`);
+  }
+
+  function remember(): void {
+    for (const kept of state()) had.set(kept.id, kept);
+  }
+
+  /** A request took away nothing but what it is about, what goes along with that, and what nobody wants to stay. */
+  function mustStayOtherwise(step: Step | undefined): void {
+    const things = backend.things();
+    const ids = new Set(things.map(({ id }) => id));
+    for (const each of before) {
+      if (ids.has(each.id) || each.id === step?.id) continue;
+      const why = reasonToStay(each, step);
+      const name = `${each.kind} ${each.config.name ?? each.config.key ?? each.config.domain} (${each.id})`;
+      must(why === undefined, () => `${step === undefined ? "a late request" : called(step)} deleted ${name}: ${why}`);
+      consoles.delete(each.id);
+    }
+    before = things;
+  }
+
+  function reasonToStay({ id, kind, createdAt }: Thing, step: Step | undefined): string | undefined {
+    const now = state().filter((kept) => kept.id === id && createdAs(kept.kind) === kind);
+    const last = now[0] ?? had.get(id);
+    if (now.some(isDeclared)) return "it is declared";
+    if (now.some(({ isProtected }) => isProtected)) return "it is protected";
+    if ([...now, last].some((kept) => kept?.isRetained)) return "it is retained";
+    const isInTurn = (kept: Kept) => deletes.has(kept.key) || isWith(kept, step);
+    if (now.length > 0) return now.every(isInTurn) ? undefined : "its own turn has not come";
+    if (last !== undefined && isInTurn(last)) return undefined;
+    const origin = origins.get(id);
+    // What the platform made itself, or what belongs to a resource as one of its arguments.
+    if (origin === undefined || (origin.step !== undefined && isPartOf(kind, origin.step))) return undefined;
+    const began = calls.get(step?.number ?? -1)?.began ?? 0;
+    const isSeen = Date.parse(createdAt) < began - unseenFor;
+    return everything || !isSeen ? undefined : "nobody manages it";
+  }
+
+  /** Whether it is deleted with what a step deletes, or with what goes along with that. */
+  function isWith({ deletedWith }: Kept, step: Step | undefined): boolean {
+    if (deletedWith === undefined || step === undefined) return false;
+    if (deletedWith === step.key || deletes.has(deletedWith)) return true;
+    const other = [...had.values()].find(({ key }) => key === deletedWith);
+    return other !== undefined && isWith(other, step);
+  }
+
+  /** Of what lists services, that it has these. */
+  function mustList({ key, kind, services = [] }: Declared, { id, inputs }: Kept): void {
+    const { lists } = simulated(kind);
+    if (lists === undefined) return;
+    const listed = inputs[lists] as readonly string[];
+    must(listed.length === services.length, () => `${key} lists ${listed}`);
+    for (const service of listed) {
+      const stage = find(service)?.config.stageId;
+      must(stage === id, () => `${key} lists ${service}, which is in ${String(stage)}`);
+    }
+    const has = backend.things().filter(({ config }) => config.stageId === id);
+    must(has.length === listed.length, () => `${key} has ${has.length} services, not ${listed.length}`);
+  }
 
   function mustKeepTag(id: string): void {
     const tag = tags.get(id);
@@ -381,12 +494,17 @@ export function ledgerOf({ set, backend, now, managed }: LedgerOptions): Ledger 
     const step = origin?.step;
     // A person has made it, and the stack never had it.
     if (adopted.has(id) && !isAdopted(id)) return;
+    // The platform has made it, or it is an argument of what made it.
+    if (origin === undefined || (step !== undefined && isPartOf(kind, step))) return;
+    const last = had.get(id);
     const ending = step === undefined ? undefined : calls.get(step.number)?.ending;
     if (warnings.some((text) => text.includes(id))) facts.left["in a warning"] += 1;
     else if (ending?.sort === "lost") facts.left["in flight during a crash"] += 1;
     else if (ending?.sort === "failed" && unknown.includes(codeOf(ending.error)))
       facts.left["as an unknown outcome"] += 1;
     else if (ending?.sort === "failed" && origin?.isLate) facts.left["arrived after its call had ended"] += 1;
+    else if (last?.isRetained) facts.left["with the option retainOnDelete"] += 1;
+    else if (last?.deletedWith !== undefined) facts.left["to be deleted with something else that stays"] += 1;
     else throw new Violation(`nobody was told of ${kind} ${id}: ${JSON.stringify(config)}`);
   }
 }
@@ -396,6 +514,12 @@ function withoutUnseen(declared: Declared, isSeen: (place: string) => boolean): 
   const { mentions = {} } = declared;
   const seen = optionsOf(declared).filter((option) => isSeen(option.place) && mentions[option.place] !== undefined);
   return { ...declared, mentions: Object.fromEntries(seen.map(({ place }) => [place, mentions[place] as Mention])) };
+}
+
+/** Whether something is an argument of the resource that a step made: a variable of a service. */
+function isPartOf(kind: string, step: Step): boolean {
+  const own = createdAs(step.kind);
+  return own !== undefined && own !== kind;
 }
 
 /** Whether an update edits what has storage, which is lost where its id is not sent. */

@@ -77,6 +77,20 @@ interface Message {
   drop(): void;
 }
 
+/** How long lists that lag lack what was created, in milliseconds. */
+const lag = 4_000;
+
+/** The way to a platform whose lists lack what was created in the last seconds. */
+export const lagging =
+  (inner: Transport, now: () => number): Transport =>
+  async (exchange, signal) => {
+    const answer = await inner(exchange, signal);
+    if (exchange.method !== "GET" || answer.status !== 200 || !answer.text.startsWith('{"results":[')) return answer;
+    const { results } = JSON.parse(answer.text) as { readonly results: readonly { readonly created_at?: string }[] };
+    const isOld = ({ created_at: created = "" }) => !(Date.parse(created) > now() - lag);
+    return { ...answer, text: JSON.stringify({ results: results.filter(isOld) }) };
+  };
+
 /** What a request is part of. One for all histories: each storage is carried along by every promise from then on. */
 const origin = new AsyncLocalStorage<unknown>();
 const page = "<html><body>Bad gateway</body></html>";

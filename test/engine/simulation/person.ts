@@ -1,17 +1,25 @@
 /** The person at the command line: does what an error's text says, and nothing else. */
 import type { Thing } from "./backend.js";
-import { ids } from "./backend.js";
+import { named } from "./changes.js";
 import type { World } from "./history-world.js";
-import { can, holds, serviceOf, simulated } from "./kinds.js";
+import { can, holds, simulated } from "./kinds.js";
 import { Violation } from "./ledger.js";
 import { type Declared, isNamed, urnOf, wireOf } from "./program.js";
 import type { Failure, Run } from "./step.js";
 
 /** What a person did about a failed run; nothing where running again is all that the text asks for. */
-export type Act = "adopted" | "deleted in the console" | "renamed" | "refreshed" | "undone";
+export type Act =
+  | "adopted"
+  | "deleted in the console"
+  | "renamed"
+  | "refreshed"
+  | "undone"
+  | "unprotected"
+  | "referred to";
 
 /** Codes whose text says: run again. */
 const again = [
+  "AP2003",
   "AP3001",
   "AP3005",
   "AP3007",
@@ -38,13 +46,15 @@ export function actOn(world: World, run: Run): Act[] {
 
 function answer(world: World, { key, text }: Failure): Act | undefined {
   const code = /AP\d{4}/.exec(text)?.[0];
+  if (code === undefined && /is protected|marked for protection/.test(text)) return unprotect(world, key);
+  if (code === "AP2014") return makeRoom(world, text);
   const declared = world.program.find((each) => each.key === key);
   if (text === "the plugin's process has ended" || code === undefined || again.includes(code)) return undefined;
   // Only the state has it any more.
   if (declared === undefined) return code === "AP3003" ? "refreshed" : undefined;
   switch (code) {
     case "AP3003":
-      return "refreshed";
+      return isDangling(world, declared) ? referTo(world, declared) : "refreshed";
     case "AP3004":
       return takenName(world, declared, text);
     case "AP4002":
@@ -67,15 +77,55 @@ function change(world: World, declared: Declared, edit: Partial<Declared>): void
   world.program = world.program.map((each) => (each.key === declared.key ? { ...each, ...edit } : each));
 }
 
-function named(world: World, { kind, name, place }: Declared): Thing | undefined {
-  return world.backend
-    .things()
-    .find(
-      (thing) =>
-        thing.kind === serviceOf(kind) &&
-        thing.environmentId === ids[place] &&
-        String(thing.config.name).toLowerCase() === name.toLowerCase(),
-    );
+/** Removes the option `protect` from the program and from the state. */
+function unprotect(world: World, key: string): Act {
+  world.program = world.program.map((each) => (each.key === key ? withoutOptions(each) : each));
+  world.unprotect(key);
+  return "unprotected";
+}
+
+const withoutOptions = ({ keeps: _, goesAlong: __, ...others }: Declared): Declared => others;
+
+/** Does what the error says about each thing that must stay inside of what is deleted. */
+function makeRoom(world: World, text: string): Act | undefined {
+  const items = [...text.matchAll(/\(id ([0-9a-f-]{36})\): (.*)/g)];
+  const acts = items.map(([, id, why = ""]) => {
+    const kept = world.state().find((each) => each.id === id && !each.isReplaced);
+    const declared = world.program.find((each) => each.key === kept?.key);
+    if (why.includes("option protect") && kept !== undefined) return unprotect(world, kept.key);
+    if (why.includes("deletes it")) return undefined;
+    // Another stack gives up what is its own.
+    if (/declares it|does not manage/.test(why) && declared !== undefined) return referTo(world, declared);
+    if (why.includes("retainOnDelete") && declared !== undefined) {
+      world.program = world.program.map((each) => (each === declared ? withoutOptions(each) : each));
+      return "undone" as const;
+    }
+    const thing = world.backend.things().find((each) => each.id === id);
+    if (thing === undefined) return undefined;
+    world.backend.remove(thing);
+    world.ledger.removed(thing.id);
+    return "deleted in the console" as const;
+  });
+  return acts.find((act) => act !== undefined);
+}
+
+const isDangling = ({ backend }: World, { inside }: Declared) =>
+  inside?.id !== undefined && !backend.things().some(({ id }) => id === inside.id);
+
+/** Names what contains it as that is now, or leaves the program with it. */
+function referTo(world: World, declared: Declared): Act {
+  const { inside } = declared;
+  const container = world.program.find((each) => each.key === inside?.key);
+  const isOwn = container?.stack === declared.stack;
+  const id = isOwn ? undefined : world.state().find((kept) => kept.key === container?.key && !kept.isReplaced)?.id;
+  const isKept = container !== undefined && (isOwn || (id !== undefined && id !== inside?.id));
+  world.program = world.program.flatMap((each) => {
+    if (each !== declared) return [each];
+    if (!isKept || inside === undefined) return [];
+    const { key, as } = inside;
+    return [{ ...each, inside: { key, as, ...(id === undefined ? {} : { id }) } }];
+  });
+  return "referred to";
 }
 
 function takenName(world: World, declared: Declared, text: string): Act {
@@ -86,7 +136,7 @@ function takenName(world: World, declared: Declared, text: string): Act {
     return "adopted";
   }
   const existing = named(world, declared);
-  const isHeld = world.engine.state().some((kept) => kept.id === existing?.id);
+  const isHeld = world.state().some((kept) => kept.id === existing?.id);
   if (existing === undefined || isHeld || !world.ledger.isOwn(existing.id)) {
     change(world, declared, { name: `${declared.name}-${world.next()}` });
     return "renamed";
@@ -96,7 +146,7 @@ function takenName(world: World, declared: Declared, text: string): Act {
 
 function lookInConsole(world: World, declared: Declared): Act | undefined {
   const existing = isNamed(declared.kind) ? named(world, declared) : undefined;
-  const isHeld = world.engine.state().some((kept) => kept.id === existing?.id);
+  const isHeld = world.state().some((kept) => kept.id === existing?.id);
   if (existing === undefined || isHeld || !world.ledger.isOwn(existing.id)) return undefined;
   return takeOver(world, declared, existing, true);
 }
@@ -113,7 +163,7 @@ function takeOver(world: World, declared: Declared, existing: Thing, isNamedById
     change(world, declared, { adoptId: existing.id });
     return "adopted";
   }
-  world.backend.remove(existing.id);
+  world.backend.remove(existing);
   world.ledger.removed(existing.id);
   return "deleted in the console";
 }
@@ -138,7 +188,7 @@ function withoutAdoption(world: World, declared: Declared, text: string): Act {
   if (text.includes("replaces it with a new resource")) return undo(world, declared);
   const { adoptId: _, ...rest } = declared;
   world.program = world.program.map((each) => (each.key === declared.key ? rest : each));
-  const isTaken = named(world, declared) !== undefined && !world.engine.state().some(({ key }) => key === declared.key);
+  const isTaken = named(world, declared) !== undefined && !world.state().some(({ key }) => key === declared.key);
   if (text.includes("differs") || isTaken) {
     change(world, declared, { name: `${declared.name}-${world.next()}` });
     return "renamed";
@@ -151,6 +201,8 @@ function undo(world: World, declared: Declared): Act {
   const before = world.applied.get(declared.key);
   if (before === undefined) throw new Violation(`${declared.key} is refused, though it was never made`);
   const { adoptId: _, ...rest } = before;
-  change(world, declared, { ...rest });
+  const { adoptId } = declared;
+  const undone = { ...rest, ...(adoptId === undefined ? {} : { adoptId }) };
+  world.program = world.program.map((each) => (each.key === declared.key ? undone : each));
   return "undone";
 }

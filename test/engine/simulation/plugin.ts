@@ -3,6 +3,7 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { type Claims, newClaims } from "../../../provider/claims/claims.js";
 import type { Holders } from "../../../provider/claims/holders.js";
+import type { Ledger } from "../../../provider/claims/ledger.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
 import type { PlatformFor } from "../../../provider/lifecycle/call.js";
@@ -11,7 +12,7 @@ import type { Clock } from "../../../provider/platform/clock.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { type Deployments, newDeployments } from "../../../provider/platform/deployments.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import { platformOf } from "../../../provider/platform/platform.js";
+import { type Platform, platformOf } from "../../../provider/platform/platform.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import { newShutdown } from "../../../provider/plugin/shutdown.js";
 import type { Values } from "../../../provider/schema/json.js";
@@ -21,16 +22,17 @@ import { idIn, propertiesIn } from "../dynamic-requests.js";
 import type { Door } from "../faults/provider.js";
 import { pluginOver } from "../native/plugin.js";
 import type { Plugin as Lifecycle } from "../plugin.js";
-import { type Connection, connections } from "./program.js";
+import { type Connection, connections, type Process } from "./program.js";
 import type { Schedule } from "./schedule.js";
 import { unmarked } from "./secrets.js";
 
+/** The processes of a run, each of which starts when it is needed. */
 export interface Plugin {
-  lifecycle(kind: string): Lifecycle;
+  lifecycle(kind: string, by: Process): Lifecycle;
   /** What the engine passes of what a program gives. */
-  given(inputs: Values): Values;
+  given(inputs: Values, by: Process): Values;
   /** What the state keeps of what the plugin has returned with its marks. */
-  kept(values: Values): Values;
+  kept(values: Values, by: Process): Values;
   /** Tells the process to end, as a signal or the end of the engine does. */
   interrupt(): void;
   /** Ends the process: none of its code runs on. */
@@ -39,7 +41,6 @@ export interface Plugin {
 }
 
 export interface PluginOptions {
-  readonly door: Door;
   readonly schedule: Schedule;
   readonly chance: Chance;
   /** How far this machine's clock is ahead of the platform's, in milliseconds. */
@@ -47,25 +48,28 @@ export interface PluginOptions {
   readonly token: string;
   readonly endpoints: EndpointSet;
   readonly definitions: readonly ResourceDefinition[];
-  /** Who has which resource, by the state of the stack. */
-  readonly holders: Holders;
-  /** The claims of one connection, from those that all share. */
-  claimsOf(shared: Claims): Claims;
-  /** The deployments that one connection knows, from those that all share. */
-  deploymentsOf(shared: Deployments): Deployments;
+  /** What the platform's settings say of deletes; the default if omitted. */
+  readonly onDelete?: string;
+  /** Who has which resource, by the state of the stack, as one process reads it. */
+  holders(): Holders;
+  /** What a process of the run reads and writes. */
+  ledger(writer: string): Ledger;
+  /** What differs from what the provider knows of the platform through one connection. */
+  altered(platform: Platform): Partial<Platform>;
   /** How it marks what is secret. */
   readonly mark: typeof markSecrets | undefined;
   transport(isAlive: () => boolean): Transport;
-  warn(text: string): void;
+  tell(severity: Severity, text: string): void;
 }
 
 export type { Lifecycle };
+export type Severity = "warning" | "info";
 
 /** What never comes: for who waits in a process that is dead. */
 export const never = new Promise<never>(() => {});
 
 export function startPlugin(options: PluginOptions): Plugin {
-  const { schedule, chance, skew, token, endpoints, holders, claimsOf, deploymentsOf } = options;
+  const { schedule, chance, skew, token, endpoints, onDelete, holders, ledger, altered } = options;
   const shutdown = newShutdown();
   let isDead = false;
   const isAlive = () => !isDead;
@@ -91,31 +95,42 @@ export function startPlugin(options: PluginOptions): Plugin {
   };
 
   const transport = options.transport(isAlive);
-  const shared = newClaims(holders);
-  const begun = newDeployments();
-  const connected = (connection: Connection | undefined) => {
+  const connected = (connection: Connection | undefined, shared: Claims, begun: Deployments) => {
     const prefix = connection === undefined ? "APP_PLATFORM" : `APP_PLATFORM_${connection.toUpperCase()}`;
     const configuration = readConfiguration(() => undefined, connection, {
       [`${prefix}_BASE_URL`]: `https://${connection === "alias" ? "alias" : "platform"}.example`,
       [`${prefix}_TOKEN`]: token,
       [`${prefix}_ENDPOINTS`]: endpoints,
+      ...(onDelete === undefined ? {} : { [`${prefix}_ON_DELETE`]: onDelete }),
     });
-    const claims = claimsOf(shared);
-    const deployments = deploymentsOf(begun);
-    const parts = { clock, transport, shutdown: shutdown.signal, claims, deployments };
-    return platformOf(configuration, parts);
+    const parts = { clock, transport, shutdown: shutdown.signal, claims: shared, deployments: begun };
+    const platform = platformOf(configuration, parts);
+    return { ...platform, ...altered(platform) };
   };
-  const platforms = new Map([undefined, ...connections].map((each) => [each as string | undefined, connected(each)]));
-  const platformFor = (connection: string | undefined) => {
-    const platform = platforms.get(connection);
-    if (platform === undefined) throw new Error(`no connection ${connection}`);
-    return platform;
+  const started = (by: Process) => {
+    const shared = newClaims(holders(), ledger(by));
+    const begun = newDeployments();
+    const platforms = new Map(
+      [undefined, ...connections].map((each) => [each as string | undefined, connected(each, shared, begun)]),
+    );
+    const platformFor = (connection: string | undefined) => {
+      const platform = platforms.get(connection);
+      if (platform === undefined) throw new Error(`no connection ${connection}`);
+      return platform;
+    };
+    return through[by === "dynamic" ? "dynamic" : "native"](options, platformFor, shutdown.track);
   };
-  const { lifecycle, ...values } = through[options.door](options, platformFor, shutdown.track);
+  const running = new Map<Process, ReturnType<typeof started>>();
+  const of = (by: Process) => {
+    const known = running.get(by) ?? started(by);
+    running.set(by, known);
+    return known;
+  };
   return {
     isAlive,
-    ...values,
-    lifecycle: (kind) => (isDead ? deadLifecycle : lifecycle(kind)),
+    given: (inputs, by) => of(by).given(inputs),
+    kept: (values, by) => of(by).kept(values),
+    lifecycle: (kind, by) => (isDead ? deadLifecycle : of(by).lifecycle(kind)),
     interrupt: () => shutdown.begin("the simulation ended it"),
     kill() {
       isDead = true;
@@ -123,19 +138,19 @@ export function startPlugin(options: PluginOptions): Plugin {
   };
 }
 
-/** What stays because the stack manages it under another name isn't a warning, but the user is told of it. */
-const informing = (warn: (text: string) => void) => (text: string) =>
-  text.includes("stays on the platform") ? warn(text) : undefined;
-
 type Through = (
   options: PluginOptions,
   platformFor: PlatformFor,
   during: <T>(work: () => Promise<T>) => Promise<T>,
-) => Pick<Plugin, "lifecycle" | "given" | "kept">;
+) => {
+  lifecycle(kind: string): Lifecycle;
+  given(inputs: Values): Values;
+  kept(values: Values): Values;
+};
 
 const through: Readonly<Record<Door, Through>> = {
-  dynamic({ definitions, mark, warn }, platformFor, during) {
-    const log = { warn, info: informing(warn) };
+  dynamic({ definitions, mark, tell }, platformFor, during) {
+    const log = { warn: (text: string) => tell("warning", text), info: (text: string) => tell("info", text) };
     const lifecycles = new Map(
       definitions.map((definition) => {
         const provider = resourceProviderOf(definition, platformFor, { log, during, ...(mark && { mark }) });
@@ -153,13 +168,13 @@ const through: Readonly<Record<Door, Through>> = {
       kept: (values) => withText(unmarked(values)),
     };
   },
-  native({ warn }, platformFor, during) {
+  native({ tell }, platformFor, during) {
     const provider = newNativeProvider({
       environment: {},
       version: "1.2.3",
       schema: {},
       connect: () => ({ of: (_, connection) => platformFor(connection), forgetLists: () => undefined }),
-      tell: async ({ severity, text }) => (severity === "warning" ? warn : informing(warn))(text),
+      tell: async ({ severity, text }) => tell(severity === "warning" ? severity : "info", text),
       during,
     });
     const lifecycle = pluginOver(provider);

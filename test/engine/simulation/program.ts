@@ -11,7 +11,17 @@ import { REVISION, VERSION_REVISION } from "../../../provider/values/serviceSele
 import type { Door } from "../faults/provider.js";
 import { secretOf } from "../values.js";
 import { ids } from "./backend.js";
-import { type Content, can, type KindName, serviceOf, simulated } from "./kinds.js";
+import {
+  type Content,
+  can,
+  containersOf,
+  createdAs,
+  definitionOf,
+  isAct,
+  type KindName,
+  placeArgument,
+  simulated,
+} from "./kinds.js";
 import { givenOnPlatform, optionsOf, withValueAt } from "./optional.js";
 
 /** Named connections, which all lead to the one platform: by its address with another token, or by another spelling of it. */
@@ -23,19 +33,45 @@ export const markedArguments = ["arguments", "description"] as const;
 
 export type Place = "environment" | "otherEnvironment";
 
+/** The provider processes of a run; the last one is an explicit provider. */
+export const processes = ["dynamic", "native", "explicit"] as const;
+export type Process = (typeof processes)[number];
+
+/** The stacks that share the platform. */
+export const stacks = ["dev", "team"] as const;
+export type Stack = (typeof stacks)[number];
+
+/** Where a resource is: in another one of the program. */
+export interface Inside {
+  readonly key: string;
+  /** What references call its kind. */
+  readonly as: string;
+  /** The program names it by this ID instead of by its output, so nothing says which of them comes first. */
+  readonly id?: string;
+}
+
 /** One resource of the program. */
 export interface Declared extends Content {
   /** Its name in Pulumi. */
   readonly key: string;
   readonly kind: KindName;
   readonly name: string;
+  /** The environment that it is in, if in none of the program. */
   readonly place: Place;
+  readonly inside?: Inside;
+  /** The process that manages it; that of the history's door where omitted. */
+  readonly by?: Process;
+  /** The first one where omitted. */
+  readonly stack?: Stack;
+  readonly keeps?: "protect" | "retainOnDelete";
+  /** It has the option `deletedWith`, with what it is inside of. */
+  readonly goesAlong?: true;
   /** The stack's own where omitted. */
   readonly connection?: Connection;
   /** Key of the one that it is cloned from. */
   readonly cloneOf?: string;
   readonly adoptId?: string;
-  /** Keys of what a trigger deploys. */
+  /** Keys of the services that it lists. */
   readonly services?: readonly string[];
   readonly waits?: boolean;
   /** A trigger that deploys everything in its environment. */
@@ -68,27 +104,72 @@ export interface Resolved {
   readonly tag?: Value;
 }
 
-/** The program as it runs: a trigger names what there is in its environment, or is not there; no clone is without its source. */
+/** The programs as they run: who lists services names what there is in its environment; a trigger without any is not there. */
 export function effective(program: Program): Program {
-  return program.flatMap((each) => {
-    if (each.cloneOf !== undefined && !program.some(({ key }) => key === each.cloneOf)) return [];
+  const has = (key: string, stack: Stack | undefined) =>
+    program.some((each) => each.key === key && each.stack === stack);
+  const whole = program.filter(({ cloneOf, inside, stack }) => {
+    const names = [cloneOf, inside?.id === undefined ? inside?.key : undefined];
+    return names.every((key) => key === undefined || has(key, stack));
+  });
+  // What was inside of what is not there is not there either.
+  if (whole.length < program.length) return effective(whole);
+  return whole.flatMap((each) => {
     if (each.services === undefined) return [each];
-    const services = each.services.filter((key) =>
-      program.some((other) => other.key === key && other.place === each.place),
-    );
-    return services.length === 0 ? [] : [{ ...each, services }];
+    const services = each.services.filter((key) => whole.some((other) => other.key === key && isBeside(other, each)));
+    return services.length === 0 && isAct(each.kind) ? [] : [{ ...each, services }];
   });
 }
 
-export function dependenciesOf({ cloneOf, services = [] }: Declared): readonly string[] {
-  return cloneOf === undefined ? services : [cloneOf];
+/** Whether two resources are in the same place, as the program spells it. */
+export function isBeside(one: Declared, other: Declared): boolean {
+  const where = ({ inside, place, stack }: Declared) => `${stack} ${inside?.key ?? place} ${inside?.id}`;
+  return where(one) === where(other);
 }
 
-/** Whether a kind has a name that is its own in the environment. */
-export const isNamed = (kind: KindName) => serviceOf(kind) !== undefined;
+/** The keys that an argument refers to, by argument. */
+export function referencesOf({
+  kind,
+  cloneOf,
+  inside,
+  services = [],
+}: Declared): Readonly<Record<string, readonly string[]>> {
+  return {
+    ...(cloneOf === undefined ? {} : { cloneFrom: [cloneOf] }),
+    ...(services.length === 0 ? {} : { services }),
+    ...(inside === undefined || inside.id !== undefined ? {} : { [placeArgument(kind).name]: [inside.key] }),
+  };
+}
 
-export const urnOf = ({ kind, key }: Pick<Declared, "kind" | "key">, door: Door) =>
-  `urn:pulumi:dev::simulation::${door === "dynamic" ? typeToken(kind) : schemaToken(kind)}::${key}`;
+export const dependenciesOf = (declared: Declared): readonly string[] => Object.values(referencesOf(declared)).flat();
+
+/** Whether a kind has a name that is its own in its place. */
+export const isNamed = (kind: KindName) => createdAs(kind) !== undefined;
+
+export const processOf = ({ by }: Pick<Declared, "by">, door: Door): Process => by ?? door;
+
+export function urnOf(declared: Pick<Declared, "kind" | "key" | "by" | "stack">, door: Door): string {
+  const { kind, key, stack = "dev" } = declared;
+  const token = processOf(declared, door) === "dynamic" ? typeToken : schemaToken;
+  return `urn:pulumi:${stack}::simulation::${token(kind)}::${key}`;
+}
+
+/** What a resource that is inside of none of the program is in; nothing if it must be. */
+export function rootOf(kind: KindName, place: Place): { readonly as: string; readonly id: string } | undefined {
+  const roots = { environment: ids[place], project: ids.project, organization: ids.organization } as const;
+  const { name, isReference } = placeArgument(kind);
+  const names = isReference ? containersOf(kind).map(({ as }) => as) : [name.replace(/Id$/, "")];
+  const as = names.find((each): each is keyof typeof roots => each in roots);
+  return as && { as, id: roots[as] };
+}
+
+/** The ID of what a resource is in; nothing where that is not made yet. */
+export function placeIdOf(
+  { kind, place, inside }: Declared,
+  idOf: (key: string) => string | undefined,
+): string | undefined {
+  return inside === undefined ? rootOf(kind, place)?.id : (inside.id ?? idOf(inside.key));
+}
 
 /** What a program runs in. */
 export interface Surroundings {
@@ -103,7 +184,7 @@ export function inputsOf(declared: Declared, program: Program, { set, door, reso
   const given = argumentsOf(declared, program, set, resolve);
   const args = connection === undefined ? given : { ...given, connection };
   const secrets = marksSecrets ? markedArguments : [];
-  if (door === "dynamic") {
+  if (processOf(declared, door) === "dynamic") {
     const names = marksSecrets ? { [SECRETS]: secrets.join() } : {};
     return { ...args, ...names, [DECLARED]: urnOf(declared, door) };
   }
@@ -114,21 +195,28 @@ export function inputsOf(declared: Declared, program: Program, { set, door, reso
 }
 
 function argumentsOf(declared: Declared, program: Program, set: EndpointSet, resolve: Resolve): Values {
-  const { kind, name, place, cloneOf, adoptId, services, waits } = declared;
-  const { args, overrides, isNamed: hasName } = simulated(kind);
-  if (services !== undefined) {
+  const { kind, name, inside, place, cloneOf, adoptId, services = [], waits } = declared;
+  const { args, overrides, isNamed: hasName, lists } = simulated(kind);
+  const id = placeIdOf(declared, (key) => resolve(key)?.id) ?? UNKNOWN;
+  const where = placeArgument(kind);
+  if (isAct(kind)) {
     const selected = services.map((key) => selection(program.find((each) => each.key === key) as Declared, resolve));
     return {
       ...args(declared, ids),
-      environmentId: declared.isCapital ? ids[place].toUpperCase() : ids[place],
+      [where.name]: declared.isCapital ? id.toUpperCase() : id,
       ...(declared.isWhole ? { wholeEnvironment: true } : { services: selected }),
       ...(declared.onDestroy === undefined ? {} : { [declared.onDestroy]: true }),
       // By default, a trigger waits where the endpoints can tell the end.
       ...(waits ? {} : { waitFor: "requested" }),
     };
   }
+  const listed = lists === undefined ? {} : { [lists]: services.map((key) => resolve(key)?.id ?? UNKNOWN) };
+  const at = where.isReference && id !== UNKNOWN ? `${inside?.as ?? rootOf(kind, place)?.as}/${id}` : id;
   const own = isNamed(kind)
-    ? { environmentId: ids[place], name, ...(adoptId === undefined ? {} : { adoptId }) }
+    ? {
+        ...{ [where.name]: at, [definitionOf(kind).nameArg as string]: name, ...listed },
+        ...(adoptId === undefined ? {} : { adoptId }),
+      }
     : hasName
       ? { name }
       : {};
@@ -162,7 +250,7 @@ export function wireOf(declared: Declared, set: EndpointSet): Values {
   const { kind, name, cloneOf, tag, ignoresTag } = declared;
   const { wire, overrides, tagged, isNamed: hasName } = simulated(kind);
   // Settings of a cluster have no name.
-  const own = isNamed(kind) || hasName ? { name } : {};
+  const own = isNamed(kind) || hasName ? { [definitionOf(kind).nameArg as string]: name } : {};
   const isEditable = can(kind, "update", set);
   if (cloneOf === undefined) {
     return withGiven(declared, {

@@ -2,10 +2,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newClaims } from "../../../provider/claims/claims.js";
-import { newHolders, soleHolder } from "../../../provider/claims/holders.js";
+import { newHolders, type StackReader, type StackResource } from "../../../provider/claims/holders.js";
+import type { Holdings } from "../../../provider/claims/holdings.js";
+import { ledgerOfProcess } from "../../../provider/claims/ledger.js";
 import { compare } from "../../../provider/definition/comparison.js";
 import type { ResourceDefinition, Scope, Verbs } from "../../../provider/definition/resourceDefinition.js";
 import { includedIn, readStatuses } from "../../../provider/deployment/statuses.js";
+import { rulesOfDelete } from "../../../provider/gate/gate.js";
 import { defaultVerbs } from "../../../provider/lifecycle/defaultVerbs.js";
 import { PartialFailure } from "../../../provider/lifecycle/partialFailure.js";
 import { type Deployments, newDeployments } from "../../../provider/platform/deployments.js";
@@ -16,11 +19,12 @@ import type { Values } from "../../../provider/schema/json.js";
 import { REVISION, VERSION_REVISION } from "../../../provider/values/serviceSelection.js";
 import { oneSeed } from "../../seeds.js";
 import { doors } from "../faults/provider.js";
+import { ledgersOfRun } from "../start-plugin.js";
 import { type Backend, openBackend } from "./backend.js";
 import type { ChangeSort } from "./changes.js";
 import { type History, play } from "./history.js";
 import type { Circumstances, Disturbance } from "./history-world.js";
-import { isAct, type KindName, kindNames, serviceOf } from "./kinds.js";
+import { isAct, isService, type KindName, kindNames } from "./kinds.js";
 import type { Storm } from "./network.js";
 import { optionsOf } from "./optional.js";
 
@@ -35,11 +39,11 @@ const withOther = (isMeant: (kind: string) => boolean, wrong: (verbs: Verbs) => 
     isMeant(each.kind) ? { ...each, verbs: { ...each.verbs, ...wrong({ ...defaultVerbs, ...each.verbs }) } } : each,
   );
 
-type Wrong = (verbs: Verbs) => Partial<Verbs>;
+type WrongVerbs = (verbs: Verbs) => Partial<Verbs>;
 /** All kinds with the default verbs, with some of these made wrong. */
-const withVerbs = (wrong: Wrong) => withOther((kind) => !isAct(kind as KindName), wrong);
-const withTriggers = (wrong: Wrong) => withOther((kind) => isAct(kind as KindName), wrong);
-const withContainers = (wrong: Wrong) => withOther((kind) => kind === "Container", wrong);
+const withVerbs = (wrong: WrongVerbs) => withOther((kind) => !isAct(kind as KindName), wrong);
+const withTriggers = (wrong: WrongVerbs) => withOther((kind) => isAct(kind as KindName), wrong);
+const withContainers = (wrong: WrongVerbs) => withOther((kind) => kind === "Container", wrong);
 
 /** The network with other answers to some requests. */
 const answering =
@@ -127,7 +131,7 @@ const rough = fc.nat({ max: 1_000_000 }).map(
     set: "extended",
     seed: salt,
     steps: [
-      ...kindNames.filter((kind) => serviceOf(kind) !== undefined).map((kind) => change("create", kind)),
+      ...kindNames.filter(isService).map((kind) => change("create", kind)),
       up("storm", salt),
       ...[0, 1, 2, 3, 4].map((pick) => change("clone", "Container", pick)),
       ...[0, 1, 2, 3, 4].map((pick) => change("edit", "Container", pick)),
@@ -191,13 +195,16 @@ const dropped = (sort: ChangeSort, option: number): History => ({
     change(sort),
   ],
 });
-const drops = optionsOf({ kind: "Container" }).flatMap(({ place }, option): [string, string, History][] => [
-  ["drops", place, dropped("drop an argument", option)],
-  // With `null`, the program itself clears what the platform can clear.
-  ...(place === "healthchecks.livenessProbe"
-    ? []
-    : [["sets to null", place, dropped("null an argument", option)] as [string, string, History]]),
-]);
+const drops = optionsOf({ kind: "Container" })
+  // What a service owns besides itself is removed by what the platform has.
+  .filter(({ isExtended }) => !isExtended)
+  .flatMap(({ place }, option): [string, string, History][] => [
+    ["drops", place, dropped("drop an argument", option)],
+    // With `null`, the program itself clears what the platform can clear.
+    ...(place === "healthchecks.livenessProbe"
+      ? []
+      : [["sets to null", place, dropped("null an argument", option)] as [string, string, History]]),
+  ]);
 
 /** A container without optional arguments, one of which the console sets. */
 const neverGiven = historyOf(
@@ -315,6 +322,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([backend.close(), documented.close()]));
 
+const circumstancesOf = ({ set }: History) => ({ backend: set === "extended" ? backend : documented, definitions });
+
 /** Plays the history with something wrong, which it finds out, and without that, which ends well. */
 async function expectFound(
   history: History,
@@ -322,7 +331,7 @@ async function expectFound(
   finds: RegExp,
   others: () => Partial<Circumstances> = () => ({}),
 ): Promise<void> {
-  const right = { backend: history.set === "extended" ? backend : documented, definitions };
+  const right = circumstancesOf(history);
   await expect(play(history, { ...right, ...others(), ...wrong })).rejects.toThrow(finds);
   await expect(play(history, { ...right, ...others() })).resolves.toBeDefined();
 }
@@ -354,14 +363,9 @@ describe("a provider that", () => {
     120_000,
   );
 
-  it.each(doors)("deletes a resource that the stack has under another name too is found out (%s)", async (door) => {
-    const history = { ...adoptedByTarget(0), door };
-    await expectFound(history, { holders: () => soleHolder }, /deleted what Database-2 still manages/);
-  });
-
   it("treats another connection as another platform is found out, in what the state has", async () => {
     const sameOnly: Circumstances["holders"] = (read) =>
-      newHolders(async () => (await read()).filter(({ values }) => values.connection === undefined));
+      newHolders(async (...which) => (await read(...which)).filter(({ values }) => values.connection === undefined));
     await expectFound(adoptedByTarget(1), { holders: sameOnly }, /deleted what Database-2 still manages/);
   });
 
@@ -370,8 +374,8 @@ describe("a provider that", () => {
     ["connect", "Database"],
     ["connect", "ArgoCdConfig"],
   ])("treats another connection as another platform is found out, in what a run does: %s, %s", async (sort, kind) => {
-    const claimsOf: Circumstances["claimsOf"] = ({ holders }) => newClaims(holders);
-    await expectFound(reconnected(sort, kind), { claimsOf }, /deleted what .* still manages/);
+    const altered: Circumstances["altered"] = ({ holders }) => newClaims(holders);
+    await expectFound(reconnected(sort, kind), { altered }, /deleted what .* still manages/);
   });
 
   it("does not see at preview that names change hands is found out", async () => {
@@ -449,7 +453,7 @@ describe("a provider that", () => {
     await expectFound(lostUpdate, { definitions: wrong }, /was changed since/, () => ({ transport: losingUpdates() }));
   });
 
-  it.each<[what: string, wrong: Wrong, finds: RegExp]>([
+  it.each<[what: string, wrong: WrongVerbs, finds: RegExp]>([
     ["misses a change", () => ({ plan: () => ({ changes: false }) }), /was changed since/],
     [
       "deploys in each run",
@@ -491,8 +495,8 @@ describe("a provider that", () => {
     ["cancels, over another connection", "documented", 1, 0],
     ["cancels, under another spelling of the environment", "documented", 1, 1],
   ])("%s, what it has just deployed is found out", async (_, set, ends, how) => {
-    const deploymentsOf = () => (how === 0 ? newDeployments() : asSpelled());
-    await expectFound(redeclared(set, ends, how), { deploymentsOf }, /stopped what .* has deployed in this run/);
+    const altered = () => ({ deployments: how === 0 ? newDeployments() : asSpelled() });
+    await expectFound(redeclared(set, ends, how), { altered }, /stopped what .* has deployed in this run/);
   });
 
   it.each<[what: string, kind: KindName, steps: History["steps"]]>([
@@ -501,5 +505,235 @@ describe("a provider that", () => {
   ])("keeps in plain text what %s calls secret is found out, once a transform was there", async (_, kind, steps) => {
     const history = historyOf("extended", change("create", kind), ...steps, up("calm", 1));
     await expectFound(history, { mark: undefined }, /the state of .* shows the secret/);
+  });
+});
+
+/** An environment with a container inside of it, once both are there. */
+const environmentWith = (...steps: History["steps"]) =>
+  historyOf("extended", change("create", "Environment"), change("create", "Container"), up("calm", 1), ...steps);
+
+/** The same, where the program names the environment by its ID, so that nothing says which of them is deleted first. */
+const byId = (...steps: History["steps"]) =>
+  environmentWith(change("name its place by ID"), ...steps, up("calm", 2), up("calm", 3));
+
+/** A container of the console in the environment, under the name of one that the program does not have yet. */
+const withForeign = (...steps: History["steps"]) =>
+  historyOf(
+    "extended",
+    change("create", "Environment"),
+    up("calm", 1),
+    change("create", "Container"),
+    change("console takes a name"),
+    change("remove", "Container", 1),
+    up("calm", 2),
+    ...steps,
+  );
+
+/** The container goes at the same moment as the environment. */
+const retained = (...runs: History["steps"]) =>
+  byId(change("retain on delete", "Container", 1), up("calm", 4), change("remove all"), ...runs);
+
+/** A database that is adopted under another Pulumi name in a run, whose state does not have that yet. */
+const adoptedInRun = (pick: number) =>
+  historyOf(
+    "extended",
+    change("create", "Database"),
+    up("calm", 0),
+    change("adopt under another Pulumi name", "Database", pick),
+    up("calm", 1, { skips: true }),
+  );
+
+/** Two triggers that stop their environment when they leave, of which one leaves. */
+const oneOfTwoTriggers = historyOf(
+  "extended",
+  change("create", "Database"),
+  change("create", "DeploymentTrigger"),
+  change("create", "DeploymentTrigger"),
+  change("end on destroy", "DeploymentTrigger", 0),
+  up("calm", 1),
+  change("remove", "DeploymentTrigger", 1),
+  up("calm", 2),
+);
+
+type Wrong = Partial<Circumstances>;
+type Rule = (typeof rulesOfDelete)[number];
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
+/** Other facts of what the run has done. */
+const holding = (facts: Partial<Holdings>): Wrong => ({
+  altered: ({ holdings }) => ({ holdings: { ...holdings, ...facts } }),
+});
+/** The state of the stack, read otherwise. */
+const reading = (read: (reader: StackReader) => StackReader): Wrong => ({
+  holders: (reader) => newHolders(read(reader)),
+});
+const without = (...options: readonly ("keeps" | "deletedWith")[]): Wrong =>
+  reading((read) => async (...which) => {
+    const hide = (each: StackResource) =>
+      Object.fromEntries(Object.entries(each).filter(([name]) => !options.some((option) => option === name)));
+    return (await read(...which)).map((each) => hide(each) as unknown as StackResource);
+  });
+const nothingBefore = reading(
+  (read) => (stack, isRight, moment) => (moment === "now" ? read(stack, isRight, moment) : Promise.resolve([])),
+);
+const unreadableBefore = reading(
+  (read) => (stack, isRight, moment) =>
+    moment === "now" ? read(stack, isRight, moment) : Promise.reject(new Error("no history")),
+);
+const inTurn = holding({ isDeleting: () => true });
+
+describe("a gate", () => {
+  /** What takes the place of a rule: it never objects. */
+  const removed: readonly (readonly [judge: string, history: History, finds: RegExp])[] = [
+    ["heldInRun", adoptedInRun(0), /deleted what Database-2 still manages/],
+    [
+      "servedByPlatform",
+      historyOf("documented", change("create", "Container"), up("calm", 1), change("remove all")),
+      /it does not come to rest/,
+    ],
+    ["heldBySeveral", adoptedByTarget(0), /deleted what Database-2 still manages/],
+    [
+      "deletable",
+      historyOf(
+        "documented",
+        change("create", "Container"),
+        up("calm", 1),
+        change("remove all"),
+        up("calm", 2, { onDelete: "fail" }),
+      ),
+      /was sent, though no endpoint deletes it/,
+    ],
+    ["nothingInsideStays", withForeign(change("remove all")), /deleted container .*: nobody manages it/],
+  ];
+
+  it.each(removed.flatMap((each) => doors.map((door) => [...each, door] as const)))(
+    "without its rule %s is found out",
+    async (name, history, finds, door) => {
+      const rule = rulesOfDelete.find(({ judge }) => judge.name === name) as Writable<Rule>;
+      const { judge } = rule;
+      rule.judge = () => undefined;
+      try {
+        await expect(play({ ...history, door }, circumstancesOf(history))).rejects.toThrow(finds);
+      } finally {
+        rule.judge = judge;
+      }
+      await expect(play({ ...history, door }, circumstancesOf(history))).resolves.toBeDefined();
+    },
+  );
+
+  it("has a sabotage for each of its rules", () => {
+    // What a state that cannot be read hides is among the facts.
+    const names = [...removed.map(([name]) => name), "heldInState"];
+    expect(rulesOfDelete.map(({ judge }) => judge.name).sort()).toEqual(names.sort());
+  });
+
+  type Fact = readonly [what: string, history: History, wrong: Wrong, finds: RegExp, others?: Wrong];
+  const facts: readonly Fact[] = [
+    [
+      "takes a state that cannot be read for one without other holders",
+      adoptedByTarget(0),
+      { altered: ({ holders }) => ({ holders: { ...holders, besides: async () => [] } }) },
+      /deleted what Database-2 still manages/,
+    ],
+    [
+      "does not know what other processes of the run have done",
+      adoptedInRun(22),
+      { ledgers: () => ledgerOfProcess },
+      /deleted what Database-2 still manages/,
+    ],
+    [
+      "does not read again what other processes of the run have done",
+      adoptedInRun(22),
+      {
+        ledgers: () => {
+          const of = ledgersOfRun();
+          return (writer) => ({ ...of(writer), read: () => [] });
+        },
+      },
+      /deleted what Database-2 still manages/,
+    ],
+    [
+      "does not know what the run has given up before",
+      historyOf(
+        "extended",
+        ...[change("create", "Database"), up("calm", 0), change("adopt under another Pulumi name", "Database")],
+        ...[up("calm", 1, { target: 0 }), change("remove all"), up("calm", 2)],
+      ),
+      holding({ released: () => [] }),
+      /nobody was told of database/,
+    ],
+    [
+      "lets something go before its turn",
+      byId(up("calm", 4), change("remove all"), up("calm", 5, { target: 0 })),
+      inTurn,
+      /deleted container .*: its own turn has not come/,
+    ],
+    [
+      "lets go what the program declares",
+      byId(up("calm", 4), change("remove")),
+      holding({ isDeleting: () => true, isDeclared: () => false, isKept: () => false }),
+      /deleted container .*: it is declared/,
+    ],
+    [
+      "lets go what is protected",
+      byId(change("protect", "Container", 1), up("calm", 4), change("remove all")),
+      { ...inTurn, ...without("keeps") },
+      /deleted container .*: it is protected/,
+    ],
+    [
+      "lets go what is retained",
+      retained(up("calm", 5, { onDelete: "everything" })),
+      without("keeps"),
+      /deleted container .*: it is retained/,
+    ],
+    [
+      "does not know the state before the run",
+      retained(up("calm", 5, { onDelete: "everything" })),
+      nothingBefore,
+      /deleted container .*: it is retained/,
+    ],
+    [
+      "takes states before the run that cannot be read for empty ones",
+      retained(up("calm", 5, { onDelete: "everything" })),
+      nothingBefore,
+      /deleted container .*: it is retained/,
+      unreadableBefore,
+    ],
+    [
+      "lets go what the stack does not manage, whatever the settings say",
+      withForeign(change("remove all")),
+      { altered: () => ({ onDelete: "everything" }) },
+      /deleted container .*: nobody manages it/,
+    ],
+    [
+      "ends what another trigger has deployed",
+      oneOfTwoTriggers,
+      { altered: ({ holders }) => ({ holders: { ...holders, matching: async () => [] } }) },
+      /stopped what DeploymentTrigger-3 deploys/,
+    ],
+  ];
+
+  it.each(doors.flatMap((door) => facts.map(([what, ...fact]) => [what, door, fact] as const)))(
+    "that %s is found out (%s)",
+    async (_, door, [history, wrong, finds, others = {}]) => {
+      await expectFound({ ...history, door }, wrong, finds, () => others);
+    },
+  );
+
+  it("whose grant is not asked for sends nothing", async () => {
+    const ungranted = withVerbs(() => ({
+      async delete({ definition, platform, operation, label }, id, state) {
+        const call = definition.api.delete as never;
+        await platform.client.send({ call, members: { ...state, id }, purpose: `Deleting ${label}` }, operation);
+      },
+    }));
+    const history = historyOf("extended", change("create", "Container"), up("calm", 1), change("remove all"));
+    await expectFound(history, { definitions: ungranted }, /it does not come to rest: .*grant/);
+  });
+
+  it("that does not know what is deleted with its place makes people do that", async () => {
+    const history = environmentWith(change("delete with its place"), up("calm", 2), change("remove all"));
+    const acts = async (wrong: Wrong) => (await play(history, { ...circumstancesOf(history), ...wrong })).acts;
+    expect(await acts(without("deletedWith"))).toContain("deleted in the console");
+    expect(await acts({})).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import type { Declared } from "./program.js";
 /** A resource as the state keeps it. */
 export interface Kept {
   readonly key: string;
+  readonly urn: string;
   readonly kind: KindName;
   readonly id: string;
   readonly inputs: Values;
@@ -15,6 +16,10 @@ export interface Kept {
   /** Replaced by another one, and to be deleted. */
   readonly isReplaced: boolean;
   readonly dependencies: readonly string[];
+  readonly isProtected: boolean;
+  readonly isRetained: boolean;
+  /** Key of what it is deleted with. */
+  readonly deletedWith?: string;
 }
 
 export type Doing = "preview" | "create" | "update" | "delete" | "read";
