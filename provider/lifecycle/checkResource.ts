@@ -43,7 +43,7 @@ export async function checkResource(kind: Kind, request: CheckRequest): Promise<
       notePlace(scope, args);
       if (urn !== undefined) scope.platform.holdings.declared(urn);
       problems.push(...refusedByPlatform(scope, args, request));
-      if (isNew) planSeen(scope, urn ?? label, args, problems.length === 0);
+      if (isNew && problems.length === 0) planSeen(scope, urn ?? label, args, true);
       if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(scope, args, request));
     }
   } catch (error) {

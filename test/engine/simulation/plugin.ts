@@ -48,7 +48,7 @@ export interface PluginOptions {
   readonly token: string;
   readonly endpoints: EndpointSet;
   readonly definitions: readonly ResourceDefinition[];
-  /** What the platform's settings say of deletes; the default if omitted. */
+  /** What the platform's settings say about deletes; the default if omitted. */
   readonly onDelete?: string;
   /** Who has which resource, by the state of the stack, as one process reads it. */
   holders(): Holders;
