@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { schemaToken } from "../provider/definition/typeToken.js";
+import { manyName, schemaToken } from "../provider/definition/typeToken.js";
 import { Provider } from "./provider.js";
 
 /** The explicit provider that a lookup names, or that the component it belongs to has; nothing if there is none of this package. */
@@ -10,10 +10,9 @@ export function explicitProvider({ provider, parent }: pulumi.InvokeOptions = {}
 
 /** A lookup that its explicit provider does, on the platform of that provider. */
 export function askedOfProvider(kind: string, sought: "one" | "all") {
-  const many = `${kind[0]?.toLowerCase()}${kind.slice(1)}s`;
   const token = schemaToken(sought === "one" ? `get${kind}` : `get${kind}s`);
   const found = (result: unknown) =>
-    sought === "one" ? result : (result as Readonly<Record<string, unknown>> | undefined)?.[many];
+    sought === "one" ? result : (result as Readonly<Record<string, unknown>> | undefined)?.[manyName(kind)];
   return {
     now: async (args: object, options?: pulumi.InvokeOptions): Promise<unknown> =>
       found(await pulumi.runtime.invoke(token, { ...args }, options)),

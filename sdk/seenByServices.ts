@@ -57,7 +57,14 @@ async function seenFrom(
   const ids = textsIn(given);
   // What is declared on a service becomes known with the service.
   await nextTurn();
-  const candidates = [...known.values()].filter(({ outline }) => outline.isSeenByServices === true);
+  const idIn = (text: string) => text.split("/").at(-1) as string;
+  const isElsewhere = (on: unknown) => {
+    if (pulumi.Resource.isInstance(on)) return !places.has(on);
+    return typeof on === "string" && !ids.includes(idIn(on.toLowerCase()));
+  };
+  const candidates = [...known.values()].filter(
+    ({ outline, args: { on } }) => outline.isSeenByServices === true && !isElsewhere(on),
+  );
   const seen = await Promise.all(
     candidates.map(async (each) => {
       if (!(await isReady(each))) return [];
@@ -65,7 +72,7 @@ async function seenFrom(
       // A literal place is compared by its ID: `environment/3fa85f64-…`.
       const isSeen =
         sourcesOf(on).some((place) => places.has(place)) ||
-        textsIn(await settled(on)).some((text) => ids.includes(text.split("/").at(-1) as string));
+        textsIn(await settled(on)).some((text) => ids.includes(idIn(text)));
       return isSeen ? [each.resource] : [];
     }),
   );

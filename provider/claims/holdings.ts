@@ -39,7 +39,7 @@ interface Holding {
   readonly state: "stays" | "replaced" | "moves" | "adoption planned" | "adopted" | "created";
 }
 
-/** What an entry is answered with: the label of a resource that is in its way, or whether it is possible. */
+/** What writing an entry returns: the label of a resource that is in its way, or whether it is possible. */
 type Result = string | boolean | undefined;
 
 /**

@@ -23,3 +23,8 @@ export function nameInToken(token: string): string | undefined {
 export function kindOfType(type: string): string | undefined {
   return type.startsWith(dynamicPrefix) ? type.slice(dynamicPrefix.length) : nameInToken(type);
 }
+
+/** The member of a lookup's result that lists what was found: `databases`. */
+export function manyName(kind: string): string {
+  return `${kind[0]?.toLowerCase()}${kind.slice(1)}s`;
+}

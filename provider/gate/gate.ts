@@ -27,6 +27,8 @@ interface Doomed {
   readonly scope: Scope;
   readonly id: string;
   readonly state: Values;
+  /** The resources of the stack's state that hold it, itself included; read when a rule first asks. */
+  readonly holders: () => Promise<readonly StackResource[]>;
 }
 
 /** Why a resource stays on the platform although the stack gives it up. That isn't a failure. */
@@ -72,8 +74,13 @@ export const rulesOfDelete: readonly Rule[] = [
 
 /** Permission to delete the resource, or why it stays. Throws if the delete is refused. */
 export async function grantDelete(scope: Scope, id: string, state: Values): Promise<{ readonly grant: Grant } | Stays> {
+  let reading: Promise<readonly StackResource[]> | undefined;
+  const holders = () => {
+    reading ??= holdersOf(scope, id, state);
+    return reading;
+  };
   for (const { judge } of rulesOfDelete) {
-    const stays = await judge({ scope, id, state });
+    const stays = await judge({ scope, id, state, holders });
     if (stays !== undefined) return stays;
   }
   if (scope.urn !== undefined) scope.platform.holdings.deleting(scope.urn);
@@ -160,13 +167,13 @@ function servedByPlatform({ scope: { definition, platform } }: Doomed): Stays | 
   };
 }
 
-async function heldInState({ scope, id, state }: Doomed): Promise<undefined> {
-  await holdersOf(scope, id, state);
+async function heldInState({ holders }: Doomed): Promise<undefined> {
+  await holders();
 }
 
-async function heldBySeveral({ scope, id, state }: Doomed): Promise<Stays | undefined> {
+async function heldBySeveral({ scope, id, state, holders: read }: Doomed): Promise<Stays | undefined> {
   const { definition, platform, urn } = scope;
-  const holders = await holdersOf(scope, id, state);
+  const holders = await read();
   const own = holders.findIndex((each) => each.urn === urn);
   const others = holders.filter((_, index) => index !== own);
   if (remaining(platform, identityOf(definition, id, state), scope, others).length === 0) return undefined;

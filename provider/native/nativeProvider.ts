@@ -8,7 +8,7 @@ import { type Comparison, compare } from "../definition/comparison.js";
 import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { Log } from "../definition/log.js";
 import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
-import { nameInToken } from "../definition/typeToken.js";
+import { manyName, nameInToken } from "../definition/typeToken.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { ConfigurationError, ProviderGoneError } from "../errors/index.js";
 import { InterruptedError } from "../errors/interruptedError.js";
@@ -426,11 +426,6 @@ function newCancellation(): AbortController {
   const cancellation = new AbortController();
   setMaxListeners(0, cancellation.signal);
   return cancellation;
-}
-
-/** The member of a lookup's result that lists what was found: `databases`. */
-function manyName(kind: string): string {
-  return `${kind[0]?.toLowerCase()}${kind.slice(1)}s`;
 }
 
 function wrongProvider(problems: ReturnType<typeof wrongSettings>): ConfigurationError {

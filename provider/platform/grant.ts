@@ -10,7 +10,7 @@ export interface Grant {
 /** What each grant is for. */
 const targets = new WeakMap<Grant, string>();
 
-/** Issues a grant. The linter lets no other room than the gate import this. */
+/** Issues a grant. A test lets no other room than the gate import this. */
 export function issueGrant(call: Endpoint<true>, members: Readonly<Record<string, unknown>>): Grant {
   const grant = Object.freeze({}) as Grant;
   targets.set(grant, targetOf(call, members));

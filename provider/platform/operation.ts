@@ -23,7 +23,7 @@ export interface Operation {
   readonly seconds: number;
   /** Aborts when its time limit has passed, or on shutdown. Created when it is first read: most operations never wait. */
   readonly signal: AbortSignal;
-  /** Aborts then, and when its caller ends it: no delay between two requests goes on. */
+  /** Aborts then, and when its caller ends it: it ends each delay between two requests. */
   readonly waiting: AbortSignal;
   /** That of its limits. */
   readonly caller: AbortSignal | undefined;

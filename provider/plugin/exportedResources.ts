@@ -19,6 +19,7 @@ export interface ExportedState {
 export function readExport(text: string): ExportedState {
   const all = resourcesIn(text);
   const [first] = all;
+  const explicit = explicitProviders(all);
   return {
     stack: typeof first?.urn === "string" ? stackIn(first.urn) : undefined,
     resources: all.flatMap((each) => {
@@ -27,7 +28,7 @@ export function readExport(text: string): ExportedState {
       const { urn, kind, id, outputs } = own;
       const keeps = each.protect === true ? "protect" : each.retainOnDelete === true ? "retainOnDelete" : undefined;
       const { deletedWith } = each;
-      const provider = explicitProvider(all, each.provider);
+      const provider = explicit.get(String(each.provider));
       return [
         {
           ...{ urn, kind, id, values: outputs },
@@ -40,13 +41,17 @@ export function readExport(text: string): ExportedState {
   };
 }
 
-/** The provider that a resource names, by its URN and ID, unless it is the default one or its address is not known. */
-function explicitProvider(all: readonly Values[], reference: Value | undefined): StackResource["provider"] {
-  const found = all.find(({ urn, id }) => `${urn}::${id}` === reference);
-  const inputs = isObject(found?.inputs) ? found.inputs : {};
-  const name = nameInUrn(String(found?.urn));
-  const address = addressIn(inputs);
-  return address !== undefined && isExplicit(name, inputs) ? { name, address } : undefined;
+/** The explicit providers whose addresses are known, by the URN and ID by which resources name them. */
+function explicitProviders(all: readonly Values[]): ReadonlyMap<string, NonNullable<StackResource["provider"]>> {
+  const providers = all.filter(({ type }) => typeof type === "string" && type.startsWith("pulumi:providers:"));
+  return new Map(
+    providers.flatMap(({ urn, id, inputs }) => {
+      const given = isObject(inputs) ? inputs : {};
+      const name = nameInUrn(String(urn));
+      const address = addressIn(given);
+      return address !== undefined && isExplicit(name, given) ? [[`${urn}::${id}`, { name, address }] as const] : [];
+    }),
+  );
 }
 
 /** A resource of this provider that a program manages. Secret values are objects, encrypted or not. */

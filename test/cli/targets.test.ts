@@ -33,7 +33,7 @@ test.each(["dynamic", "native"] as const)(
       const services = [new classes.Container("web", args as never) as Container];
       new classes.DeploymentTrigger("release", { environmentId: environment.id, services } as never);
     };
-    // The release depends on two resources that are left out. Pulumi names one of them, not always the same.
+    // The release depends on two resources that the run lacks. Pulumi names one of them, not always the same.
     for (const { dependent, missing } of [
       { dependent: web, missing: [left] },
       { dependent: release, missing: [left, web] },

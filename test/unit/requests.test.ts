@@ -65,7 +65,7 @@ describe("the limits of a call", () => {
     });
     platform.on(list, [200, { results: [found] }]);
     const { lifecycle, request } = opened({ signal: controller.signal });
-    // The response is lost: the list knows what became of the create.
+    // The response is lost: the list tells whether the create succeeded.
     const created = await lifecycle.create({ ...request, args });
     expect(created.id).toBe(ids.container);
   });

@@ -52,7 +52,7 @@ describe("reading the stack of a resource", () => {
     await expect(reading).rejects.toThrow("`pulumi stack export` printed the stack prod of the project shop");
   });
 
-  it("goes on to the selected stack where the name alone leads nowhere, or to a state without the resource", async () => {
+  it("reads the selected stack where the name alone leads nowhere, or to a state without the resource", async () => {
     const selected = stateOf(urn("b"), urn("a"));
     for (const named of ["exit 255", `echo '${stateOf(urn("b"))}'`]) {
       await pulumiThat(`case "$*" in *--stack*) ${named};; *) echo '${selected}';; esac`);

@@ -1,0 +1,70 @@
+/** That no request which takes something away can be sent outside the gate: by the types, by who issues grants, and by the client. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as ts from "typescript";
+import { describe, expect, it } from "vitest";
+import type { ApiRequest } from "../../provider/platform/apiRequest.js";
+import { endpoint, extended } from "../../provider/platform/endpoint.js";
+import type { Grant } from "../../provider/platform/grant.js";
+import { definitions } from "../../provider/resources/index.js";
+
+const root = join(__dirname, "../..");
+const parts = { members: {}, purpose: "Deleting" };
+
+/** The names that a file imports, each with where it comes from. */
+function importsOf(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
+  return source.statements.filter(ts.isImportDeclaration).flatMap(({ importClause, moduleSpecifier }) => {
+    const bindings = importClause?.namedBindings;
+    const names = bindings === undefined ? [] : ts.isNamedImports(bindings) ? bindings.elements : [bindings];
+    return names.map(
+      (each) =>
+        `${"propertyName" in each ? (each.propertyName ?? each.name).text : "*"} of ${(moduleSpecifier as ts.StringLiteral).text}`,
+    );
+  });
+}
+
+describe("a destructive request", () => {
+  it("does not compile without a grant, and nobody can make one up", () => {
+    // @ts-expect-error A delete needs a grant.
+    const deleting: ApiRequest = { ...parts, call: extended("DELETE /container/{id}") };
+    // @ts-expect-error So does a stop.
+    const stopping: ApiRequest = { ...parts, call: extended("POST /environment/{environmentId}/stop") };
+    // @ts-expect-error And a cancellation.
+    const canceling: ApiRequest = {
+      ...parts,
+      call: endpoint(18, "POST /environment/{environmentId}/cancelDeployment"),
+    };
+    // @ts-expect-error An object of one's own isn't a grant.
+    const grant: Grant = {};
+    const reading: ApiRequest = { ...parts, call: extended("GET /container/{id}") };
+    expect([deleting, stopping, canceling, reading].map(({ call }) => call.isDestructive)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(grant).toEqual({});
+  });
+
+  it.each(definitions)("of a $kind is known by its call", ({ api, owned }) => {
+    const calls = Object.values({
+      ...api,
+      ...Object.fromEntries(Object.entries(owned?.api ?? {}).map(([name, call]) => [`owned ${name}`, call])),
+    });
+    const takesAway = ({ method, path }: (typeof calls)[number]) =>
+      method === "DELETE" || /\/(?:stop|cancelDeployment|service\/delete)$/.test(path);
+    expect(calls.filter((call) => call.isDestructive)).toEqual(calls.filter(takesAway));
+  });
+
+  it("gets its grant from the gate alone", () => {
+    const files = ["provider", "cli", "sdk"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".ts"))
+        .map((file) => join(folder, file)),
+    );
+    const isIssuing = (file: string) =>
+      importsOf(join(root, file)).some((each) => /^(?:issueGrant|\*) of .*\/grant\.js$/.test(each));
+    expect(files.filter(isIssuing)).toEqual(["provider/gate/gate.ts"]);
+  });
+});
