@@ -1,6 +1,7 @@
 import type { Scope } from "../../definition/resourceDefinition.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import type { Endpoint } from "../../platform/endpoint.js";
+import { lateSeconds, lookUntil } from "../../platform/polling.js";
 import type { Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
 import { show } from "../../schema/show.js";
@@ -37,7 +38,7 @@ export async function targetOf(scope: Scope, args: Values, arg: "aliasOf" | "ove
         (best, each) => (best === undefined || precedence(each) > precedence(best) ? each : best),
         undefined,
       );
-  const found = (await find(false)) ?? (await find(true));
+  const found = (await find(false)) ?? (await find(true)) ?? (await findLate(scope, () => find(true)));
   if (typeof found?.id !== "string") {
     const above = arg === "aliasOf" ? "" : " and belongs to a higher scope";
     const expected = `must name a variable that ${args.on} sees${above}`;
@@ -48,6 +49,16 @@ export async function targetOf(scope: Scope, args: Values, arg: "aliasOf" | "ove
     throw new InvalidArgumentError(scope.label, { path: "key", expected, got: show(args.key, false) });
   }
   return { id: found.id, isSecret: found.is_secret === true };
+}
+
+/** Looks again for a while: the list may not have yet what this run has created. */
+async function findLate(scope: Scope, look: () => Promise<Values | undefined>): Promise<Values | undefined> {
+  const { found, failure } = await lookUntil(scope.platform, {
+    ...{ seconds: lateSeconds, first: 500, longest: 2_000 },
+    look,
+  });
+  if (failure !== undefined) throw failure;
+  return found;
 }
 
 /** The highest number is that of what counts where several variables have one key. */
