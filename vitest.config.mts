@@ -34,6 +34,7 @@ const ofBothDoors =
         "component-connections",
         "documented",
         "extended",
+        "foreign-places",
         "former-secrets",
         "gate",
         "hostile-arguments",

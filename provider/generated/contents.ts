@@ -26,3 +26,13 @@ export const contents: Readonly<Record<string, readonly (readonly [kind: string,
   job: [["Variable", "on"]],
   terraform: [["Variable", "on"]],
 };
+
+/** The kinds that contain others, by the names of references. */
+export const containers: Readonly<Record<string, string>> = {
+  environment: "Environment",
+  project: "Project",
+  application: "Application",
+  container: "Container",
+  job: "Job",
+  terraform: "TerraformService",
+};

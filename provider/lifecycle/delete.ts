@@ -74,11 +74,11 @@ async function isDeleted(scope: Scope, id: string, state: Values): Promise<boole
       if (!(error instanceof ForbiddenError)) throw error;
     }
   }
-  return isGone(scope, id, state);
+  return isGone(scope, id, state, true);
 }
 
 /** Whether the platform does not have the resource, according to every endpoint that it serves. */
-async function isGone(scope: Scope, id: string, state: Values): Promise<boolean> {
+async function isGone(scope: Scope, id: string, state: Values, isExpected = false): Promise<boolean> {
   scope.platform.lists.forget();
-  return (await readOrGone({ ...scope, isReadAlone: true }, id, state)) === undefined;
+  return (await readOrGone({ ...scope, isReadAlone: true }, id, state, isExpected)) === undefined;
 }

@@ -10,8 +10,9 @@
  *   each key that differs from the state takes one request. Keys are unique on the platform, so a create that may have arrived, or
  *   that finds its key taken, is settled by a list and an update: nothing is created twice, and an existing key is adopted.
  * - A failure in between stores what was done until then (`PartialFailure`): the next update continues with the rest.
- * - read sends one list for a resource whose state has children. Of a secret only its existence is known: the last value stays. One
- *   that is not of the form that the program names counts as gone, and the next update puts a new one in its place.
+ * - read sends one list for a resource whose state has children, and looks again for a while if some are missing. Of a secret only
+ *   its existence is known: the last value stays. One that is not of the form that the program names counts as gone, and the next
+ *   update puts a new one in its place.
  */
 import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
 import { compare } from "../definition/comparison.js";
@@ -28,10 +29,12 @@ import {
 import { grantPart } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
+import { lookUntil } from "../platform/polling.js";
 import type { Field } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { PartialFailure } from "./partialFailure.js";
+import { secondsInDoubt } from "./readOrGone.js";
 
 /** A child with the argument that names it. */
 interface Named extends Child {
@@ -65,7 +68,7 @@ function verbsWith(owned: OwnedChildren, verbs: Verbs): Partial<Verbs> {
     },
     async read(scope, id, state) {
       const now = await verbs.read(scope, id, withoutOwned(scope.definition, state));
-      return now && { ...now, ...(await readOwned(scope, id, state, state)) };
+      return now && { ...now, ...(await readOwned(scope, id, state, state, secondsInDoubt(scope))) };
     },
     async update(scope, id, state, args) {
       const { definition } = scope;
@@ -125,14 +128,26 @@ export function describeOwnedChanges(definition: ResourceDefinition, state: Valu
  * What the platform has of the children that `named` has: as arguments.
  *
  * @param known Where secrets have their last known values. The platform masks them; one that is not known is omitted.
+ * @param seconds For how long the list may lack some that were there.
  */
-export async function readOwned(scope: Scope, id: string, named: Values, known: Values): Promise<Values> {
+export async function readOwned(scope: Scope, id: string, named: Values, known: Values, seconds = 0): Promise<Values> {
   const { definition, platform } = scope;
   const { owned } = definition;
   const children = childrenIn(definition, named);
   if (owned === undefined || children.size === 0) return {};
   if (!isServed(owned.api.list, platform.endpoints)) return inArguments(childrenIn(definition, known).values());
-  const listed = await list(owned, scope, id, false);
+  let listed = await list(owned, scope, id, false);
+  const isWhole = () => [...children.keys()].every((key) => listed.has(key));
+  if (!isWhole()) {
+    const { failure } = await lookUntil(platform, {
+      ...{ seconds, first: 500, longest: 2_000 },
+      async look(operation) {
+        listed = await list(owned, { ...scope, operation }, id, true);
+        return isWhole() || undefined;
+      },
+    });
+    if (failure !== undefined) throw failure;
+  }
   const values = childrenIn(definition, known);
   return inArguments(
     [...children.values()].flatMap((child) => {

@@ -1,21 +1,69 @@
 import { referenceName } from "../definition/reference.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";
-import type { Values } from "../schema/json.js";
+import { containers } from "../generated/contents.js";
+import { isServed, pathMembers } from "../platform/endpoint.js";
+import { lateSeconds, lookUntil } from "../platform/polling.js";
+import { isObject, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
+import { isForeignPlaceGone, type Place } from "./foreignPlace.js";
 
 /**
  * The current state of a resource; nothing if it does not exist, or if what it belongs to is gone: the environment of a service, the
- * service of a domain. That the platform does not know this place (404) may also come from a wrong base URL or a missing permission. It
- * counts only if the stack has the place, too, and that is gone by the same rule: a list that the platform does return is without it.
+ * service of a domain.
+ *
+ * @param isExpected Whether the platform has accepted its deletion: then it needs no second look.
  */
-export async function readOrGone(scope: Scope, id: string, state: Values): Promise<Values | undefined> {
-  const now = await scope.verbs.read(scope, id, state).catch(async (error) => {
-    if (error instanceof NotFoundError && (await isPlaceGone(scope, state))) return undefined;
+export async function readOrGone(
+  scope: Scope,
+  id: string,
+  state: Values,
+  isExpected = false,
+): Promise<Values | undefined> {
+  const { platform } = scope;
+  let seen = await look(scope, id, state);
+  if (seen === "absent" && !isExpected) {
+    const { found, failure } = await lookUntil(platform, {
+      seconds: secondsInDoubt(scope, state.createdAt),
+      ...{ first: 500, longest: 2_000 },
+      async look(operation) {
+        platform.lists.forget();
+        const again = await look({ ...scope, operation }, id, state);
+        return again === "absent" ? undefined : again;
+      },
+    });
+    if (failure !== undefined) throw failure;
+    seen = found ?? seen;
+  }
+  if (typeof seen !== "string") return seen;
+  platform.gone.add(referenceTo(scope, String(referenceName(scope.definition)), id));
+  return undefined;
+}
+
+/**
+ * How long, in seconds, the platform may not show yet what the state has: a list may lack what was created a moment ago. What was
+ * created at an unknown time was created before this process read anything.
+ */
+export function secondsInDoubt({ platform }: Scope, createdAt?: unknown): number {
+  const { client, clock, since } = platform;
+  const created = Date.parse(String(createdAt));
+  const age = Number.isNaN(created) ? clock.elapsed() - since : client.now() - created;
+  return Math.min(lateSeconds - age / 1000, lateSeconds);
+}
+
+/** What one look shows of a resource; `absent` may be what a replica does not have yet. */
+async function look(scope: Scope, id: string, state: Values): Promise<Values | "absent" | "gone"> {
+  try {
+    return (await scope.verbs.read(scope, id, state)) ?? "absent";
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    for (const arg of scope.definition.pathArgs) {
+      const [placeId = "", kind = arg.replace(/Id$/, "")] = String(state[arg]).split("/").reverse();
+      if (await isPlaceGone(scope, { kind, id: placeId }, state)) return "gone";
+      if (await isForeignPlaceGone(scope, { kind, id: placeId })) return "absent";
+    }
     throw error;
-  });
-  if (now === undefined) scope.platform.gone.add(referenceTo(scope, String(referenceName(scope.definition)), id));
-  return now;
+  }
 }
 
 /** IDs are unique on a platform, and two local ones have some in common. */
@@ -23,19 +71,20 @@ function referenceTo({ platform }: Scope, kind: string, id: string): string {
   return `${platform.address} ${kind}/${normalId(id)}`;
 }
 
-async function isPlaceGone(scope: Scope, state: Values): Promise<boolean> {
-  for (const arg of scope.definition.pathArgs) {
-    const [id = "", kind = arg.replace(/Id$/, "")] = String(state[arg]).split("/").reverse();
-    if (scope.platform.gone.has(referenceTo(scope, kind, id))) return true;
-    for (const place of await placesInStack(scope, kind, id)) {
-      if ((await readOrGone(place, id, place.values)) === undefined) return true;
-    }
+/**
+ * Whether the place of a resource is gone. That the platform does not know it (404) may also come from a wrong base URL or a missing
+ * permission: a list that the platform does return must be without it. Which list that is, the stack knows, or the resource itself.
+ */
+async function isPlaceGone(scope: Scope, { kind, id }: Place, state: Values): Promise<boolean> {
+  if (scope.platform.gone.has(referenceTo(scope, kind, id))) return true;
+  for (const place of [...(await placesInStack(scope, { kind, id })), ...placeAsToldBy(scope, { kind, id }, state)]) {
+    if ((await readOrGone(place, id, place.values)) === undefined) return true;
   }
   return false;
 }
 
 /** What the stack's state has of a place. */
-async function placesInStack(scope: Scope, kind: string, id: string) {
+async function placesInStack(scope: Scope, { kind, id }: Place) {
   const held = await scope.platform.holders.matching(scope.urn, (each) => isSameId(each.id, id)).catch(() => []);
   return held.flatMap((each) => {
     const found = scope.kindNamed?.(each.kind);
@@ -43,4 +92,15 @@ async function placesInStack(scope: Scope, kind: string, id: string) {
       ? []
       : [{ ...scope, ...found, label: `${each.kind} ${id}`, values: each.values }];
   });
+}
+
+/** A place whose own place the resource knows: the project of an environment, whose organization is an output. */
+function placeAsToldBy(scope: Scope, place: Place, state: Values) {
+  const found = scope.kindNamed?.(containers[place.kind] ?? "");
+  const list = found?.definition.api.list;
+  if (found === undefined || !isServed(list, scope.platform.endpoints)) return [];
+  const told = pathMembers(list).map((member) => [member, state[member.replace(/Id$/, "")]] as const);
+  if (!told.every(([, of]) => isObject(of) && typeof of.id === "string")) return [];
+  const values = Object.fromEntries(told.map(([member, of]) => [member, (of as Values).id as string]));
+  return [{ ...scope, ...found, label: `${found.definition.kind} ${place.id}`, values }];
 }

@@ -12,6 +12,8 @@ import type { Limits } from "./operation.js";
 /** One platform, as the lifecycle sees it. */
 export interface Platform extends Claims, Pick<Dependencies, "clock" | "shutdown"> {
   readonly client: Client;
+  /** When this process connected to it, by the clock's `elapsed`. */
+  readonly since: number;
   /** The base URL. */
   readonly address: string;
   readonly lists: Lists;
@@ -54,6 +56,7 @@ export function platformOf(configuration: Configuration, options: PlatformOption
   const client = clientOf(configuration, { clock, transport, shutdown, tell, userAgent });
   return {
     client,
+    since: clock.elapsed(),
     address: configuration.baseUrl.href,
     lists: listsOf(client, clock, listLifetime),
     endpoints,

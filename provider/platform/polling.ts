@@ -9,6 +9,9 @@ import type { Operation } from "./operation.js";
  */
 export const outdatedSeconds = 15;
 
+/** How long a list may lack what was created a moment ago, in seconds. */
+export const lateSeconds = 10;
+
 /** Bounds of growing intervals, in milliseconds. */
 interface IntervalBounds {
   readonly first: number;

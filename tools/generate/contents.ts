@@ -13,8 +13,15 @@ export function contentsFile(): readonly [path: string, text: string][] {
         contents[name] = [...(contents[name] ?? []), [definition.kind, place]];
     }
   }
+  const kinds = Object.keys(contents).map((name) => [
+    name,
+    definitions.find((each) => referenceName(each) === name)?.kind,
+  ]);
   const text = `${header}/** The kinds that can be inside a resource, each with the argument by which it names that resource. By the names of references. */
 export const contents: Readonly<Record<string, readonly (readonly [kind: string, place: string])[]>> = ${JSON.stringify(contents)};
+
+/** The kinds that contain others, by the names of references. */
+export const containers: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(kinds))};
 `;
   return [["provider/generated/contents.ts", text]];
 }

@@ -35,7 +35,8 @@ export async function readStage(scope: Scope, id: string, state: Values): Promis
   if (typeof after !== "string") return read(scope, id, state);
   const stages = await stagesAround(scope, state, false);
   const own = stageIn(stages, id);
-  if (own === undefined) return read(scope, id, state);
+  // A list that does not have the other stage yet tells nothing of the order.
+  if (own === undefined || stageIn(stages, after) === undefined) return read(scope, id, state);
   const now = membersFromWire(scope.definition.body, own, state, "absent");
   return isBehind(stages, id, after) ? now : without(now, "after");
 }

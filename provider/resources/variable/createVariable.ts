@@ -1,5 +1,6 @@
 import { createAs, createBy } from "../../lifecycle/create.js";
 import type { Endpoint } from "../../platform/endpoint.js";
+import { lateSeconds } from "../../platform/polling.js";
 import { isAbsent } from "../../schema/json.js";
 import { membersToWire } from "../../values/wire.js";
 import { scopeOf } from "../shared/variableCalls.js";
@@ -12,12 +13,12 @@ export const createVariable = createAs(async (scope, args) => {
   const { scope: of, parentId } = scopeOf(String(args.on));
   const { key, value, ...others } = membersToWire(fields, args, pathArgs);
   if (!isAbsent(args.aliasOf)) {
-    const members = { id: (await targetOf(scope, args, "aliasOf")).id };
+    const members = { id: (await targetOf(scope, args, "aliasOf", lateSeconds)).id };
     const body = { key, ...others, alias_scope: of, alias_parent_id: parentId };
     return createBy(scope, args, { call: api.alias as Endpoint, members, body });
   }
   if (!isAbsent(args.overrides)) {
-    const target = await targetOf(scope, args, "overrides");
+    const target = await targetOf(scope, args, "overrides", lateSeconds);
     refuseReadable(scope, args, target.isSecret);
     const members = { id: target.id };
     const body = { value, ...others, override_scope: of, override_parent_id: parentId };

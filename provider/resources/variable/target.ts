@@ -1,6 +1,7 @@
 import type { Scope } from "../../definition/resourceDefinition.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import type { Endpoint } from "../../platform/endpoint.js";
+import { lookUntil } from "../../platform/polling.js";
 import type { Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
 import { show } from "../../schema/show.js";
@@ -17,8 +18,15 @@ interface Target {
 /**
  * Finds the variable that an argument names: by its ID, as one of a database's `credentials`, or by its key among those that are
  * seen from the place, of which the one of the lowest scope counts. What is overridden is of a higher scope.
+ *
+ * @param seconds For how long the list may lack it: this run may have created it a moment ago.
  */
-export async function targetOf(scope: Scope, args: Values, arg: "aliasOf" | "overrides"): Promise<Target> {
+export async function targetOf(
+  scope: Scope,
+  args: Values,
+  arg: "aliasOf" | "overrides",
+  seconds: number,
+): Promise<Target> {
   const named = String(args[arg]);
   const isId = textFormats.guid.accepts(named);
   const builtIn = parseBuiltIn(named);
@@ -37,7 +45,12 @@ export async function targetOf(scope: Scope, args: Values, arg: "aliasOf" | "ove
         (best, each) => (best === undefined || precedence(each) > precedence(best) ? each : best),
         undefined,
       );
-  const found = (await find(false)) ?? (await find(true));
+  let found = (await find(false)) ?? (await find(true));
+  if (found === undefined) {
+    const late = await lookUntil(scope.platform, { seconds, first: 500, longest: 2_000, look: () => find(true) });
+    if (late.failure !== undefined) throw late.failure;
+    found = late.found;
+  }
   if (typeof found?.id !== "string") {
     const above = arg === "aliasOf" ? "" : " and belongs to a higher scope";
     const expected = `must name a variable that ${args.on} sees${above}`;

@@ -65,7 +65,7 @@ async function compareTarget(scope: Scope, args: Values, state: Values): Promise
   // What is unknown may turn out to be the same: the create compares again, before it sends anything. Of several variables with the
   // key that the program gives, it was one.
   if (args[arg] === UNKNOWN || args[arg] === key) return asNamed;
-  const named = await targetOf(scope, args, arg).catch((error) => {
+  const named = await targetOf(scope, args, arg, 0).catch((error) => {
     if (error instanceof InvalidArgumentError) return undefined;
     throw error;
   });
