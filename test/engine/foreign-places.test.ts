@@ -103,7 +103,6 @@ describe("a 404 for a place of somebody else", () => {
   test.each<[what: string, rules: () => object[]]>([
     ["of a list alone", () => [gone()]],
     ["which the token may not read", () => [gone(), { match: read, fault: "403" }]],
-    ["which cannot be read", () => [gone(), { match: read, fault: "500" }]],
     ["at a wrong base URL", () => [{ match: {}, fault: "404" }]],
   ])("drops nothing from the state: %s", async (_, rules) => {
     await stack.run("up", domain);
