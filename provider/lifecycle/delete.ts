@@ -48,7 +48,7 @@ async function untilGone(scope: Scope, id: string, state: Values, isAccepted: bo
   const { platform, operation, label } = scope;
   if (!isReadable(scope)) return;
   const seconds = isAccepted ? deletionSeconds : (operation.deadline - platform.clock.elapsed()) / 1000;
-  const isIt = isAccepted ? isDeleted : isGone;
+  const isIt = isAccepted ? isDeleted : isGoneAsExpected;
   const { found, failure } = await lookUntil(platform, {
     seconds,
     atOnce: true,
@@ -74,6 +74,11 @@ async function isDeleted(scope: Scope, id: string, state: Values): Promise<boole
       if (!(error instanceof ForbiddenError)) throw error;
     }
   }
+  return isGoneAsExpected(scope, id, state);
+}
+
+/** Whether it is gone, after a delete that the platform has accepted, or for which it found nothing: then one look is enough. */
+function isGoneAsExpected(scope: Scope, id: string, state: Values): Promise<boolean> {
   return isGone(scope, id, state, true);
 }
 

@@ -12,7 +12,7 @@ import { isForeignPlaceGone, type Place } from "./foreignPlace.js";
  * The current state of a resource; nothing if it does not exist, or if what it belongs to is gone: the environment of a service, the
  * service of a domain.
  *
- * @param isExpected Whether the platform has accepted its deletion: then it needs no second look.
+ * @param isExpected Whether the platform was asked to delete it and no longer has it by its ID: then it needs no second look.
  */
 export async function readOrGone(
   scope: Scope,
