@@ -28,7 +28,7 @@ export const contents: Readonly<Record<string, readonly (readonly [kind: string,
 };
 
 /** The kinds that contain others, by the names of references. */
-export const containers: Readonly<Record<string, string>> = {
+export const kindOfPlace: Readonly<Record<string, string>> = {
   environment: "Environment",
   project: "Project",
   application: "Application",

@@ -17,7 +17,7 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
   const call = scope.definition.api.delete as Endpoint<true>;
   const granted = await grantDelete(scope, id, state).catch(async (error) => {
     if (!(error instanceof HoldersUnknownError) || !isReadable(scope)) throw error;
-    if (await isGone({ ...scope, operation: platform.client.begin() }, id, state)) return undefined;
+    if (await isGone({ ...scope, operation: platform.client.begin() }, id, state, false)) return undefined;
     throw error;
   });
   if (granted === undefined) return;
@@ -48,13 +48,15 @@ async function untilGone(scope: Scope, id: string, state: Values, isAccepted: bo
   const { platform, operation, label } = scope;
   if (!isReadable(scope)) return;
   const seconds = isAccepted ? deletionSeconds : (operation.deadline - platform.clock.elapsed()) / 1000;
-  const isIt = isAccepted ? isDeleted : isGoneAsExpected;
   const { found, failure } = await lookUntil(platform, {
     seconds,
     atOnce: true,
     first: 200,
     longest: 5_000,
-    look: async (looking) => (await isIt({ ...scope, operation: looking }, id, state)) || undefined,
+    async look(looking) {
+      const fresh = { ...scope, operation: looking };
+      return (await (isAccepted ? isDeleted(fresh, id, state) : isGone(fresh, id, state, true))) || undefined;
+    },
   });
   if (found !== undefined) return;
   if (failure !== undefined && !isAccepted) throw failure;
@@ -74,16 +76,15 @@ async function isDeleted(scope: Scope, id: string, state: Values): Promise<boole
       if (!(error instanceof ForbiddenError)) throw error;
     }
   }
-  return isGoneAsExpected(scope, id, state);
-}
-
-/** Whether it is gone, after a delete that the platform has accepted, or for which it found nothing: then one look is enough. */
-function isGoneAsExpected(scope: Scope, id: string, state: Values): Promise<boolean> {
   return isGone(scope, id, state, true);
 }
 
-/** Whether the platform does not have the resource, according to every endpoint that it serves. */
-async function isGone(scope: Scope, id: string, state: Values, isExpected = false): Promise<boolean> {
+/**
+ * Whether the platform does not have the resource, according to every endpoint that it serves.
+ *
+ * @param isExpected After a delete that the platform accepted, or for which it found nothing, one look is enough.
+ */
+async function isGone(scope: Scope, id: string, state: Values, isExpected: boolean): Promise<boolean> {
   scope.platform.lists.forget();
   return (await readOrGone({ ...scope, isReadAlone: true }, id, state, isExpected)) === undefined;
 }

@@ -3,7 +3,7 @@ import { referenceName } from "../definition/reference.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { RejectedError } from "../errors/index.js";
-import { containers, contents } from "../generated/contents.js";
+import { contents, kindOfPlace } from "../generated/contents.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { sameJson } from "../schema/json.js";
 import { isReadable, readById } from "./read.js";
@@ -24,7 +24,7 @@ export interface Place {
  *   at least be there.
  */
 export async function isForeignPlaceGone(scope: Scope, place: Place): Promise<boolean> {
-  const found = scope.kindNamed?.(containers[place.kind] ?? "");
+  const found = scope.kindNamed?.(kindOfPlace[place.kind] ?? "");
   const read = found?.definition.api.read;
   if (!isPart(scope.definition) || found === undefined || !isServed(read, scope.platform.endpoints)) return false;
   const label = `${found.definition.kind} ${place.id}`;

@@ -29,7 +29,7 @@ import {
 import { grantPart } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
-import { lookUntil } from "../platform/polling.js";
+import { lookLate } from "../platform/polling.js";
 import type { Field } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
@@ -139,14 +139,10 @@ export async function readOwned(scope: Scope, id: string, named: Values, known: 
   let listed = await list(owned, scope, id, false);
   const isWhole = () => [...children.keys()].every((key) => listed.has(key));
   if (!isWhole()) {
-    const { failure } = await lookUntil(platform, {
-      ...{ seconds, first: 500, longest: 2_000 },
-      async look(operation) {
-        listed = await list(owned, { ...scope, operation }, id, true);
-        return isWhole() || undefined;
-      },
+    await lookLate(platform, seconds, async (operation) => {
+      listed = await list(owned, { ...scope, operation }, id, true);
+      return isWhole() || undefined;
     });
-    if (failure !== undefined) throw failure;
   }
   const values = childrenIn(definition, known);
   return inArguments(

@@ -1,9 +1,9 @@
 import { referenceName } from "../definition/reference.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";
-import { containers } from "../generated/contents.js";
+import { kindOfPlace } from "../generated/contents.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
-import { lateSeconds, lookUntil } from "../platform/polling.js";
+import { lateSeconds, lookLate } from "../platform/polling.js";
 import { isObject, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
 import { isForeignPlaceGone, type Place } from "./foreignPlace.js";
@@ -23,17 +23,12 @@ export async function readOrGone(
   const { platform } = scope;
   let seen = await look(scope, id, state);
   if (seen === "absent" && !isExpected) {
-    const { found, failure } = await lookUntil(platform, {
-      seconds: secondsInDoubt(scope, state.createdAt),
-      ...{ first: 500, longest: 2_000 },
-      async look(operation) {
-        platform.lists.forget();
-        const again = await look({ ...scope, operation }, id, state);
-        return again === "absent" ? undefined : again;
-      },
+    const late = await lookLate(platform, secondsInDoubt(scope, state.createdAt), async (operation) => {
+      platform.lists.forget();
+      const again = await look({ ...scope, operation }, id, state);
+      return again === "absent" ? undefined : again;
     });
-    if (failure !== undefined) throw failure;
-    seen = found ?? seen;
+    seen = late ?? seen;
   }
   if (typeof seen !== "string") return seen;
   platform.gone.add(referenceTo(scope, String(referenceName(scope.definition)), id));
@@ -96,7 +91,7 @@ async function placesInStack(scope: Scope, { kind, id }: Place) {
 
 /** A place whose own place the resource knows: the project of an environment, whose organization is an output. */
 function placeAsToldBy(scope: Scope, place: Place, state: Values) {
-  const found = scope.kindNamed?.(containers[place.kind] ?? "");
+  const found = scope.kindNamed?.(kindOfPlace[place.kind] ?? "");
   const list = found?.definition.api.list;
   if (found === undefined || !isServed(list, scope.platform.endpoints)) return [];
   const told = pathMembers(list).map((member) => [member, state[member.replace(/Id$/, "")]] as const);

@@ -12,6 +12,21 @@ export const outdatedSeconds = 15;
 /** How long a list may lack what was created a moment ago, in seconds. */
 export const lateSeconds = 10;
 
+/**
+ * Looks again for what a list lacks, as long as it may only be late; nothing if the time has passed.
+ *
+ * @throws The failure of the last look: what could not be read is not known to be missing.
+ */
+export async function lookLate<T>(
+  platform: Parameters<typeof lookUntil>[0],
+  seconds: number,
+  look: Looking<T>["look"],
+): Promise<T | undefined> {
+  const { found, failure } = await lookUntil(platform, { seconds, first: 500, longest: 2_000, look });
+  if (failure !== undefined) throw failure;
+  return found;
+}
+
 /** Bounds of growing intervals, in milliseconds. */
 interface IntervalBounds {
   readonly first: number;

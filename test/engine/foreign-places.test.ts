@@ -112,6 +112,14 @@ describe("a 404 for a place of somebody else", () => {
     expect(await names()).toEqual(["domain"]);
   });
 
+  test("drops nothing from the state of a refresh if the place cannot be read", async () => {
+    await stack.run("up", domain);
+    await fail([gone(), { match: read, fault: "500" }]);
+    const env = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
+    await stack.fails("refresh", undefined, { env });
+    expect(await names()).toEqual(["domain"]);
+  });
+
   test("drops nothing from the state if another platform has nothing of the stack", async () => {
     const program = () => {
       domain();

@@ -21,7 +21,7 @@ export function contentsFile(): readonly [path: string, text: string][] {
 export const contents: Readonly<Record<string, readonly (readonly [kind: string, place: string])[]>> = ${JSON.stringify(contents)};
 
 /** The kinds that contain others, by the names of references. */
-export const containers: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(kinds))};
+export const kindOfPlace: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(kinds))};
 `;
   return [["provider/generated/contents.ts", text]];
 }

@@ -1,7 +1,7 @@
 import type { Scope } from "../../definition/resourceDefinition.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import type { Endpoint } from "../../platform/endpoint.js";
-import { lookUntil } from "../../platform/polling.js";
+import { lookLate } from "../../platform/polling.js";
 import type { Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
 import { show } from "../../schema/show.js";
@@ -38,19 +38,17 @@ export async function targetOf(
     return of === "BUILT_IN" && isSameId(service, builtIn.id) && String(key).endsWith(`_${builtIn.name.toUpperCase()}`);
   };
   const isNamed = (item: Values) => isMeant(item) && (arg === "aliasOf" || item.scope !== own);
-  const find = async (fresh: boolean) =>
-    (await visibleFrom(scope, args, fresh))
+  const find = async (fresh: boolean, operation = scope.operation) =>
+    (await visibleFrom({ ...scope, operation }, args, fresh))
       .filter(isNamed)
       .reduce<Values | undefined>(
         (best, each) => (best === undefined || precedence(each) > precedence(best) ? each : best),
         undefined,
       );
-  let found = (await find(false)) ?? (await find(true));
-  if (found === undefined) {
-    const late = await lookUntil(scope.platform, { seconds, first: 500, longest: 2_000, look: () => find(true) });
-    if (late.failure !== undefined) throw late.failure;
-    found = late.found;
-  }
+  const found =
+    (await find(false)) ??
+    (await find(true)) ??
+    (await lookLate(scope.platform, seconds, (operation) => find(true, operation)));
   if (typeof found?.id !== "string") {
     const above = arg === "aliasOf" ? "" : " and belongs to a higher scope";
     const expected = `must name a variable that ${args.on} sees${above}`;
