@@ -3,6 +3,7 @@ import { newHolders, type StackReader } from "../claims/holders.js";
 import type { Ledger } from "../claims/ledger.js";
 import type { Log } from "../definition/log.js";
 import { skipsCheckpoints } from "../platform/checkpoints.js";
+import type { Clock } from "../platform/clock.js";
 import { newDeployments } from "../platform/deployments.js";
 import { newPlatforms, type Platforms } from "../platform/platforms.js";
 
@@ -18,6 +19,8 @@ export interface PluginContext {
   readonly readStack: StackReader;
   /** What the provider processes of the run tell each other. If omitted, there is no other one. */
   readonly ledger?: Ledger;
+  /** The system's if omitted. */
+  readonly clock?: Clock;
 }
 
 /**
@@ -27,12 +30,13 @@ export interface PluginContext {
  * @param variables In place of the environment, for the settings.
  */
 export function platformsOfPlugin(
-  { environment, userAgent, shutdown, readStack, ledger, log }: PluginContext,
+  { environment, userAgent, shutdown, readStack, ledger, log, clock }: PluginContext,
   variables: NodeJS.ProcessEnv = environment,
 ): Platforms {
   const shared = {
     shutdown,
     userAgent,
+    ...(clock && { clock }),
     tell: log.info,
     claims: newClaims(newHolders(readStack), ledger),
     deployments: newDeployments(),

@@ -4,6 +4,7 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import gstruct from "google-protobuf/google/protobuf/struct_pb.js";
 import { newProviders } from "../../provider/dynamic/providers.js";
 import type { Value, Values } from "../../provider/schema/json.js";
+import { steadyClock } from "../steady-clock.js";
 import { idIn, propertiesIn } from "./dynamic-requests.js";
 import { InitError, type Plugin, type PluginOptions } from "./plugin.js";
 import { forPlugin, withSecretsOf } from "./values.js";
@@ -24,6 +25,7 @@ export function startDynamicPlugin({ env, config, root, tell, exported, ledger }
     shutdown: new AbortController().signal,
     readStack: exported,
     ledger,
+    clock: steadyClock,
     during: (work) => work(),
   });
   const provider = (kind: string) => {

@@ -8,6 +8,7 @@ import { newNativeProvider } from "../../../provider/native/nativeProvider.js";
 import { structOf } from "../../../provider/native/structs.js";
 import { platformsOfPlugin } from "../../../provider/plugin/platforms.js";
 import type { Values } from "../../../provider/schema/json.js";
+import { steadyClock } from "../../steady-clock.js";
 import { InitError, type Old, type Plugin, type PluginOptions } from "../plugin.js";
 import { callsThrough, type Method, type Resource } from "./calls.js";
 
@@ -70,7 +71,10 @@ export function startNativePlugin({ env, config, tell, exported, ledger }: Plugi
     version: "1.2.3",
     schema: {},
     connect: (variables) =>
-      platformsOfPlugin({ environment: env, userAgent, shutdown, readStack: exported, ledger, log }, variables),
+      platformsOfPlugin(
+        { environment: env, userAgent, shutdown, readStack: exported, ledger, log, clock: steadyClock },
+        variables,
+      ),
     tell: async (message) => tell(message),
     during: (work) => work(),
   });
