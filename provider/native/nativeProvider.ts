@@ -30,6 +30,7 @@ import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
 import { markSecrets } from "../values/markSecrets.js";
 import { hintsApart, withPending } from "../values/programHints.js";
 import { redactTexts } from "../values/redact.js";
+import { repeatedSecrets } from "../values/repeatedSecrets.js";
 import { placesOf, secretsApart, secretTexts, withIgnoredSecrets } from "../values/secretsApart.js";
 import { isSetByOthers, revisionOf, suppliedVersions } from "../values/serviceSelection.js";
 import { type KnownSecrets, stillSecret } from "../values/stillSecret.js";
@@ -518,7 +519,8 @@ function outputsOf(written: Written, id: string, stored: StoredResource): Struct
   const isSettled = given === undefined || sameJson(given, givenMembers(body, args));
   const outputs = { ...values, ...own, ...(isSettled ? {} : { [GIVEN]: given as unknown as Value }) };
   const names = versions.some((name) => secrets.includes(name)) ? [...secrets, "deployable"] : secrets;
-  return structOf(markSecrets(definition.body, names, outputs, true));
+  const repeated = repeatedSecrets(definition.body, secrets, outputs);
+  return structOf(markSecrets(definition.body, [...names, ...repeated], outputs, true));
 }
 
 /** Keeps what a partial failure stores. */

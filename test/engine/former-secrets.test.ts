@@ -1,62 +1,103 @@
 /** What a program marked as secret once, and no longer marks or gives: wherever the platform still has it, it stays secret. */
 import { randomBytes } from "node:crypto";
-import { secret } from "@pulumi/pulumi";
+import { type Input, secret } from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
+import type { Field } from "../../provider/schema/field.js";
+import { isObject, type Value, type Values } from "../../provider/schema/json.js";
+import { type Step, withValueAt } from "../../provider/values/steps.js";
 import { validate } from "../../provider/values/validate.js";
+import { isFull } from "../full.js";
 import { records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { seededIds } from "../kinds/shared/seededIds.js";
+import type { SeededIds } from "../platform/platform.js";
 import { classes } from "./declare.js";
+import { everyFieldOf } from "./every-field.js";
 import { opened } from "./opened.js";
 
-const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
+const { platform, stack } = opened({ endpoints: "extended" });
 
 const canary = `canary${randomBytes(6).toString("hex")}`;
-/** Forms of a text that some argument accepts, with another value for each. */
-const forms = ["X", "/X", "https://X.example.com/x.svg", "X.example.com", "feature/X"].map(
-  (form) => [form.replace("X", canary), form.replace("X", "other")] as const,
-);
+/** Forms of a value that some argument accepts, with another value for each. */
+const forms: readonly (readonly [Value, Value])[] = [
+  ...["X", "/X", "https://X.example.com/x.svg", "X.example.com", "feature/X"].map(
+    (form) => [form.replace("X", canary), form.replace("X", "other")] as const,
+  ),
+  [31337, 1250],
+];
 
-/** The arguments of one kind that take a text of their own, alone or in a list, with a secret value and another one. */
+/** The places of texts and numbers in a value. */
+function leaves(field: Field, value: unknown, steps: readonly Step[]): { steps: readonly Step[]; field: Field }[] {
+  if (field.secret === true) return [];
+  if (field.type === "object" && isObject(value))
+    return Object.entries(field.members).flatMap(([name, member]) => leaves(member, value[name], [...steps, name]));
+  if (field.type === "array" && Array.isArray(value))
+    return value.flatMap((item, index) => leaves(field.item, item, [...steps, index]));
+  if (field.type === "record" && isObject(value))
+    return Object.entries(value).flatMap(([key, each]) => leaves(field.value, each, [...steps, key]));
+  return value !== undefined && ["string", "integer"].includes(field.type) ? [{ steps, field }] : [];
+}
+
+const spelled = (steps: readonly Step[]) =>
+  steps
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
+    .join("")
+    .slice(1);
+
+/** Every place in the arguments of a kind that takes a text or a number of its own, with a secret value and another one. */
 const places = definitions.flatMap((definition) => {
-  const { kind } = definition;
-  const { lifecycle } = records[kind as keyof typeof records];
-  if (isNotApplicable(lifecycle) || lifecycle.acts !== undefined) return [];
-  const base = lifecycle.args(seededIds);
-  return Object.entries(definition.args).flatMap(([arg, field]) => {
-    if (arg === "connection" || field.secret === true || !["string", "array"].includes(field.type)) return [];
-    const given = (text: string) => (field.type === "array" ? [text] : text);
-    const isValid = (text: string) =>
-      validate(definition, { ...base, [arg]: given(text) }, "create").every(({ path }) => path !== arg);
-    const form = forms.find(([text]) => isValid(text));
-    return form === undefined ? [] : [{ kind, arg, lifecycle, before: given(form[0]), after: given(form[1]) }];
-  });
+  const kind = definition.kind as keyof typeof records;
+  const { lifecycle } = records[kind];
+  if (!isNotApplicable(lifecycle) && lifecycle.acts !== undefined) return [];
+  const programs = [
+    (ids: SeededIds) => (isNotApplicable(lifecycle) ? {} : lifecycle.args(ids)) as Values,
+    ...Object.keys(everyFieldOf(kind, seededIds)).map(
+      (name) => (ids: SeededIds) => everyFieldOf(kind, ids)[name as never] as Values,
+    ),
+  ];
+  const found = programs.flatMap((args) =>
+    leaves(definition.body, args(seededIds), []).flatMap(({ steps }) => {
+      const path = spelled(steps);
+      const base = args(seededIds);
+      const isValid = (value: Value | undefined) =>
+        validate(definition, withValueAt(base, steps, value) as Values, "create").every((issue) => issue.path !== path);
+      const form = forms.find(([value]) => isValid(value));
+      if (path === "connection" || form === undefined) return [];
+      const [before, after] = form;
+      return [{ kind, path, steps, args, before, after, isOptional: isValid(undefined) }];
+    }),
+  );
+  return [...new Map(found.map((place) => [place.path, place])).values()];
 });
 
-describe.each(places)("$kind: $arg", ({ kind, arg, lifecycle, before, after }) => {
-  const declare = (args: object) => () =>
-    void new classes[kind as keyof typeof classes]("one", { ...lifecycle.args(platform.ids), ...args } as never);
+/** One place of an argument stands for the others, and for the same argument of other kinds. */
+const firsts = [...new Map(places.toReversed().map((place) => [place.steps[0], place])).values()];
 
-  test.each([
-    ["no longer marked as secret", { [arg]: after }],
-    ["omitted", { [arg]: undefined }],
-  ])("%s", async (_, args) => {
+describe.each(isFull ? places : firsts)("$kind: $path", ({ kind, steps, args, before, after, isOptional }) => {
+  const declare = (value: Input<Value> | undefined) => () =>
+    void new classes[kind]("one", withValueAt(args(platform.ids), steps, value as Value) as never);
+
+  test.each<[what: string, value: Value | undefined]>([
+    ["has another value", after],
+    ["is no longer marked", before],
+    ...(isOptional ? [["is omitted", undefined] as [string, undefined]] : []),
+  ])("%s", async (_, value) => {
     const printed: string[] = [];
     const attempt = async (step: "preview" | "up" | "refresh", program?: () => void) => {
-      printed.push(
-        await stack.run(step, program).then(
-          ({ output }) => output,
-          ({ message }) => message,
-        ),
-      );
+      const { output } = await stack.run(step, program).catch(({ message }) => ({ output: message }));
+      printed.push(output, await stack.exported());
     };
     // Some arguments of what exists already can't be changed: that is refused without showing them, too.
-    await attempt("up", declare({ [arg]: secret(before) }));
-    for (const step of ["preview", "up", "refresh"] as const)
-      await attempt(step, step === "refresh" ? undefined : declare(args));
-    printed.push(await stack.exported());
+    await attempt("up", declare(secret(before)));
+    // What was never written is only what the program says.
+    const isWritten = printed[0]?.includes("failed:") === false;
+    if (isWritten || value !== before) {
+      for (const step of ["preview", "up"] as const) await attempt(step, declare(value));
+      await attempt("refresh");
+    }
     await stack.run("destroy");
-    expect(printed.filter((text) => text.includes(canary))).toEqual([]);
+    const searched = typeof before === "string" ? canary : String(before);
+    expect(printed.filter((text) => text.includes(searched))).toEqual([]);
   });
 });

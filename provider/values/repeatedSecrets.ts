@@ -1,0 +1,17 @@
+import type { ObjectField } from "../schema/field.js";
+import { textsIn, type Values } from "../schema/json.js";
+
+/** Minimum length of a text that counts as repeated: shorter ones occur in others by chance. */
+const minimumLength = 4;
+
+/**
+ * Names of the outputs that repeat what is secret among the arguments, such as a URL with a path of the program.
+ *
+ * @param secrets Names of the secret arguments.
+ */
+export function repeatedSecrets({ members }: ObjectField, secrets: readonly string[], values: Values): string[] {
+  const texts = secrets.flatMap((name) => textsIn(values[name])).filter(({ length }) => length >= minimumLength);
+  if (texts.length === 0) return [];
+  const repeats = (text: string) => texts.some((secret) => text.includes(secret));
+  return Object.keys(values).filter((name) => !Object.hasOwn(members, name) && textsIn(values[name]).some(repeats));
+}
