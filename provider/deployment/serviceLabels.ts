@@ -6,6 +6,7 @@ import { deployable } from "../resources/deployable.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { UNKNOWN } from "../schema/unknown.js";
+import { REVISION } from "../values/serviceSelection.js";
 import type { ServiceStatus } from "./statuses.js";
 
 /** Kind and name of a service that the program selects, for messages: `Container "web"`. */
@@ -27,12 +28,23 @@ export function describeStates(
       const { id, list } = service;
       const definition = deployable.find(({ deployedAs }) => deployedAs?.list === list);
       const kind = definition?.kind ?? (list === "helms" ? "Helm service" : "service");
-      const given = selected.find((each) => isSameId(each.id, id))?.name;
-      const name = typeof given === "string" ? given : await nameOnPlatform(scope, args, definition, id);
+      const given = selected.find((each) => isSameId(each.id, id));
+      const name =
+        typeof given?.name === "string"
+          ? given.name
+          : await unlessHidden(given, () => nameOnPlatform(scope, args, definition, id));
       const label = name === undefined ? `${kind} with id ${id}` : `${kind} "${name}" (id ${id})`;
       return `${label} is ${stateOf(service)}`;
     }),
   );
+}
+
+/** The name of a service, unless the program selects a resource of its own without one: that name is secret. */
+async function unlessHidden(
+  given: Values | undefined,
+  name: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  return given?.[REVISION] === undefined ? name() : undefined;
 }
 
 /** The name of a service that is selected by ID, if a list tells. A failure to read it must not hide the one being reported. */

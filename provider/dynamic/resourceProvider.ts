@@ -3,7 +3,7 @@ import { changesOf } from "../definition/comparison.js";
 import type { Log } from "../definition/log.js";
 import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { definitionOf } from "../generated/definitionOf.js";
-import type { PlatformFor } from "../lifecycle/call.js";
+import { type PlatformFor, withSecrets } from "../lifecycle/call.js";
 import { lifecycleOf } from "../lifecycle/lifecycle.js";
 import { PartialFailure } from "../lifecycle/partialFailure.js";
 import type { StoredResource } from "../lifecycle/requests.js";
@@ -143,7 +143,8 @@ export function resourceProviderOf(
         stored: storedOf(olds),
       };
       const isMoved = isNative(olds) && changesOf(definition, input.values, request.stored.values).length === 0;
-      const written = async () => ({ ...request.stored, given: givenMembers(body, input.values) });
+      const { body: hiding } = withSecrets(definition, request.secrets);
+      const written = async () => ({ ...request.stored, given: givenMembers(hiding, input.values) });
       return keeping(input, before, async () => ({
         outs: outsOf(input, await (isMoved ? written() : lifecycle.update(request)), before),
       }));

@@ -132,7 +132,8 @@ export async function guarded<T>(
   } catch (error) {
     if (error instanceof PartialFailure && keep !== undefined) throw error.keeping(fitting(keep(error.state)), hide);
     if (error instanceof AppPlatformError) throw error.redacted(hide);
-    if (process.env.APP_PLATFORM_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+    if (process.env.APP_PLATFORM_DEBUG && error instanceof Error)
+      process.stderr.write(`${hide(String(error.stack))}\n`);
     throw new InternalError(`${doing} ${label()}`, error).redacted(hide);
   }
 }

@@ -2,7 +2,11 @@ import type { Created } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { IncompleteError } from "../errors/incompleteError.js";
 import type { Values } from "../schema/json.js";
+import { shortened } from "../schema/shortened.js";
 import type { StoredResource } from "./requests.js";
+
+/** Maximum length of a text in a failure, in characters: a longer one would not reach the engine, and nor would the resource. */
+const maxLength = 64 * 1024;
 
 /** A failure after the platform did its part: a door keeps the resource in the state, so that nothing is orphaned. */
 export class PartialFailure extends Error {
@@ -22,12 +26,13 @@ export class PartialFailure extends Error {
     cause: unknown,
     stored?: StoredResource,
   ) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    super(shortened(cause instanceof Error ? cause.message : String(cause), maxLength), { cause });
     this.name = "PartialFailure";
     this.id = id;
     this.state = state;
     this.stored = stored;
-    this.reasons = [step === undefined ? this.message : new IncompleteError(label, id, step, cause).message];
+    const reason = step === undefined ? this.message : new IncompleteError(label, id, step, cause).message;
+    this.reasons = [shortened(reason, maxLength)];
     this.label = label;
     this.step = step;
   }

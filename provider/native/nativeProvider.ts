@@ -30,7 +30,7 @@ import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
 import { markSecrets } from "../values/markSecrets.js";
 import { hintsApart, withPending } from "../values/programHints.js";
 import { redactTexts } from "../values/redact.js";
-import { repeatedSecrets } from "../values/repeatedSecrets.js";
+import { repeatedSecrets, repeating } from "../values/repeatedSecrets.js";
 import { placesOf, secretsApart, secretTexts, withIgnoredSecrets } from "../values/secretsApart.js";
 import { isSetByOthers, revisionOf, suppliedVersions } from "../values/serviceSelection.js";
 import { type KnownSecrets, stillSecret } from "../values/stillSecret.js";
@@ -385,8 +385,10 @@ export function newNativeProvider(context: NativeContext) {
       const { definition, lifecycle } = calls;
       const { values, secrets } = received(request.getArgs());
       const args = withoutEmptyOutputs(values);
-      const marked = (found: Values) => markSecrets(definition.body, [], found, true);
-      const hide = redactTexts(secretTexts(values, secrets).flatMap(spellingsOf), 1);
+      const texts = secretTexts(values, secrets);
+      // What was found repeats what it was looked up by.
+      const marked = (found: Values) => markSecrets(definition.body, repeating(texts, found), found, true);
+      const hide = redactTexts(texts.flatMap(spellingsOf), 1);
       const work = async (log: Log): Promise<Values> => {
         const hiding = { warn: (text: string) => log.warn(hide(text)), info: (text: string) => log.info(hide(text)) };
         const lookup = { log: hiding, args, signal: cancellation.signal };
@@ -394,7 +396,7 @@ export function newNativeProvider(context: NativeContext) {
         return { [manyName(kind)]: (await lifecycle.lookUpAll(lookup)).map(marked) };
       };
       const result = await telling("", work).catch((error) => {
-        throw error instanceof AppPlatformError ? error.redacted(hide) : error;
+        throw error instanceof AppPlatformError ? error.redacted(hide) : new Error(hide(String(error)));
       });
       return new proto.InvokeResponse().setReturn(structOf(result));
     },

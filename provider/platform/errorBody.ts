@@ -17,6 +17,9 @@ const errorBody = z
 
 const maxLength = 300;
 
+/** Maximum number of fields that are listed. */
+const maxViolations = 50;
+
 /**
  * The platform's own sentence, and each field that it rejects in the program's spelling.
  *
@@ -29,14 +32,17 @@ export function errorDetails(
 ): string[] {
   const { detail, message, error, violations } = errorBody.parse(json);
   const said = detail ?? message ?? error;
+  const more = violations.length - maxViolations;
   return (
     [
       ...(said === undefined ? [] : [`the platform says: ${said}`]),
       ...violations
+        .slice(0, maxViolations)
         .filter((each) => each !== undefined)
         .map(({ field, message: why = "rejected without a reason" }) =>
           field === undefined ? why : `${spell(field)}: ${why}`,
         ),
+      ...(more > 0 ? [`and ${more} more`] : []),
     ]
       // Hidden before it is cut: a part of the token must not be shown either.
       .map((line) => hide(line).replace(/\s+/g, " "))

@@ -14,24 +14,50 @@ export function redactorOf(body: ObjectField, values: Values): (text: string) =>
 }
 
 /**
- * Redacts these secrets in a text.
+ * Redacts these secrets in a text. Short ones are redacted only in quotation marks.
  *
- * @param shortest Minimum length of a secret that is redacted.
+ * @param shortest Minimum length of a secret that is redacted everywhere.
  */
 export function redactTexts(secrets: readonly string[], shortest = minimumLength): (text: string) => string {
   const forms = secrets
     .flatMap(encodings)
-    .filter((secret) => secret.length >= shortest)
+    .filter((form) => form !== "")
+    .flatMap((form) => (form.length >= shortest ? [form] : quotes.map((quote) => `${quote}${form}${quote}`)))
     .sort((one, other) => other.length - one.length);
   return (text) => forms.reduce(removeSecret, text);
 }
 
-/** The forms in which a message may contain a secret: unchanged, in JSON, in a URL, on one line, or one line of it. */
+const quotes = ['"', "'", "`"] as const;
+
+/** The forms in which a message may contain a secret: unchanged, as another format writes it, on one line, or one line of it. */
 function encodings(secret: string): string[] {
-  return [secret, ...secret.split(/[\r\n]+/)]
-    .flatMap((each) => [each, JSON.stringify(each).slice(1, -1), encodeURIComponent(each.toWellFormed())])
-    .flatMap((each) => [each, each.replace(/\s+/g, " ").trim()]);
+  const parts = [secret, ...secret.split(/[\r\n]+/)];
+  const forms = parts.flatMap((each) => formats.map((write) => write(each)));
+  return [...new Set(forms.flatMap((each) => [each, each.replace(/\s+/g, " ").trim()]))];
 }
+
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const inAscii = (text: string) =>
+  inJson(text).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const inUrl = (text: string) => encodeURIComponent(text.toWellFormed());
+const entities: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#x27" };
+const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&${entities[sign]};`);
+
+/** How error messages write a text: as it is, in JSON, Python, a URL, a form, HTML or Base64. */
+const formats: readonly ((text: string) => string)[] = [
+  (text) => text,
+  inJson,
+  inAscii,
+  (text) => inJson(text).replaceAll('\\"', '"').replaceAll("'", "\\'"),
+  (text) => inJson(text).replaceAll('\\"', '"'),
+  inUrl,
+  (text) => inUrl(text).replace(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase()),
+  (text) => new URLSearchParams([["", text]]).toString().slice(1),
+  (text) => encodeURI(text.toWellFormed()),
+  inHtml,
+  (text) => inHtml(text).replaceAll("&#x27;", "&#39;"),
+  (text) => Buffer.from(text).toString("base64"),
+];
 
 /** Removes the secret from the text, and its beginning where the text was truncated. */
 function removeSecret(text: string, secret: string): string {
@@ -47,7 +73,7 @@ function removeSecret(text: string, secret: string): string {
 }
 
 function secretTexts(field: Field, value: Value | undefined, isSecret: boolean): string[] {
-  if (typeof value === "string") return isSecret ? [value] : [];
+  if (typeof value === "string" || typeof value === "number") return isSecret ? [String(value)] : [];
   if (Array.isArray(value)) {
     return value.flatMap((item) => secretTexts(field.type === "array" ? field.item : field, item, isSecret));
   }

@@ -92,6 +92,30 @@ it.each([
   expect(failure.message).not.toMatch(/canary|5d1f|8e3a/);
 });
 
+const entities: Readonly<Record<string, string>> = { "&": "amp", "'": "#x27", '"': "quot", "<": "lt", ">": "gt" };
+
+it.each<[how: string, spelled: (secret: string) => string]>([
+  ["as a text of Python", (secret) => `'${secret.replaceAll("'", "\\'")}'`],
+  ["in ASCII", (secret) => secret.replaceAll("é", "\\u00e9").replaceAll('"', '\\"')],
+  ["in HTML", (secret) => secret.replace(/[&'"<>]/g, (sign) => `&${entities[sign]};`)],
+  ["in a form", (secret) => new URLSearchParams({ secret }).toString()],
+  ["in Base64", (secret) => Buffer.from(secret).toString("base64")],
+])("a secret with signs of all kinds is not shown where the platform repeats it %s", async (_how, spelled) => {
+  const secret = `it's "${hidden}" & <é>`;
+  platform.on(`POST /environment/${ids.environment}/container`, [400, { detail: spelled(secret) }]);
+  const failure = await failureOf(kind().create({ ...args, description: secret, __secrets: "description" }));
+  expect(failure.message).toContain("***");
+  expect(failure.message).not.toMatch(/canary|5d1f/);
+  expect(failure.message).not.toContain(Buffer.from(hidden).toString("base64").slice(4, -4));
+});
+
+it("a short secret is not shown in quotation marks, and a number is not shown", async () => {
+  const detail = `'web1' and "31337000" are refused, websites are not`;
+  platform.on(`POST /environment/${ids.environment}/container`, [400, { detail }]);
+  const given = { ...args, entrypoint: "web1", description: "31337000", __secrets: "description,entrypoint" };
+  expect((await failureOf(kind().create(given))).message).toContain(`*** and "***" are refused, websites are not`);
+});
+
 describe("what isn't part of a run", () => {
   const input = (name: string) => dynamicInput({ name });
 

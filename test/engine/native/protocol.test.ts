@@ -329,16 +329,19 @@ describe("a call", () => {
     },
   );
 
-  it("that created something and failed after it keeps the resource, however long its values are", async () => {
+  it.each<[what: string, long: readonly string[]]>([
+    ["one text of 16 MiB", ["x".repeat(16 * 1024 * 1024)]],
+    ["one text of 9 MiB", ["x".repeat(9 * 1024 * 1024)]],
+    ["a hundred thousand short texts", Array.from({ length: 100_000 }, () => "x")],
+  ])("that created something and failed after it keeps the resource, with %s", async (_what, long) => {
     const id = platform.ids.environment;
-    const long = "x".repeat(16 * 1024 * 1024);
     const longest = await respondingLike(({ method, url }, response) => {
       const isCreate = method === "POST" && url?.endsWith("/container");
       const body = method === "GET" ? { results: [] } : isCreate ? { id, name: "long" } : { detail: "not this key" };
       response.writeHead(method === "GET" ? 200 : isCreate ? 201 : 400, { "content-type": "application/json" });
       response.end(JSON.stringify(body));
     });
-    const args: Values = { ...container("long"), arguments: [long], variables: { KEY: "value" } };
+    const args: Values = { ...container("long"), arguments: [...long], variables: { KEY: "value" } };
     const { inputs } = await longest.check(urn("long"), structOf(args));
     const { kept } = await failed(longest.create(urn("long"), inputs));
     expect(kept?.id).toBe(id);
@@ -371,6 +374,15 @@ describe("a call", () => {
     const { message } = await failed(door.invoke("getContainer", { ...place, name: "lost" }));
     expect(message).toContain("AP2007");
     expect((await failed(door.invoke("getBalloons", place))).message).toContain("has no function");
+  });
+
+  it("marks what it repeats of a secret that it was looked up by", async () => {
+    await door.declare(urn("looked-up"), container("looked-up"));
+    const request = new proto.InvokeRequest()
+      .setTok("app-platform:index:getContainer")
+      .setArgs(structOf({ environmentId: platform.ids.environment, name: secret("looked-up") }));
+    const response = await door.call<proto.InvokeRequest, proto.InvokeResponse>(door.client.invoke, request);
+    expect(readable(response.getReturn() as Struct)).not.toContain("looked-up");
   });
 
   it.each<[code: string, name: string, args: () => Values]>([
