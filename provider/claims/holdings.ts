@@ -185,11 +185,11 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
       const held = holdings.get(identity);
       return held !== undefined && held.state !== "replaced" && held.state !== "moves";
     },
-    /** The run deletes this resource of the stack: what it holds goes anyway. */
-    deleting: (urn: string): void => void record("deleting", urn),
-    isDeleting(urn: string): boolean {
+    /** The run deletes this resource of the stack, by its URN, or of a platform, by its identity: it goes anyway. */
+    deleting: (it: string): void => void record("deleting", it),
+    isDeleting(it: string): boolean {
       catchUp();
-      return deleting.has(urn);
+      return deleting.has(it);
     },
     /**
      * A resource of the stack gives up what it holds. Returns the URNs of those that gave it up before in this run: of several, the

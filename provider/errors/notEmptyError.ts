@@ -11,12 +11,12 @@ export interface KeptInside {
   readonly because?: unknown;
 }
 
-type Why = "declared" | "protect" | "retainOnDelete" | "perhaps retained" | "deleted later" | "foreign";
+type Why = "declared" | "protect" | "retainOnDelete" | "perhaps retained" | "deleted later" | "named" | "foreign";
 
 const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: readonly string[] }>> = {
   declared: {
     text: "your program declares it",
-    todo: ["remove what is in it from the program, or refer to it by a resource instead of its ID"],
+    todo: ["remove that from the program, or refer to it by a resource instead of its ID or key"],
   },
   protect: { text: "it has the resource option protect", todo: ["unprotect it: pulumi state unprotect"] },
   retainOnDelete: {
@@ -30,6 +30,13 @@ const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: read
   "deleted later": {
     text: "this run deletes it, but does not know that it comes first",
     todo: ["run again: by then, it is deleted", "add what contains it to its `dependsOn`"],
+  },
+  named: {
+    text: "your program may still declare it",
+    todo: [
+      "remove what names it from the program first, and run `pulumi up`",
+      "refer to it by a resource instead of its key",
+    ],
   },
   foreign: {
     text: "this stack does not manage it",
@@ -46,7 +53,7 @@ export class NotEmptyError extends AppPlatformError {
     const count = kept.length === 1 ? "a resource" : `${kept.length} resources`;
     const whys = [...new Set(kept.map(({ why }) => why))];
     super(NotEmptyError.code, {
-      what: `${subject} (id ${id}) cannot be deleted: it contains ${count} that must stay, and that would be deleted with it.`,
+      what: `${subject} (id ${id}) cannot be deleted: ${count} that must stay would be deleted with it.`,
       details: kept.map(
         ({ label, why, because }) =>
           `${label}: ${reasons[why].text}${because instanceof Error ? `: ${because.message}` : ""}`,

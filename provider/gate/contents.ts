@@ -1,4 +1,4 @@
-import type { StackResource } from "../claims/holders.js";
+import { nameInUrn, type StackResource } from "../claims/holders.js";
 import { identityOf, nameInResponse } from "../claims/identity.js";
 import { hidesKeys, keysNamed } from "../definition/ownedChildren.js";
 import { referenceName, refersTo } from "../definition/reference.js";
@@ -8,9 +8,10 @@ import type { KeptInside } from "../errors/notEmptyError.js";
 import { contents } from "../generated/contents.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";
-import { isSameId } from "../schema/normalForm.js";
+import { isSameId, normalId } from "../schema/normalForm.js";
+import { parseBuiltIn } from "../values/builtIns.js";
 
-/** Something that the platform shows inside a resource. */
+/** Something that the platform deletes together with a resource: what is inside of it, and what names it as its source. */
 interface Inside {
   /** As messages name it. */
   readonly label: string;
@@ -20,6 +21,8 @@ interface Inside {
   readonly values: Values;
   /** Whether what contains it names it in its arguments: a variable of a service. */
   readonly isOwnPart: boolean;
+  /** Whether it is nothing without what it names: an alias of a variable. Only the stack can want it to stay. */
+  readonly isDependent?: true;
 }
 
 /** A resource that contains others, or may do so. */
@@ -46,10 +49,25 @@ export async function keptInside(container: Container): Promise<KeptInside[]> {
   return (await Promise.all(judged)).flat();
 }
 
+/** What the stack has that the platform deletes together with a resource since it names it, and that must stay. */
+export async function keptDependents(scope: Scope, kind: string, id: string): Promise<KeptInside[]> {
+  const definition = scope.kindNamed?.(kind)?.definition;
+  if (definition === undefined) return [];
+  const container = { scope, definition, id, values: {} };
+  const judged = (await dependentsOf(container)).map(async (item) => {
+    const verdict = await judge(container, item);
+    return "why" in verdict ? [{ label: item.label, ...verdict }] : [];
+  });
+  return (await Promise.all(judged)).flat();
+}
+
 /** Why something must stay, or what the state has of it if it goes along with what contains it. */
 type Verdict = Omit<KeptInside, "label"> | { readonly goesAlong: Values };
 
-async function judge({ scope, values }: Container, { definition, id, isOwnPart }: Inside): Promise<Verdict> {
+async function judge(
+  { scope, values }: Container,
+  { definition, id, isOwnPart, isDependent }: Inside,
+): Promise<Verdict> {
   const { holdings, holders } = scope.platform;
   const isIt = (each: StackResource) => each.kind === definition?.kind && isSameId(each.id, id);
   // Where the state cannot be read, everything counts as somebody else's.
@@ -61,7 +79,11 @@ async function judge({ scope, values }: Container, { definition, id, isOwnPart }
     return { why: "declared" };
   const [holder] = held;
   if (holder !== undefined) {
-    const goesAlong = held.every(({ urn, deletedWith }) => holdings.isDeleting(urn) || deletedWith === scope.urn);
+    const isInTurn = ({ urn, deletedWith }: StackResource) => holdings.isDeleting(urn) || deletedWith === scope.urn;
+    const goesAlong = held.every(isInTurn);
+    // While the program goes on, it may still declare what names something that it replaces.
+    const isDecided = scope.urn === undefined || !holdings.isDeclared(scope.urn);
+    if (isDependent && !goesAlong) return isDecided ? { goesAlong: holder.values } : { why: "named" };
     return goesAlong ? { goesAlong: holder.values } : { why: "deleted later" };
   }
   // What a clone got from its source is part of it.
@@ -99,7 +121,11 @@ async function insideOf(container: Container): Promise<Inside[]> {
     if (error instanceof NotFoundError) return [];
     throw error;
   };
-  const reads = [...kinds.map((each) => listedInside(container, each)), servicesOfOtherKinds(container, kinds)];
+  const reads = [
+    ...kinds.map((each) => listedInside(container, each)),
+    servicesOfOtherKinds(container, kinds),
+    dependentsOf(container),
+  ];
   return (await Promise.all(reads.map((each) => each.catch(noneIfMissing)))).flat();
 }
 
@@ -136,6 +162,30 @@ function isNamed({ definition, values }: Container, { kind }: ResourceDefinition
   const part = definition.owned?.kind === kind ? definition.owned.listed(item) : undefined;
   if (part === undefined) return false;
   return keysNamed(definition, values).includes(part.key) || (part.isSecret && hidesKeys(definition, values));
+}
+
+/** What the stack has that names a resource as its source, such as an alias of a variable, or of one that a database comes with. */
+async function dependentsOf({ scope, definition, id }: Container): Promise<Inside[]> {
+  const namesIt = ({ kind, values }: StackResource) => {
+    const other = scope.kindNamed?.(kind)?.definition;
+    return Object.entries(other?.args ?? {}).some(([arg, field]) => {
+      if (field.goesWith === undefined) return false;
+      const named = String(values[arg]);
+      const source = values[field.goesWith];
+      const ids = [
+        parseBuiltIn(named)?.id,
+        ...(kind === definition.kind ? [named, isObject(source) && source.id] : []),
+      ];
+      return ids.some((each) => typeof each === "string" && isSameId(each, id));
+    });
+  };
+  const held = await scope.platform.holders.matching(scope.urn, namesIt).catch(() => []);
+  const isLeft = ({ kind, id: own }: StackResource) => !scope.platform.holdings.isDeleting(`${kind} ${normalId(own)}`);
+  return held.filter(isLeft).map(({ urn, kind, id: own, values }) => ({
+    label: `${kind} "${nameInUrn(urn)}" (id ${own}), which names it`,
+    definition: scope.kindNamed?.(kind)?.definition,
+    ...{ id: own, values, isOwnPart: false, isDependent: true },
+  }));
 }
 
 /** Services of an environment that are of no kind of the provider. They are always somebody else's. */

@@ -19,7 +19,7 @@ import { type Grant, issueGrant } from "../platform/grant.js";
 import { within } from "../platform/operation.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
-import { keptInside } from "./contents.js";
+import { keptDependents, keptInside } from "./contents.js";
 import { namesIt } from "./parts.js";
 
 /** A resource that is to be deleted. */
@@ -84,6 +84,7 @@ export async function grantDelete(scope: Scope, id: string, state: Values): Prom
     if (stays !== undefined) return stays;
   }
   if (scope.urn !== undefined) scope.platform.holdings.deleting(scope.urn);
+  scope.platform.holdings.deleting(identityOf(scope.definition, id, state));
   return { grant: issueGrant(scope.definition.api.delete as Endpoint<true>, { ...state, id }) };
 }
 
@@ -98,21 +99,29 @@ interface Part {
   readonly isReplaced: boolean;
 }
 
-/** Permission to delete a part of a resource. Nothing if another resource of the stack has it as its own. */
+/**
+ * Permission to delete a part of a resource. Nothing if another resource of the stack has it as its own.
+ *
+ * @throws NotEmptyError if what names it must stay.
+ */
 export async function grantPart(
-  { platform, urn, operation }: Scope,
+  scope: Scope,
   call: Endpoint<true>,
   members: Values,
   { kind, id, label, isReplaced }: Part,
 ): Promise<Grant | undefined> {
+  const { platform, urn, operation } = scope;
   const identity = `${kind} ${normalId(id)}`;
   const isIt = (each: StackResource) => each.kind === kind && isSameId(each.id, id);
   // A resource of the state that has the same key as its own leaves the program: no program declares both.
   const reading = isReplaced ? Promise.resolve([]) : platform.holders.matching(urn, isIt);
   const others = await knownInTime({ platform, operation, label }, id, reading);
+  const kept = await keptDependents(scope, kind, id);
   // Nothing is awaited from here on.
   if (platform.holdings.isKept(identity)) return undefined;
-  return remaining(platform, identity, { label, urn }, others).length > 0 ? undefined : issueGrant(call, members);
+  if (remaining(platform, identity, { label, urn }, others).length > 0) return undefined;
+  if (kept.length > 0) throw new NotEmptyError(label, id, kept);
+  return issueGrant(call, members);
 }
 
 /** Permission to end what runs in the place that a resource names, when the resource leaves the stack. */

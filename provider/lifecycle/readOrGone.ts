@@ -21,16 +21,18 @@ export async function readOrGone(
   isExpected = false,
 ): Promise<Values | undefined> {
   const { platform } = scope;
-  let seen = await look(scope, id, state);
+  const foreign = new Set<string>();
+  let seen = await look(scope, id, state, foreign);
   if (seen === "absent" && !isExpected) {
     const late = await lookLate(platform, secondsInDoubt(scope, state.createdAt), async (operation) => {
       platform.lists.forget();
-      const again = await look({ ...scope, operation }, id, state);
+      const again = await look({ ...scope, operation }, id, state, foreign);
       return again === "absent" ? undefined : again;
     });
     seen = late ?? seen;
   }
   if (typeof seen !== "string") return seen;
+  for (const place of foreign) platform.gone.add(place);
   platform.gone.add(referenceTo(scope, String(referenceName(scope.definition)), id));
   return undefined;
 }
@@ -46,8 +48,17 @@ export function secondsInDoubt({ platform }: Scope, createdAt?: unknown): number
   return Math.min(lateSeconds - age / 1000, lateSeconds);
 }
 
-/** What one look shows of a resource; `absent` may be what a replica does not have yet. */
-async function look(scope: Scope, id: string, state: Values): Promise<Values | "absent" | "gone"> {
+/**
+ * What one look shows of a resource; `absent` may be what a replica does not have yet.
+ *
+ * @param foreign Gets the place of somebody else that seems to be gone.
+ */
+async function look(
+  scope: Scope,
+  id: string,
+  state: Values,
+  foreign: Set<string>,
+): Promise<Values | "absent" | "gone"> {
   try {
     return (await scope.verbs.read(scope, id, state)) ?? "absent";
   } catch (error) {
@@ -55,7 +66,9 @@ async function look(scope: Scope, id: string, state: Values): Promise<Values | "
     for (const arg of scope.definition.pathArgs) {
       const [placeId = "", kind = arg.replace(/Id$/, "")] = String(state[arg]).split("/").reverse();
       if (await isPlaceGone(scope, { kind, id: placeId }, state)) return "gone";
-      if (await isForeignPlaceGone(scope, { kind, id: placeId })) return "absent";
+      if (!(await isForeignPlaceGone(scope, { kind, id: placeId }))) continue;
+      foreign.add(referenceTo(scope, kind, placeId));
+      return "absent";
     }
     throw error;
   }

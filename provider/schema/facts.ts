@@ -40,6 +40,8 @@ const facts = {
   responseElse: of<string>(),
   /** It is the ID of a resource: of a service, or of one of the same kind. A program may also give the resource. */
   idOf: of<"service" | "same kind">(),
+  /** The platform deletes the resource together with the one that it names, which this output describes. */
+  goesWith: of<string>(),
   /** The platform has calls of their own for it, which the kind's verbs send: no create and no update contains it. */
   sentApart: of<boolean>(),
   /** Responses have an object for each item of the array: the member that has the value, as on the wire. */

@@ -89,7 +89,7 @@ describe("an environment with services of others", () => {
     const { id } = await stack.resource("staging");
     const reports = await createByHand(id, "reports");
     const output = await stack.fails("destroy");
-    expect(output).toContain(`AP2014: Environment "staging" (id ${id}) cannot be deleted: it contains a resource`);
+    expect(output).toContain(`AP2014: Environment "staging" (id ${id}) cannot be deleted: a resource`);
     expect(output).toContain(`Database "reports" (id ${reports})`);
     expect(await statusOf(`/database/${reports}`)).toBe(200);
     expect(await statusOf(`/environment/${id}`)).toBe(200);

@@ -128,6 +128,88 @@ describe("what the stack does not manage", () => {
   });
 });
 
+describe("what names a variable is deleted with it, so the variable stays as long as", () => {
+  const keys = async () => {
+    const { body } = await platform.request("GET", `/variable?parent_id=${platform.ids.environment}&scope=ENVIRONMENT`);
+    return (body.results as { key: string; scope: string }[]).flatMap(({ key, scope }) =>
+      scope === "ENVIRONMENT" ? [key] : [],
+    );
+  };
+  const alias = (aliasOf: pulumi.Input<string> | Variable, options?: pulumi.CustomResourceOptions) =>
+    void new Variable("alias", { on: `environment/${platform.ids.environment}`, key: "ALIAS", aliasOf }, options);
+  const level = (secret = false) =>
+    new Variable("level", { on: `environment/${platform.ids.environment}`, key: "LEVEL", value: "info", secret });
+  const both = (options?: pulumi.CustomResourceOptions) => () => {
+    const target = level();
+    alias("LEVEL", { dependsOn: target, ...options });
+  };
+
+  test.each<[what: string, program: () => void]>([
+    ["leaves the program", () => alias("LEVEL")],
+    ["is replaced", () => alias("LEVEL", { dependsOn: level(true) })],
+  ])("the program declares that by its key, if the variable %s", async (_, program) => {
+    await stack.run("up", both());
+    const { id } = await stack.resource("alias");
+    const output = await stack.fails("up", program);
+    expect(output).toMatch(`Variable "alias" (id ${id}), which names it: your program`);
+    expect((await keys()).sort()).toEqual(["ALIAS", "LEVEL"]);
+  });
+
+  test("it is protected", async () => {
+    await stack.run("up", both({ protect: true }));
+    const { urn } = await stack.resource("level");
+    const output = await stack.fails("destroy", undefined, { target: [urn] });
+    expect(output).toContain("which names it: it has the resource option protect");
+    expect((await keys()).sort()).toEqual(["ALIAS", "LEVEL"]);
+  });
+
+  test("a container's argument would no longer name it, although the program declares an alias", async () => {
+    const named = (variables: Record<string, string>) => () => {
+      const service = new Container(
+        "web",
+        containerArgs(platform, { environmentId: platform.ids.environment, variables }),
+      );
+      new Variable("alias", { on: service, key: "ALIAS", aliasOf: "LEVEL" });
+    };
+    await stack.run("up", named({ LEVEL: "info" }));
+    expect(await stack.fails("up", named({}))).toContain("which names it: your program may still declare it");
+    const { id } = await stack.resource("alias");
+    await stack.run("refresh");
+    expect((await stack.resource("alias")).id).toBe(id);
+  });
+
+  test("a database is there that the program names a variable of", async () => {
+    const { environment: environmentId } = platform.ids;
+    let password = "";
+    await stack.run("up", () => {
+      const db = new Database("orders", databaseArgs(platform, { environmentId }));
+      db.credentials.password.apply((name) => {
+        password = name;
+      });
+      alias(db.credentials.password);
+    });
+    expect(await stack.fails("up", () => alias(password))).toContain("which names it: your program declares it");
+    expect(await keys()).toEqual(["ALIAS"]);
+  });
+});
+
+describe("what names a variable is deleted with it", () => {
+  test("in one run, whichever goes first", async () => {
+    const on = `environment/${platform.ids.environment}`;
+    await stack.run("up", () => {
+      const target = new Variable("level", { on, key: "LEVEL", value: "info" });
+      new Variable("alias", { on, key: "ALIAS", aliasOf: target });
+    });
+    await stack.run("up", () => {
+      const target = new Variable("level", { on, key: "LEVEL", value: "info", secret: true });
+      new Variable("alias", { on, key: "ALIAS", aliasOf: target });
+    });
+    expect((await stack.run("refresh")).changes).toEqual({ same: 3 });
+    await stack.run("up", () => void new Variable("alias", { on, key: "ALIAS", value: "own" }));
+    await stack.run("destroy");
+  });
+});
+
 describe("a container is deleted with what belongs to it", () => {
   test("variables that its arguments name, variables and domains of the program, and those that the platform has made", async () => {
     await stack.run("up", () => {

@@ -105,7 +105,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     title: "A resource can't be deleted because of what it contains",
     when: "A delete would also delete something that must stay: what your program declares, what has the option `protect` or `retainOnDelete`, what the stack deletes only later, or what the stack doesn't manage. Nothing was deleted.",
     cause:
-      "The platform deletes a project, an environment or a service with everything in it. The message lists what is in it and why each must stay.",
+      "The platform deletes a project, an environment or a service with everything in it, and a variable with its aliases and overrides. The message lists these and why each must stay.",
     fix: "Do what the message says for each. `app-platform:onDelete: everything` allows the deletion of what the stack doesn't manage, and of nothing else.",
   },
   LedgerError: {

@@ -111,6 +111,7 @@ export const variable = defineResource("Variable", {
       description:
         "Variable that this one is another key for: a resource, an ID, or a key that's visible from the same place, such as a database's `credentials.password`.",
       idOf: "same kind",
+      goesWith: "aliasedVariable",
       sentApart: true,
       replaces: true,
       writeOnly: true,
@@ -121,6 +122,7 @@ export const variable = defineResource("Variable", {
       description:
         "Variable of a higher scope that this one overrides: a resource, an ID, or a key that's visible from the same place.",
       idOf: "same kind",
+      goesWith: "overriddenVariable",
       sentApart: true,
       replaces: true,
       writeOnly: true,
