@@ -1,3 +1,4 @@
+import type { Moment } from "../claims/holders.js";
 import { referenceName } from "../definition/reference.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";
@@ -91,10 +92,12 @@ async function isPlaceGone(scope: Scope, { kind, id }: Place, state: Values): Pr
   return false;
 }
 
-/** What the stack's state has of a place. */
+/** What the stack's state has of a place, or had before this run: it may have left the state by now, since it is gone. */
 async function placesInStack(scope: Scope, { kind, id }: Place) {
-  const held = await scope.platform.holders.matching(scope.urn, (each) => isSameId(each.id, id)).catch(() => []);
-  return held.flatMap((each) => {
+  const inState = (moment: Moment) =>
+    scope.platform.holders.matching(scope.urn, (each) => isSameId(each.id, id), moment).catch(() => []);
+  const held = await inState("now");
+  return (held.length > 0 ? held : await inState("before this run")).flatMap((each) => {
     const found = scope.kindNamed?.(each.kind);
     return found === undefined || referenceName(found.definition) !== kind
       ? []

@@ -1,12 +1,14 @@
 import { type Comparison, compare } from "../definition/comparison.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
+import { lookLate } from "../platform/polling.js";
 import { isObject, type Values } from "../schema/json.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { fullArguments } from "./fullUpdate.js";
 import { requireMatch, requirePlace } from "./mismatch.js";
 import { explainConflict } from "./nameConflict.js";
-import { isReadable, readForUpdate } from "./read.js";
+import { type Current, isReadable, readForUpdate } from "./read.js";
+import { secondsInDoubt } from "./readOrGone.js";
 import { send } from "./send.js";
 import { localOf, onlyForgets, type UpdateContent, updateContent, withoutUnseenDrift } from "./updateContent.js";
 
@@ -18,8 +20,7 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
   if (!isServed(call, platform.endpoints)) return storeForDeployment(scope, comparison);
   if (onlyForgets(scope, comparison)) return { ...state, ...localOf(definition, args) };
   const isFull = definition.updateMode === "full";
-  const seen =
-    isFull && isReadable(scope) ? await readForUpdate({ ...scope, isReadAlone: true }, id, state) : undefined;
+  const seen = isFull && isReadable(scope) ? await readBefore(scope, id, state) : undefined;
   const content = updateContent(scope, comparison, seen?.state);
   const { body, asked } = (isFull ? fullRequest : partialRequest)(scope, { ...content, state, args });
   const members = { ...state, ...args, id };
@@ -33,6 +34,12 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
   // What the response omits is as asked for.
   const now = membersFromWire(definition.body, isObject(response) ? response : {}, asked);
   return withoutUnseenDrift(scope, state, now, args, content.unchanged);
+}
+
+/** What the platform has before an update: a list may lack what was created a moment ago. */
+async function readBefore(scope: Scope, id: string, state: Values): Promise<Current | undefined> {
+  const look = (operation = scope.operation) => readForUpdate({ ...scope, operation, isReadAlone: true }, id, state);
+  return (await look()) ?? lookLate(scope.platform, secondsInDoubt(scope, state.createdAt), look);
 }
 
 interface Edit extends UpdateContent {

@@ -95,5 +95,8 @@ export const deploymentStage = testRecord({
     args: ({ edition }) => ({ description: `edition ${edition}` }),
     wire: ({ edition }) => ({ description: `edition ${edition}` }),
     lists: "services",
+    names: {
+      after: { among: "beside", holds: (config, { config: before }) => Number(config.order) > Number(before.order) },
+    },
   },
 });

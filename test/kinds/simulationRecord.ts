@@ -32,6 +32,23 @@ export interface OptionalArgument {
 
 type Said = (content: Content, ids: SeededIds) => Values;
 
+/** An argument by which a resource names another one of its kind. */
+export interface Naming {
+  /** Where the other one is: in any place whose variables are seen here, in one above this place, or beside it. */
+  readonly among: "seen" | "above" | "beside";
+  /** Without the other one, the resource is not in the program. */
+  readonly isNeeded?: true;
+  /** It has the name of the other one. */
+  readonly hasItsName?: true;
+  /** The program may also name the other one by its name. */
+  readonly byName?: true;
+  /** What the program gives, and the platform must hold, in place of what it does otherwise. */
+  readonly args?: Said;
+  readonly wire?: Said;
+  /** Whether the platform has what is named as the program says. */
+  readonly holds: (config: Values, other: { readonly id: string; readonly config: Values }) => boolean;
+}
+
 /** What a simulated program gives, and, written by hand, what the platform must then hold. */
 export interface SimulationRecord {
   readonly args: Said;
@@ -52,6 +69,8 @@ export interface SimulationRecord {
   readonly spelled?: (name: string) => string;
   /** Argument that lists services of its environment, each of which only one of the kind may list. */
   readonly lists?: string;
+  /** By argument. */
+  readonly names?: Readonly<Record<string, Naming>>;
   /** It has storage, which an update without the id of a disk would lose. */
   readonly hasStorage?: true;
   /** Another type of it is another resource. */

@@ -14,6 +14,7 @@ const place = { variable_scope: "CONTAINER", variable_parent_id: ids.container }
 const described = { description: "Settings of the application" };
 const given = { ...described, key: "app.toml", value: "level = 1" };
 const other = "00000000-0000-4000-8000-0000000000b4";
+const namesIt = ({ targetId }: Values, { id: named }: { readonly id: string }) => targetId === named;
 const read = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
 
 const response = {
@@ -158,5 +159,23 @@ export const variable = testRecord({
   simulation: {
     args: ({ edition }) => ({ value: `token ${edition}`, secret: true }),
     wire: ({ edition }) => ({ value: `token ${edition}`, is_secret: true }),
+    names: {
+      aliasOf: {
+        among: "seen",
+        isNeeded: true,
+        byName: true,
+        args: ({ edition }) => ({ description: `edition ${edition}` }),
+        wire: ({ edition }) => ({ type: "ALIAS", description: `edition ${edition}` }),
+        holds: namesIt,
+      },
+      overrides: {
+        among: "above",
+        isNeeded: true,
+        hasItsName: true,
+        args: ({ edition }) => ({ value: `token ${edition}` }),
+        wire: ({ edition }) => ({ type: "OVERRIDE", value: `token ${edition}` }),
+        holds: namesIt,
+      },
+    },
   },
 });

@@ -110,7 +110,8 @@ function stateIn(status: ServiceStatus | undefined): string {
 
 /** Whether the request names the version of a service. */
 function sendsVersion({ given }: Selected, before: Value | undefined, status?: ServiceStatus): boolean {
-  if (status?.currency === "NEVER_DEPLOYED") return true;
+  // If its first deployment is running, that may end before this request arrives.
+  if (status?.currency === "NEVER_DEPLOYED" && isEnd(status.state)) return true;
   if (isSetByOthers(given)) return false;
   const isNew = before === undefined ? undefined : isNewVersion(given, before);
   // The platform has the version of a resource that was deployed before; only a deployment tells it another one.

@@ -26,6 +26,9 @@ import {
   inputsOf,
   isBeside,
   isNamed,
+  type Named,
+  nameable,
+  namingOf,
   type Place,
   rootOf,
 } from "./program.js";
@@ -66,6 +69,7 @@ export const changeSorts = [
   "retain on delete",
   "delete with its place",
   "name its place by ID",
+  "name another",
   "drop options",
 ] as const;
 export type ChangeSort = (typeof changeSorts)[number];
@@ -160,6 +164,21 @@ function listed({ program }: World, made: Declared, pick: number): Partial<Decla
   return { services: free.filter((_, index) => (pick + index) % 2 === 0).map(({ key }) => key) };
 }
 
+/** The arguments by which a resource could name others, with these. */
+function argsNaming({ program }: World, declared: Declared) {
+  const { names: _, ...own } = declared;
+  return Object.keys(simulated(declared.kind).names ?? {})
+    .map((arg) => ({ arg, others: nameable(program, own, arg) }))
+    .filter(
+      ({ others }) =>
+        others.length > 0 &&
+        !program.some(({ names }) => names?.key === declared.key && isSource(names, declared.kind)),
+    );
+}
+
+/** Whether what names a resource has its value from it. */
+const isSource = ({ arg }: Named, kind: KindName) => simulated(kind).names?.[arg]?.isNeeded === true;
+
 /** Another name, spelled like the one before. */
 const renamed = (name: string, number: number) => name.replace(/^[^.]+/, (first) => `${first}-${number}`);
 
@@ -178,9 +197,10 @@ function adoptAgain(world: World, old: Declared, id: string, pick: number): void
   const named = (other: string) => (other === old.key ? key : other);
   world.program = world.program.map((each) => {
     if (each === old) return { ...plain, key, adoptId: id };
-    const { cloneOf, services } = each;
+    const { cloneOf, services, names } = each;
     return {
       ...each,
+      ...(names === undefined ? {} : { names: { ...names, key: named(names.key) } }),
       ...(cloneOf === undefined ? {} : { cloneOf: named(cloneOf) }),
       ...(services === undefined ? {} : { services: services.map(named) }),
     };
@@ -206,6 +226,8 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
   const one = (isFit: (declared: Declared) => boolean) => at(fitting(world, isFit), pick);
   const elsewhere = (place: Place): Place => (place === "environment" ? "otherEnvironment" : "environment");
   const hasName = (each: Declared) => isNamed(each.kind);
+  const hasOwnName = (each: Declared) => hasName(each) && !namingOf(each)?.hasItsName;
+  const isNameUsed = ({ key }: Declared) => world.program.some(({ names }) => names?.key === key);
   const own = (each: Declared) => ownOf(world, each);
   switch (sort) {
     case "create":
@@ -265,14 +287,14 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       );
       return;
     case "rename":
-      edit(world, one(hasName), ({ name }) => ({ name: renamed(name, world.next()) }));
+      edit(world, one(hasOwnName), ({ name }) => ({ name: renamed(name, world.next()) }));
       return;
     case "swap names": {
-      const first = one(hasName);
+      const first = one((each) => hasOwnName(each) && !isNameUsed(each));
       // Where they use two connections, nobody knows that these lead to one platform.
       const isAlike = (each: Declared) =>
         first !== undefined && isBeside(each, first) && each.connection === first.connection;
-      const second = one((each) => each.kind === first?.kind && isAlike(each) && each !== first);
+      const second = one((each) => each.kind === first?.kind && isAlike(each) && each !== first && !isNameUsed(each));
       if (first === undefined || second === undefined) return;
       edit(world, first, () => ({ name: second.name }));
       edit(world, second, () => ({ name: first.name }));
@@ -319,10 +341,21 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       });
       return;
     }
+    case "name another": {
+      const isFit = (each: Declared) => each.stack === undefined && each.adoptId === undefined;
+      const naming = one((each) => isFit(each) && argsNaming(world, each).length > 0);
+      const choice = naming && at(argsNaming(world, naming), pick);
+      if (naming === undefined || choice === undefined) return;
+      const { arg, others } = choice;
+      const byName = simulated(naming.kind).names?.[arg]?.byName === true && pick % 3 === 0;
+      const key = (at(others, pick >> 2) as Declared).key;
+      edit(world, naming, () => ({ names: { arg, key, ...(byName ? { isByName: true as const } : {}) } }));
+      return;
+    }
     case "drop options": {
-      const free = one(({ keeps, goesAlong }) => keeps !== undefined || goesAlong !== undefined);
+      const free = one(({ keeps, goesAlong, names }) => [keeps, goesAlong, names].some((each) => each !== undefined));
       world.program = world.program.map((each) => {
-        const { keeps: _, goesAlong: __, ...others } = each;
+        const { keeps: _, goesAlong: __, names: ___, ...others } = each;
         return each === free ? others : each;
       });
       return;
@@ -345,8 +378,7 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       world.program = [];
       return;
     case "console deletes": {
-      const isEmpty = ({ key }: Declared) => !world.program.some(({ inside }) => inside?.key === key);
-      const gone = one((each) => hasName(each) && can(each.kind, "read", set) && isEmpty(each));
+      const gone = one((each) => hasName(each) && can(each.kind, "read", set));
       const kept = gone === undefined ? undefined : own(gone);
       const thing = backend.things().find(({ id }) => id === kept?.id);
       if (thing === undefined) return;
@@ -479,6 +511,7 @@ export async function meddle(world: World, pick: number): Promise<void> {
         // Nobody can tell a secret of the console from the one that a lost request has set.
         definitionOf(each.kind).args.value?.secretIf === undefined &&
         each.adoptId === undefined &&
+        each.names === undefined &&
         !world.state().some(({ key }) => key === each.key) &&
         isPlaceThere(world, each) &&
         !named(world, each),
@@ -486,8 +519,8 @@ export async function meddle(world: World, pick: number): Promise<void> {
     pick,
   );
   if (wanted === undefined) return;
-  // The next edition differs in all kinds, also those that have only two.
-  await makeInConsole(world, { ...wanted, edition: wanted.edition + 1 });
+  // It differs in all kinds, also those that have only two editions, and from every edition that the program has later.
+  await makeInConsole(world, { ...wanted, edition: wanted.edition + 100_001 });
 }
 
 function isPlaceThere(world: World, declared: Declared): boolean {
@@ -509,7 +542,10 @@ export function named({ backend, placeIdOf }: World, declared: Declared): Thing 
     );
 }
 
-async function makeInConsole(world: World, { cloneOf: _, services: __, ...declared }: Declared): Promise<string> {
+async function makeInConsole(
+  world: World,
+  { cloneOf: _, services: __, by: ___, marksSecrets: ____, ...declared }: Declared,
+): Promise<string> {
   const { kind, mentions = {} } = declared;
   const own = optionsOf(declared).filter(({ isExtended }) => !isExtended);
   const plain = {

@@ -17,7 +17,7 @@ import { type Engine, engineOf } from "./engine.js";
 import { type Ledger, ledgerOf, Violation } from "./ledger.js";
 import { lagging, type Network, networkTo, type Storm } from "./network.js";
 import { type Plugin, startPlugin } from "./plugin.js";
-import { type Declared, dependenciesOf, effective, placeIdOf, type Stack, stacks } from "./program.js";
+import { type Declared, dependenciesOf, effective, placeIdOf, type Stack, stacks, withNames } from "./program.js";
 import { type Schedule, scheduleOf } from "./schedule.js";
 import type { Kept, Run } from "./step.js";
 
@@ -290,7 +290,7 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       return world.program;
     },
     set program(program) {
-      world.program = program;
+      world.program = withNames(program);
     },
     applied,
     get hasDrifted() {

@@ -88,6 +88,7 @@ const placing = [
   ...["create", "create", "create", "create", "adopt", "adopt under another Pulumi name", "connect"],
   ...["move", "move", "remove", "remove", "rename", "console deletes"],
   ...["protect", "retain on delete", "delete with its place", "name its place by ID", "drop options"],
+  ...["name another", "name another", "name another"],
 ] as const satisfies readonly ChangeSort[];
 const placed = kindNames.filter((kind) => containersOf(kind).length > 0);
 const nested: fc.Arbitrary<HistoryStep> = fc.oneof(

@@ -6,10 +6,10 @@ import { can, createdAs, holds, isAct, simulated } from "./kinds.js";
 import type { Commit } from "./network.js";
 import { optionsOf } from "./optional.js";
 import type { Severity } from "./plugin.js";
-import { type Declared, type Mention, wireOf } from "./program.js";
+import { type Declared, type Mention, namedBy, namingOf, wireOf } from "./program.js";
 import { newRemovals } from "./removals.js";
 import { newRollouts } from "./rollouts.js";
-import { secretsShown } from "./secrets.js";
+import { ownSecrets, secretsShown } from "./secrets.js";
 import type { Ending, Kept, Step } from "./step.js";
 
 /** Something that must never be. */
@@ -109,6 +109,8 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
   const adopted = new Map<string, Step>();
   /** The environments that this run has deployed, and what did. */
   const deployedNow = new Map<string, Step>();
+  /** What must be in no message. */
+  const secrets = new Set<string>();
   /** What the stacks have had, by ID. */
   const had = new Map<string, Kept>();
   /** Calls of this run that delete. */
@@ -246,6 +248,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
     },
     runEnded: remember,
     returned(declared, args, values) {
+      for (const secret of ownSecrets(declared, args)) secrets.add(secret);
       const [secret] = secretsShown(declared, args, values);
       must(secret === undefined, () => `the state of ${declared.key} shows the secret ${secret}`);
       mustTellFailure(declared.key, values);
@@ -281,6 +284,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
         const isTold = [...warnings, ...notices].some((text) => text.includes(step.id as string));
         must(find(step.id) === undefined || isTold, () => `${called(step)} ended well, but it is still there`);
       }
+      if (ending.sort === "failed") mustHide(textOf(ending.error));
       if (ending.sort === "failed" && (doing === "create" || doing === "update")) {
         const code = codeOf(ending.error);
         const made = madeBy(under).filter((id) => id !== ending.partialId);
@@ -341,11 +345,12 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       if (!adopted.has(id)) tags.set(id, tag);
     },
     removed(id) {
-      consoles.delete(id);
-      had.delete(id);
       before = backend.things();
+      for (const gone of [id, ...consoles.keys()].filter((each) => find(each) === undefined)) consoles.delete(gone);
+      had.delete(id);
     },
     told(severity, text) {
+      mustHide(text);
       (severity === "warning" ? warnings : notices).push(text);
     },
     isOwn: (id) => origins.get(id)?.maker === "stack",
@@ -369,6 +374,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
         mustRemove(declared, id, at?.config, `${kind} ${declared.name} has come to rest`);
         mustKeepTag(id);
         mustList(declared, kept[0] as Kept);
+        mustName(declared, id, program, all);
       }
       for (const { id, kind, config } of backend.things()) {
         if (all.some((kept) => kept.id === id)) continue;
@@ -385,6 +391,12 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
       }
     },
   };
+
+  /** A message shows no secret. */
+  function mustHide(text: string): void {
+    const shown = [...secrets].find((secret) => new RegExp(`${secret}\\b`).test(text));
+    must(shown === undefined, () => `a message shows the secret ${shown}: ${text}`);
+  }
 
   /** No other trigger deploys an environment that is stopped. */
   function mustBeAlone(environment: string, step: Step | undefined): void {
@@ -413,12 +425,15 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
     before = things;
   }
 
-  function reasonToStay({ id, kind, createdAt }: Thing, step: Step | undefined): string | undefined {
+  function reasonToStay({ id, kind, createdAt, config }: Thing, step: Step | undefined): string | undefined {
+    const isGone = (other: unknown) => typeof other === "string" && find(other) === undefined;
     const now = state().filter((kept) => kept.id === id && createdAs(kept.kind) === kind);
     const last = now[0] ?? had.get(id);
     if (now.some(isDeclared)) return "it is declared";
     if (now.some(({ isProtected }) => isProtected)) return "it is protected";
     if ([...now, last].some((kept) => kept?.isRetained)) return "it is retained";
+    // Without what it names, it is nothing: only the stack can want it to stay.
+    if (isGone(config.targetId)) return undefined;
     const isInTurn = (kept: Kept) => deletes.has(kept.key) || isWith(kept, step);
     if (now.length > 0) return now.every(isInTurn) ? undefined : "its own turn has not come";
     if (last !== undefined && isInTurn(last)) return undefined;
@@ -450,6 +465,16 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
     }
     const has = backend.things().filter(({ config }) => config.stageId === id);
     must(has.length === listed.length, () => `${key} has ${has.length} services, not ${listed.length}`);
+  }
+
+  /** Of what names another one, that the platform has it so. */
+  function mustName(declared: Declared, id: string, program: readonly Declared[], all: readonly Kept[]): void {
+    const naming = namingOf(declared);
+    const other = namedBy(program, declared);
+    if (naming === undefined || other === undefined) return;
+    const [own, named] = [id, all.find(({ key, isReplaced }) => key === other.key && !isReplaced)?.id ?? ""].map(find);
+    const isSo = own !== undefined && named !== undefined && naming.holds(own.config, named);
+    must(isSo, () => `${declared.key} names ${other.key}, but is ${JSON.stringify(own?.config)}`);
   }
 
   function mustKeepTag(id: string): void {

@@ -59,6 +59,9 @@ function answer(world: World, { key, text }: Failure): Act | undefined {
       return takenName(world, declared, text);
     case "AP4002":
       return lookInConsole(world, declared);
+    case "AP1205":
+      change(world, declared, { name: `${declared.name}-${world.next()}` });
+      return "renamed";
     case "AP1206":
       return withTemporaryName(world, text);
     case "AP2006":
@@ -88,12 +91,18 @@ const withoutOptions = ({ keeps: _, goesAlong: __, ...others }: Declared): Decla
 
 /** Does what the error says about each thing that must stay inside of what is deleted. */
 function makeRoom(world: World, text: string): Act | undefined {
-  const items = [...text.matchAll(/\(id ([0-9a-f-]{36})\): (.*)/g)];
+  const items = [...text.matchAll(/\(id ([0-9a-f-]{36})\)(?:, which names it)?: (.*)/g)];
   const acts = items.map(([, id, why = ""]) => {
     const kept = world.state().find((each) => each.id === id && !each.isReplaced);
     const declared = world.program.find((each) => each.key === kept?.key);
     if (why.includes("option protect") && kept !== undefined) return unprotect(world, kept.key);
     if (why.includes("deletes it")) return undefined;
+    // What names something refers to it by a resource, so that it is replaced with that.
+    if (declared?.names?.isByName) {
+      const { arg, key } = declared.names;
+      change(world, declared, { names: { arg, key } });
+      return "referred to" as const;
+    }
     // Another stack gives up what is its own.
     if (/declares it|does not manage/.test(why) && declared !== undefined) return referTo(world, declared);
     if (why.includes("retainOnDelete") && declared !== undefined) {
@@ -156,6 +165,7 @@ function takeOver(world: World, declared: Declared, existing: Thing, isNamedById
   const { kind } = declared;
   const isSame = holds(existing.config, wireOf(declared, world.set));
   const canTake =
+    !world.state().some((kept) => kept.key === declared.key && !kept.isReplaced) &&
     can(kind, "read", world.set) &&
     (isSame ||
       (can(kind, "update", world.set) && (!simulated(kind).isTyped || existing.config.type === declared.type)));

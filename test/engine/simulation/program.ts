@@ -8,6 +8,7 @@ import { UNKNOWN } from "../../../provider/schema/unknown.js";
 import { SECRETS } from "../../../provider/values/programHints.js";
 import { versionRevisionIn } from "../../../provider/values/revision.js";
 import { REVISION, VERSION_REVISION } from "../../../provider/values/serviceSelection.js";
+import type { Naming } from "../../kinds/simulationRecord.js";
 import type { Door } from "../faults/provider.js";
 import { secretOf } from "../values.js";
 import { ids } from "./backend.js";
@@ -50,6 +51,14 @@ export interface Inside {
   readonly id?: string;
 }
 
+/** Another resource of the same kind, by the argument that names it. */
+export interface Named {
+  readonly arg: string;
+  readonly key: string;
+  /** By its name instead of by its ID, so nothing says which of them comes first. */
+  readonly isByName?: true;
+}
+
 /** One resource of the program. */
 export interface Declared extends Content {
   /** Its name in Pulumi. */
@@ -71,6 +80,8 @@ export interface Declared extends Content {
   /** Key of the one that it is cloned from. */
   readonly cloneOf?: string;
   readonly adoptId?: string;
+  /** What it names by an argument besides its place. */
+  readonly names?: Named;
   /** Keys of the services that it lists. */
   readonly services?: readonly string[];
   readonly waits?: boolean;
@@ -108,16 +119,60 @@ export interface Resolved {
 export function effective(program: Program): Program {
   const has = (key: string, stack: Stack | undefined) =>
     program.some((each) => each.key === key && each.stack === stack);
-  const whole = program.filter(({ cloneOf, inside, stack }) => {
-    const names = [cloneOf, inside?.id === undefined ? inside?.key : undefined];
-    return names.every((key) => key === undefined || has(key, stack));
+  const whole = program.filter((each) => {
+    const { cloneOf, inside, stack, names } = each;
+    const needed = [cloneOf, inside?.id === undefined ? inside?.key : undefined];
+    const isNamedThere = names === undefined || !namingOf(each)?.isNeeded || namedBy(program, each) !== undefined;
+    return isNamedThere && needed.every((key) => key === undefined || has(key, stack));
   });
   // What was inside of what is not there is not there either.
   if (whole.length < program.length) return effective(whole);
-  return whole.flatMap((each) => {
+  return whole.flatMap((declared) => {
+    const { names, ...unnamed } = declared;
+    const each = names === undefined || namedBy(whole, declared) !== undefined ? declared : unnamed;
     if (each.services === undefined) return [each];
     const services = each.services.filter((key) => whole.some((other) => other.key === key && isBeside(other, each)));
     return services.length === 0 && isAct(each.kind) ? [] : [{ ...each, services }];
+  });
+}
+
+/** How a resource names another one of its kind, if it does. */
+export const namingOf = ({ kind, names }: Declared): Naming | undefined =>
+  names === undefined ? undefined : simulated(kind).names?.[names.arg];
+
+/** What a resource names; nothing if that isn't there, or not where the resource can name it. */
+export const namedBy = (program: Program, { names, ...own }: Declared): Declared | undefined =>
+  names && nameable(program, own, names.arg).find(({ key }) => key === names.key);
+
+/** What a resource could name by an argument. */
+export function nameable(program: Program, declared: Declared, arg: string): Program {
+  const among = simulated(declared.kind).names?.[arg]?.among;
+  const [own, ...above] = seenFrom(program, declared);
+  const places = among === "above" ? above : among === "seen" ? [own, ...above] : [own];
+  const reaches = (from: Declared): boolean => {
+    const next = program.find(({ key }) => key === from.names?.key);
+    return next !== undefined && (next.key === declared.key || reaches(next));
+  };
+  return program.filter((each) => {
+    const isFit = each.kind === declared.kind && each.stack === declared.stack && each.key !== declared.key;
+    // What has its own value only by another one is not named.
+    return isFit && !namingOf(each)?.isNeeded && places.includes(seenFrom(program, each)[0]) && !reaches(each);
+  });
+}
+
+/** The places that a resource is in, from its own to the highest. */
+function seenFrom(program: Program, { kind, inside, place }: Declared): readonly (string | undefined)[] {
+  const root = rootOf(kind, place)?.as;
+  if (inside === undefined) return root === "environment" ? [place, "project"] : [root];
+  const container = program.find(({ key }) => key === inside.key);
+  return [`${inside.key} ${inside.id}`, ...(container === undefined ? [] : seenFrom(program, container))];
+}
+
+/** The program in which each resource that has the name of another one does have it. */
+export function withNames(program: Program): Declared[] {
+  return program.map((each) => {
+    const other = namingOf(each)?.hasItsName ? program.find(({ key }) => key === each.names?.key) : undefined;
+    return other === undefined || other.name === each.name ? each : { ...each, name: other.name };
   });
 }
 
@@ -132,11 +187,13 @@ export function referencesOf({
   kind,
   cloneOf,
   inside,
+  names,
   services = [],
 }: Declared): Readonly<Record<string, readonly string[]>> {
   return {
     ...(cloneOf === undefined ? {} : { cloneFrom: [cloneOf] }),
     ...(services.length === 0 ? {} : { services }),
+    ...(names === undefined || names.isByName ? {} : { [names.arg]: [names.key] }),
     ...(inside === undefined || inside.id !== undefined ? {} : { [placeArgument(kind).name]: [inside.key] }),
   };
 }
@@ -220,7 +277,11 @@ function argumentsOf(declared: Declared, program: Program, set: EndpointSet, res
     : hasName
       ? { name }
       : {};
-  if (cloneOf === undefined) return withMentions(declared, { ...args(declared, ids), ...own });
+  const { names } = declared;
+  const other = names && program.find(({ key }) => key === names.key);
+  const named = other && { [names.arg]: names.isByName ? other.name : (resolve(other.key)?.id ?? UNKNOWN) };
+  const said = namingOf(declared)?.args ?? args;
+  if (cloneOf === undefined) return withMentions(declared, { ...said(declared, ids), ...own, ...named });
   const edits = can(kind, "update", set) ? withMentions(declared, overrides?.args(declared, ids) ?? {}) : {};
   return { ...edits, ...own, cloneFrom: resolve(cloneOf)?.id ?? UNKNOWN };
 }
@@ -248,7 +309,8 @@ function selection({ key, kind, tag, ignoresTag }: Declared, resolve: Resolve): 
 /** What the platform must hold of a resource. */
 export function wireOf(declared: Declared, set: EndpointSet): Values {
   const { kind, name, cloneOf, tag, ignoresTag } = declared;
-  const { wire, overrides, tagged, isNamed: hasName } = simulated(kind);
+  const { wire: plain, overrides, tagged, isNamed: hasName } = simulated(kind);
+  const wire = namingOf(declared)?.wire ?? plain;
   // Settings of a cluster have no name.
   const own = isNamed(kind) || hasName ? { [definitionOf(kind).nameArg as string]: name } : {};
   const isEditable = can(kind, "update", set);

@@ -2,7 +2,7 @@
 import { isObject, type Value, type Values } from "../../../provider/schema/json.js";
 import { records } from "../../kinds/index.js";
 import { valueAt } from "./optional.js";
-import { type Declared, markedArguments } from "./program.js";
+import { type Declared, markedArguments, namingOf } from "./program.js";
 
 /** Key by which Pulumi's protocol tells a secret. */
 const signature = "4dabf18193072939515e22adb298388d";
@@ -22,13 +22,23 @@ function withoutMarks(value: Value, secret: (value: Value) => Value): Value {
  * What a state would show of the secrets among these arguments. What a refresh returns isn't asked: there, the engine itself marks
  * what the state has as a secret.
  */
-export function secretsShown({ kind, marksSecrets }: Declared, args: Values, kept: Values): readonly string[] {
-  const places = [...records[kind].secrets.map(({ path }) => path), ...(marksSecrets ? markedArguments : [])];
+export function secretsShown(declared: Declared, args: Values, kept: Values): readonly string[] {
+  const places = [...secretArguments(declared), ...(declared.marksSecrets ? markedArguments : [])];
   if (places.length === 0) return [];
   const text = JSON.stringify(withoutMarks(kept, () => null));
-  const secrets = places.flatMap((place) => textsIn(valueAt(unmarked(args), place)));
-  return secrets.filter((secret) => text.includes(JSON.stringify(secret)));
+  return textsAt(places, args).filter((secret) => text.includes(JSON.stringify(secret)));
 }
+
+/** The secrets among these arguments that no other resource has in plain text. */
+export const ownSecrets = (declared: Declared, args: Values): readonly string[] =>
+  textsAt(secretArguments(declared), args);
+
+/** Where another resource decides what is secret, the program would have to mark it. */
+const secretArguments = (declared: Declared): readonly string[] =>
+  namingOf(declared) === undefined ? records[declared.kind].secrets.map(({ path }) => path) : [];
+
+const textsAt = (places: readonly string[], args: Values) =>
+  places.flatMap((place) => textsIn(valueAt(unmarked(args), place)));
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
