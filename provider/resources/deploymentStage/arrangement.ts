@@ -64,6 +64,7 @@ export async function updateStage(scope: Scope, id: string, state: Values, args:
  * @throws PartialFailure with what was done until then.
  */
 export function arrange(scope: Scope, { id, state }: Created, { services, after, isNew }: Wanted): Promise<Values> {
+  const { api } = scope.definition;
   const idsIn = (value: Value | undefined) => (Array.isArray(value) ? value.map((each) => normalId(String(each))) : []);
   const [have, wanted] = [idsIn(state.services), services === undefined ? undefined : idsIn(services)];
   const added = wanted?.filter((each) => !have.includes(each)) ?? [];
@@ -80,6 +81,8 @@ export function arrange(scope: Scope, { id, state }: Created, { services, after,
       const rest = [...have];
       if (removed.length > 0) {
         const stages = await stagesAround(scope, state, true);
+        // The list may be late with it; its own address says whether it is gone.
+        if (stageIn(stages, id) === undefined) await send(scope, api.read as Endpoint, { id }, "Reading");
         for (const serviceId of removed) {
           // What is in another stage by now belongs there.
           const isHere = servicesOf(stageIn(stages, id)).includes(serviceId);

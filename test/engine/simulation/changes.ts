@@ -348,8 +348,8 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       if (naming === undefined || choice === undefined) return;
       const { arg, others } = choice;
       const byName = simulated(naming.kind).names?.[arg]?.byName === true && pick % 3 === 0;
-      const key = (at(others, pick >> 2) as Declared).key;
-      edit(world, naming, () => ({ names: { arg, key, ...(byName ? { isByName: true as const } : {}) } }));
+      const { key, name } = at(others, pick >> 2) as Declared;
+      edit(world, naming, () => ({ names: { arg, key, ...(byName ? { byName: name } : {}) } }));
       return;
     }
     case "drop options": {
@@ -520,7 +520,7 @@ export async function meddle(world: World, pick: number): Promise<void> {
   );
   if (wanted === undefined) return;
   // It differs in all kinds, also those that have only two editions, and from every edition that the program has later.
-  await makeInConsole(world, { ...wanted, edition: wanted.edition + 100_001 });
+  await makeInConsole(world, { ...wanted, edition: wanted.edition + 10_001 });
 }
 
 function isPlaceThere(world: World, declared: Declared): boolean {

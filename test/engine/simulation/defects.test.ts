@@ -110,6 +110,65 @@ const defects: readonly (readonly [
       change("create"),
     ],
   ],
+  [
+    "somebody deletes an environment with a service, which is gone with it also if a run has removed the environment from the state",
+    "extended",
+    0,
+    [
+      change("create", "Environment", 499),
+      change("create", "Container"),
+      up(),
+      change("console deletes"),
+      change("create"),
+      up(),
+    ],
+  ],
+  [
+    "the first deployment of a service by the console ends while a trigger cannot reach the platform, and its tag stays",
+    "extended",
+    0,
+    [
+      change("create", "Container", 303),
+      change("create", "DeploymentTrigger"),
+      up({ target: 0 }),
+      change("console deploys a tag"),
+      up({ crash: { how: "platform down", after: 9 } }),
+      change("create"),
+    ],
+  ],
+  [
+    "the response to a create cannot be read, and no list has the resource yet, which is told as unknown",
+    "documented",
+    0,
+    [change("create", "Database"), up({ storm: "hurricane", salt: 518740, lags: true })],
+  ],
+  [
+    "an update finds no list with the resource yet, and keeps what the console has set",
+    "documented",
+    0,
+    [
+      change("create", "Job"),
+      up({ salt: 680079 }),
+      change("console sets an argument"),
+      change("give an argument", "Application", 29),
+      up({ lags: true }),
+    ],
+  ],
+  [
+    "somebody deletes a stage whose only service leaves the program, which fails instead of ending well",
+    "extended",
+    0,
+    [
+      change("create"),
+      change("create", "DeploymentStage"),
+      up(),
+      change("remove"),
+      change("console deletes"),
+      up(),
+      change("create"),
+      up(),
+    ],
+  ],
 ];
 
 const backends = new Map<History["set"], Backend>();

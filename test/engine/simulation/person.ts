@@ -59,6 +59,9 @@ function answer(world: World, { key, text }: Failure): Act | undefined {
       return takenName(world, declared, text);
     case "AP4002":
       return lookInConsole(world, declared);
+    case "AP1203":
+      if (declared.names?.byName === undefined) throw new Violation(`nobody knows what is wrong with ${key}: ${text}`);
+      return referTo(world, declared);
     case "AP1205":
       change(world, declared, { name: `${declared.name}-${world.next()}` });
       return "renamed";
@@ -97,14 +100,8 @@ function makeRoom(world: World, text: string): Act | undefined {
     const declared = world.program.find((each) => each.key === kept?.key);
     if (why.includes("option protect") && kept !== undefined) return unprotect(world, kept.key);
     if (why.includes("deletes it")) return undefined;
-    // What names something refers to it by a resource, so that it is replaced with that.
-    if (declared?.names?.isByName) {
-      const { arg, key } = declared.names;
-      change(world, declared, { names: { arg, key } });
-      return "referred to" as const;
-    }
     // Another stack gives up what is its own.
-    if (/declares it|does not manage/.test(why) && declared !== undefined) return referTo(world, declared);
+    if (/declare it|declares it|does not manage/.test(why) && declared !== undefined) return referTo(world, declared);
     if (why.includes("retainOnDelete") && declared !== undefined) {
       world.program = world.program.map((each) => (each === declared ? withoutOptions(each) : each));
       return "undone" as const;
@@ -123,6 +120,11 @@ const isDangling = ({ backend }: World, { inside }: Declared) =>
 
 /** Names what contains it as that is now, or leaves the program with it. */
 function referTo(world: World, declared: Declared): Act {
+  if (declared.names?.byName !== undefined) {
+    const { arg, key } = declared.names;
+    change(world, declared, { names: { arg, key } });
+    return "referred to";
+  }
   const { inside } = declared;
   const container = world.program.find((each) => each.key === inside?.key);
   const isOwn = container?.stack === declared.stack;

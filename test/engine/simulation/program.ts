@@ -55,8 +55,8 @@ export interface Inside {
 export interface Named {
   readonly arg: string;
   readonly key: string;
-  /** By its name instead of by its ID, so nothing says which of them comes first. */
-  readonly isByName?: true;
+  /** It is named by this name of it instead of by its ID, so nothing says which of them comes first. */
+  readonly byName?: string;
 }
 
 /** One resource of the program. */
@@ -122,14 +122,19 @@ export function effective(program: Program): Program {
   const whole = program.filter((each) => {
     const { cloneOf, inside, stack, names } = each;
     const needed = [cloneOf, inside?.id === undefined ? inside?.key : undefined];
-    const isNamedThere = names === undefined || !namingOf(each)?.isNeeded || namedBy(program, each) !== undefined;
+    const isNamedThere =
+      names === undefined ||
+      names.byName !== undefined ||
+      !namingOf(each)?.isNeeded ||
+      namedBy(program, each) !== undefined;
     return isNamedThere && needed.every((key) => key === undefined || has(key, stack));
   });
   // What was inside of what is not there is not there either.
   if (whole.length < program.length) return effective(whole);
   return whole.flatMap((declared) => {
     const { names, ...unnamed } = declared;
-    const each = names === undefined || namedBy(whole, declared) !== undefined ? declared : unnamed;
+    const isNaming = names === undefined || names.byName !== undefined || namedBy(whole, declared) !== undefined;
+    const each = isNaming ? declared : unnamed;
     if (each.services === undefined) return [each];
     const services = each.services.filter((key) => whole.some((other) => other.key === key && isBeside(other, each)));
     return services.length === 0 && isAct(each.kind) ? [] : [{ ...each, services }];
@@ -168,11 +173,14 @@ function seenFrom(program: Program, { kind, inside, place }: Declared): readonly
   return [`${inside.key} ${inside.id}`, ...(container === undefined ? [] : seenFrom(program, container))];
 }
 
-/** The program in which each resource that has the name of another one does have it. */
+/** The program in which what depends on the name of another resource follows it. */
 export function withNames(program: Program): Declared[] {
   return program.map((each) => {
-    const other = namingOf(each)?.hasItsName ? program.find(({ key }) => key === each.names?.key) : undefined;
-    return other === undefined || other.name === each.name ? each : { ...each, name: other.name };
+    const { names } = each;
+    const other = names && program.find(({ key }) => key === names.key);
+    if (other === undefined) return each;
+    if (names?.byName !== undefined) return { ...each, names: { ...names, byName: other.name } };
+    return namingOf(each)?.hasItsName ? { ...each, name: other.name } : each;
   });
 }
 
@@ -193,7 +201,7 @@ export function referencesOf({
   return {
     ...(cloneOf === undefined ? {} : { cloneFrom: [cloneOf] }),
     ...(services.length === 0 ? {} : { services }),
-    ...(names === undefined || names.isByName ? {} : { [names.arg]: [names.key] }),
+    ...(names === undefined || names.byName !== undefined ? {} : { [names.arg]: [names.key] }),
     ...(inside === undefined || inside.id !== undefined ? {} : { [placeArgument(kind).name]: [inside.key] }),
   };
 }
@@ -278,8 +286,7 @@ function argumentsOf(declared: Declared, program: Program, set: EndpointSet, res
       ? { name }
       : {};
   const { names } = declared;
-  const other = names && program.find(({ key }) => key === names.key);
-  const named = other && { [names.arg]: names.isByName ? other.name : (resolve(other.key)?.id ?? UNKNOWN) };
+  const named = names && { [names.arg]: names.byName ?? resolve(names.key)?.id ?? UNKNOWN };
   const said = namingOf(declared)?.args ?? args;
   if (cloneOf === undefined) return withMentions(declared, { ...said(declared, ids), ...own, ...named });
   const edits = can(kind, "update", set) ? withMentions(declared, overrides?.args(declared, ids) ?? {}) : {};

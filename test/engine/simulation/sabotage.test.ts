@@ -543,6 +543,18 @@ const adoptedInRun = (pick: number) =>
     up("calm", 1, { skips: true }),
   );
 
+/** A variable that leaves the program, while an alias stays that names it by its key. */
+const withAlias = historyOf(
+  "extended",
+  change("create", "Variable"),
+  change("create", "Variable"),
+  up("calm", 1),
+  change("name another", "Variable"),
+  up("calm", 2),
+  change("remove", "Variable", 1),
+  up("calm", 3),
+);
+
 /** Two triggers that stop their environment when they leave, of which one leaves. */
 const oneOfTwoTriggers = historyOf(
   "extended",
@@ -672,6 +684,12 @@ describe("a gate", () => {
       byId(up("calm", 4), change("remove")),
       holding({ isDeleting: () => true, isDeclared: () => false, isKept: () => false }),
       /deleted container .*: it is declared/,
+    ],
+    [
+      "lets go what names the resource, although the program declares it",
+      withAlias,
+      holding({ isDeclared: () => false, isKept: () => false }),
+      /deleted variable .*: it is declared/,
     ],
     [
       "lets go what is protected",
