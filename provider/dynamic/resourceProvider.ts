@@ -12,7 +12,7 @@ import { sameJson, type Values } from "../schema/json.js";
 import { givenMembers } from "../values/givenMembers.js";
 import { MANAGED, withoutRevision, withRevision } from "../values/managedText.js";
 import type { markSecrets } from "../values/markSecrets.js";
-import { secretsHint, withPending } from "../values/programHints.js";
+import { withPending } from "../values/programHints.js";
 import { repeatedSecrets } from "../values/repeatedSecrets.js";
 import { placesOf, secretsApart, withIgnoredSecrets } from "../values/secretsApart.js";
 import { type KnownSecrets, stillSecret } from "../values/stillSecret.js";
@@ -20,7 +20,7 @@ import { newArgumentsBefore } from "./argumentsBefore.js";
 import { type DynamicInput, dynamicInput, isNative, storedIn } from "./dynamicInput.js";
 import { writeGiven } from "./givenText.js";
 import { InitFailure } from "./initFailure.js";
-import { newPendingArguments } from "./pendingArguments.js";
+import { newMarkedSecrets } from "./markedSecrets.js";
 import { PROVIDER, RESOURCE_NAME } from "./properties.js";
 import { newRefreshes, type Refresh } from "./refreshes.js";
 import { noteUrns, urnOf, urnOfLatest } from "./urnOfCall.js";
@@ -45,17 +45,20 @@ export function resourceProviderOf(
   noteUrns();
   const { body } = definition;
   const lifecycle = lifecycleOf(definition, platformFor, kinds);
-  const told = newPendingArguments();
+  const told = newMarkedSecrets();
   const refreshes = newRefreshes();
   const history = newArgumentsBefore();
   const inputOf = (given: Values) => ({ ...told.recall(dynamicInput(given)), log });
   const storedOf = (given: Values) => storedIn(body, dynamicInput(given));
-  const marked = (secrets: readonly string[], values: Values) =>
+  const marked = ({ secrets }: Pick<DynamicInput, "secrets">, values: Values) =>
     mark(body, [...secrets, ...repeatedSecrets(body, secrets, values)], values);
   const outsOf = (input: DynamicInput, stored: StoredResource, before?: KnownSecrets) => {
-    const secrets = before === undefined ? input.secrets : stillOrNow(input, before, stored.values);
-    const described = stored.given === undefined ? null : writeGiven(body, stored.given);
-    return marked(secrets, inState({ ...input, secrets }, stored, described));
+    const still = before === undefined ? [] : stillSecret(before, stored.values);
+    const written = { ...input, secrets: [...new Set([...input.secrets, ...still])] };
+    return marked(
+      written,
+      inState(written, stored, stored.given === undefined ? null : writeGiven(body, stored.given)),
+    );
   };
 
   /** Keeps what a partial failure stores. */
@@ -77,13 +80,11 @@ export function resourceProviderOf(
         refreshes.checked(argsBefore);
         const isNew = Object.keys(olds).every((name) => name === PROVIDER);
         const given = argumentsOf(body, input, isNew ? undefined : argsBefore);
-        const before = secretsBefore(olds);
-        const secrets = [...input.secrets, ...before.names];
-        const { args, problems } = await lifecycle.check({ ...input, secrets, args: given, argsBefore, isNew });
+        const { args, problems } = await lifecycle.check({ ...input, args: given, argsBefore, isNew });
         history.checked(argsBefore, args);
-        told.remember(args, input.pending);
-        const kept = stillOrNow(input, before, args);
-        const inputs = marked(kept, { ...args, ...nameIn(input), ...secretsHint(kept) });
+        told.remember(args, input);
+        // The marks of secrets aren't an argument: the engine would show them as a difference.
+        const inputs = marked(input, { ...args, ...nameIn(input) });
         return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
       }),
 
@@ -100,9 +101,7 @@ export function resourceProviderOf(
         const secrets = [...input.secrets, ...secretsBefore(olds).names];
         const isFromOtherDoor = isNative(olds);
         const plan = await lifecycle.plan({ ...input, secrets, id, args, argsBefore, stored, isFromOtherDoor });
-        if (plan.changes === false && isFromOtherDoor) return { changes: true };
-        // The engine would take the names of secrets for a change.
-        return plan.changes === undefined && sameJson(args, argsBefore) ? { changes: false } : diffResult(plan);
+        return diffResult(plan.changes === false && isFromOtherDoor ? { changes: true } : plan);
       }),
 
     create(inputs) {
@@ -120,15 +119,14 @@ export function resourceProviderOf(
         // The state that a refresh reads says what is managed, or that nothing is.
         const found = await lifecycle.read({ ...input, id, stored, isLookup: !(MANAGED in props) });
         if (found === undefined) return { id: "", props: {} };
-        const described = input.managed === undefined ? null : withoutRevision(input.managed);
-        const outs = marked(input.secrets, inState(input, found.stored, described));
+        // The engine knows what is secret in the state, and marks the same in what a read returns.
+        const outs = inState(input, found.stored, input.managed === undefined ? null : withoutRevision(input.managed));
         if (found.args === undefined) return { id, props: outs };
         const { values: outputs } = found.stored;
         refreshes.read({ id, before: stored.values, outputs, inputs: found.args });
         // The engine keeps the inputs that it has unless a read returns some.
         if (outputs === stored.values) return { id, props: outs };
-        const inputs = { ...found.args, ...nameIn(input), ...secretsHint(input.secrets) };
-        return { id, props: outs, inputs: marked(input.secrets, inputs) };
+        return { id, props: outs, inputs: { ...found.args, ...nameIn(input) } };
       }),
 
     update(id, olds, news) {
@@ -176,11 +174,6 @@ function inState(input: DynamicInput, { values, revision }: StoredResource, desc
 
 function nameIn({ resourceName }: DynamicInput): Values {
   return resourceName === undefined ? {} : { [RESOURCE_NAME]: resourceName };
-}
-
-/** Names of what is secret now, or was before and is still there. */
-function stillOrNow(input: DynamicInput, before: KnownSecrets, now: Values): readonly string[] {
-  return [...new Set([...input.secrets, ...stillSecret(before, now)])].sort();
 }
 
 /** What the diff that belongs to a refresh says; nothing if something is to be decided. */

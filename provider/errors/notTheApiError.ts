@@ -10,6 +10,9 @@ export class NotTheApiError extends RequestFailedError {
 
   override readonly repeat: "afterLooking" | "never";
 
+  /** Whether it is a success whose JSON is cut off: the request was carried out. */
+  readonly isCut: boolean;
+
   /** @param content Its media type, such as `text/html`, or why it can't be decoded, as the end of "the response …". */
   constructor(failure: FailedRequest, content: Content) {
     const response = `the response to ${failure.method} ${failure.path}`;
@@ -28,5 +31,6 @@ export class NotTheApiError extends RequestFailedError {
     );
     // A success without a usable response: the request may have been carried out.
     this.repeat = failure.status < 300 ? "afterLooking" : "never";
+    this.isCut = failure.status < 300 && "type" in content && /\bjson\b/.test(content.type);
   }
 }

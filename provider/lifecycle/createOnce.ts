@@ -84,10 +84,10 @@ export async function createOnce(
       },
     );
   } catch (error) {
-    // A call that timed out may still be running and take effect after the last lookup. A response that cannot be read may be that of
-    // a call that was carried out, and what it created may not be visible yet.
-    const isUnreadable = error instanceof NotTheApiError && error.repeat === "afterLooking";
-    throw error instanceof TimedOutError || isUnreadable ? unknown(error) : error;
+    // A call that timed out may still be running and take effect after the last lookup. What a call created whose response is cut off
+    // may not be visible yet.
+    const isCut = error instanceof NotTheApiError && error.isCut;
+    throw error instanceof TimedOutError || isCut ? unknown(error) : error;
   }
 }
 

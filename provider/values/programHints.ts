@@ -1,6 +1,5 @@
 /**
- * What the SDK tells both doors about a resource's arguments, as inputs beside them. Of these, only the state of a dynamic provider
- * contains any: the names of secrets.
+ * What the SDK tells both doors about a resource's arguments, as inputs beside them. No state contains these.
  */
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
@@ -56,11 +55,6 @@ export function hintsApart(given: Values): { readonly values: Values; readonly h
 /** The arguments, with those as unknown that depend on a resource that isn't part of this run. */
 export function withPending(args: Values, pending: readonly string[]): Values {
   return pending.length === 0 ? args : { ...args, ...Object.fromEntries(pending.map((name) => [name, UNKNOWN])) };
-}
-
-/** The names of secrets for the inputs that the state keeps: the engine passes values of before without their marks. */
-export function secretsHint(names: readonly string[]): Values {
-  return names.length === 0 ? {} : { [SECRETS]: names.join(",") };
 }
 
 /** What a path in `ignoreChanges` or `replaceOnChanges` names: an argument, or one entry of it. */

@@ -15,6 +15,7 @@ import type { SeededIds } from "../platform/platform.js";
 import { classes } from "./declare.js";
 import { everyFieldOf } from "./every-field.js";
 import { opened } from "./opened.js";
+import { throughDoor } from "./stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended" });
 
@@ -80,7 +81,8 @@ describe.each(isFull ? places : firsts)("$kind: $path", ({ kind, steps, args, be
 
   test.each<[what: string, value: Value | undefined]>([
     ["has another value", after],
-    ["is no longer marked", before],
+    // The engine tells a dynamic provider no marks of the arguments before, and the program says the value itself.
+    ...(throughDoor === "native" ? [["is no longer marked", before] as [string, Value]] : []),
     ...(isOptional ? [["is omitted", undefined] as [string, undefined]] : []),
   ])("%s", async (_, value) => {
     const printed: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dynamicInput } from "../../provider/dynamic/dynamicInput.js";
-import { newPendingArguments } from "../../provider/dynamic/pendingArguments.js";
+import { newMarkedSecrets } from "../../provider/dynamic/markedSecrets.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
@@ -116,19 +116,19 @@ it("a short secret is not shown in quotation marks, and a number is not shown", 
   expect((await failureOf(kind().create(given))).message).toContain(`*** and "***" are refused, websites are not`);
 });
 
-describe("what isn't part of a run", () => {
+describe("the marks of secrets", () => {
   const input = (name: string) => dynamicInput({ name });
 
-  it("is known again by the arguments, in whatever order their members are", () => {
-    const { remember, recall } = newPendingArguments();
-    remember({ name: "web", storage: { size: 4, type: "SSD" } }, ["storage"]);
-    expect(recall(dynamicInput({ storage: { type: "SSD", size: 4 }, name: "web" })).pending).toEqual(["storage"]);
-    expect(recall(input("web")).pending).toEqual([]);
+  it("are known again by the arguments, in whatever order their members are", () => {
+    const { remember, recall } = newMarkedSecrets();
+    remember({ name: "web", storage: { size: 4, type: "SSD" } }, { secrets: ["storage"], pending: [] });
+    expect(recall(dynamicInput({ storage: { type: "SSD", size: 4 }, name: "web" })).secrets).toEqual(["storage"]);
+    expect(recall(input("web")).secrets).toEqual([]);
   });
 
-  it("is kept of the resources that were checked last, up to a number", () => {
-    const { remember, recall } = newPendingArguments(2);
-    for (const name of ["a", "b", "a", "c"]) remember({ name }, [name]);
-    expect(["a", "b", "c"].map((name) => recall(input(name)).pending)).toEqual([["a"], [], ["c"]]);
+  it("of the resources that were checked last are kept, up to a number", () => {
+    const { remember, recall } = newMarkedSecrets(2);
+    for (const name of ["a", "b", "a", "c"]) remember({ name }, { secrets: [name], pending: [] });
+    expect(["a", "b", "c"].map((name) => recall(input(name)).secrets)).toEqual([["a"], [], ["c"]]);
   });
 });
