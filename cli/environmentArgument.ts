@@ -10,7 +10,7 @@ import {
   requireEnvironments,
   selectEnvironment,
 } from "./environment/environments.js";
-import { UsageError } from "./errors/usageError.js";
+import { UsageError } from "./errors.js";
 import { findProject, type Project } from "./pulumi/project.js";
 import { runPulumi } from "./pulumi/runPulumi.js";
 import { readStackConfiguration } from "./stackConfiguration.js";

@@ -1,4 +1,4 @@
-import { CommandInterruptedError } from "./errors/commandInterruptedError.js";
+import { CommandInterruptedError } from "./errors.js";
 import { exitCodes } from "./exitCodes.js";
 
 /** The early end of this process, on Ctrl+C and SIGTERM. */

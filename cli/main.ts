@@ -1,5 +1,5 @@
 import { commandLineOf } from "./commandLine.js";
-import { OutputFailedError } from "./errors/outputFailedError.js";
+import { OutputFailedError } from "./errors.js";
 import { exitCodes } from "./exitCodes.js";
 import { interruptionOf } from "./interruption.js";
 import { endWithReader } from "./output.js";

@@ -1,4 +1,4 @@
-import { oneLine } from "../provider/errors/oneLine.js";
+import { oneLine } from "../provider/errors/appPlatformError.js";
 
 /** One column of a table. */
 export interface Column {

@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { UsageError } from "./errors/usageError.js";
+import { UsageError } from "./errors.js";
 import { exitCodes } from "./exitCodes.js";
 
 /** Whether commander has printed what was asked for: help or the version. */

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { InvalidArgumentError } from "../provider/errors/invalidArgumentError.js";
+import { InvalidArgumentError } from "../provider/errors/plan.js";
 import { programError } from "./programError.js";
 
 /**

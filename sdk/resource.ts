@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindOfType, schemaToken, typeToken } from "../provider/definition/typeToken.js";
-import { InvalidArgumentError } from "../provider/errors/invalidArgumentError.js";
+import { InvalidArgumentError } from "../provider/errors/plan.js";
 import { builtInName } from "../provider/values/builtIns.js";
 import { MANAGED } from "../provider/values/managedText.js";
 import { afterTransformations, doingWorkAfterTransformations } from "./afterTransformations.js";

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { ImportNotPossibleError } from "../provider/errors/importNotPossibleError.js";
+import { ImportNotPossibleError } from "../provider/errors/plan.js";
 import { warnOnce } from "./onceInProgram.js";
 import type { Outline } from "./outline.js";
 import { programError } from "./programError.js";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { CliCommand, CommandContext } from "../command.js";
-import { BackendNotInstalledError } from "../errors/backendNotInstalledError.js";
+import { BackendNotInstalledError } from "../errors.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
 
 const packageName = "app-platform-backend";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Scope } from "../../provider/definition/resourceDefinition.js";
 import { beginDeployment } from "../../provider/deployment/begin.js";
-import { EmptySelectionError } from "../../provider/deployment/errors/index.js";
+import { EmptySelectionError } from "../../provider/deployment/errors.js";
 import { chooseAll } from "../../provider/deployment/requestDeployment.js";
 import type { Rollout } from "../../provider/deployment/rollout.js";
 import { includedIn, readStatuses } from "../../provider/deployment/statuses.js";

@@ -4,8 +4,7 @@ import { type ManagedResource, managedResourcesIn } from "../../provider/plugin/
 import type { CliCommand, CommandContext } from "../command.js";
 import { countsOf, diffText, isDifferent } from "../diff/diffText.js";
 import { diffStack } from "../diff/stackDiff.js";
-import { PulumiFailedError } from "../errors/pulumiFailedError.js";
-import { PulumiNotFoundError } from "../errors/pulumiNotFoundError.js";
+import { PulumiFailedError, PulumiNotFoundError } from "../errors.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { runPulumi } from "../pulumi/runPulumi.js";
 import { openSession } from "../session.js";

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSyn
 import { basename, join, resolve } from "node:path";
 import { nearestName } from "../../provider/values/nearestName.js";
 import type { CliCommand } from "../command.js";
-import { UsageError } from "../errors/usageError.js";
+import { UsageError } from "../errors.js";
 import { exitCodes } from "../exitCodes.js";
 import { packageFolder } from "../manifest.js";
 import { tableText } from "../table.js";

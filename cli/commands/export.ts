@@ -4,7 +4,7 @@ import { z } from "zod";
 import { definitions } from "../../provider/resources/index.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { environmentArgument, environmentIdOf } from "../environmentArgument.js";
-import { UsageError } from "../errors/usageError.js";
+import { UsageError } from "../errors.js";
 import { exitCodes } from "../exitCodes.js";
 import { componentFiles, componentNames } from "../export/component.js";
 import { type Files, singleFile, splitFiles } from "../export/files.js";

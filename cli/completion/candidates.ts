@@ -1,5 +1,5 @@
 import type { Command, Option } from "commander";
-import { oneLine } from "../../provider/errors/oneLine.js";
+import { oneLine } from "../../provider/errors/appPlatformError.js";
 import type { GlobalOptions } from "../command.js";
 import { fullName, type NamedEnvironment } from "../environment/environments.js";
 

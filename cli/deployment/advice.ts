@@ -6,7 +6,7 @@ import {
   EmptySelectionError,
   FirstDeploymentError,
   NeverDeployedError,
-} from "../../provider/deployment/errors/index.js";
+} from "../../provider/deployment/errors.js";
 import { AppPlatformError, type ErrorText } from "../../provider/errors/appPlatformError.js";
 import { ConflictError, OutcomeUnknownError } from "../../provider/errors/index.js";
 

@@ -1,4 +1,4 @@
-import { EmptySelectionError } from "../../provider/deployment/errors/index.js";
+import { EmptySelectionError } from "../../provider/deployment/errors.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
@@ -6,7 +6,7 @@ import { at, type Value, type Values } from "../../provider/schema/json.js";
 import type { GivenVersion } from "../arguments.js";
 import { type Choice, selectService } from "../environment/selectServices.js";
 import { type Service, serviceLabel, servicesOf } from "../environment/services.js";
-import { UsageError } from "../errors/usageError.js";
+import { UsageError } from "../errors.js";
 import { environmentLabel } from "./scope.js";
 
 /** What the user wants to deploy. */

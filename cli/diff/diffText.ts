@@ -1,4 +1,4 @@
-import { oneLine } from "../../provider/errors/oneLine.js";
+import { oneLine } from "../../provider/errors/appPlatformError.js";
 import type { ResourceDiff } from "./compareResource.js";
 import type { StackDiff } from "./stackDiff.js";
 

@@ -1,7 +1,7 @@
 import { isSameName, nameInResponse } from "../../provider/claims/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { oneLine } from "../../provider/errors/appPlatformError.js";
 import { LookupFailedError } from "../../provider/errors/index.js";
-import { oneLine } from "../../provider/errors/oneLine.js";
 import { listAll } from "../../provider/lifecycle/read.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { environment } from "../../provider/resources/environment/environment.js";

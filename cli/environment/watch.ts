@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
-import { oneLine } from "../../provider/errors/oneLine.js";
+import { AppPlatformError, oneLine } from "../../provider/errors/appPlatformError.js";
 import { control, jsonText, type Screen } from "../screen.js";
 import type { EnvironmentView, OtherView, ServiceView } from "./environmentView.js";
 import { serviceLabel } from "./services.js";

@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { delimiter } from "node:path";
 import type { Outside } from "../command.js";
-import { PulumiFailedError } from "../errors/pulumiFailedError.js";
-import { PulumiNotFoundError } from "../errors/pulumiNotFoundError.js";
+import { PulumiFailedError, PulumiNotFoundError } from "../errors.js";
 import { adviceFor } from "./advice.js";
 import { findPulumi, otherFolders } from "./findPulumi.js";
 

@@ -1,6 +1,6 @@
 import type { Scope } from "../definition/resourceDefinition.js";
+import { RequestFailedError } from "../errors/appPlatformError.js";
 import { ConflictError, RejectedError } from "../errors/index.js";
-import { RequestFailedError } from "../errors/requestFailedError.js";
 import { beganNow, createOnce, type Recovery } from "../lifecycle/createOnce.js";
 import { send } from "../lifecycle/send.js";
 import { isServed } from "../platform/endpoint.js";
@@ -8,7 +8,7 @@ import { lookUntil } from "../platform/polling.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
-import { DeploymentBusyError, FirstDeploymentError } from "./errors/index.js";
+import { DeploymentBusyError, FirstDeploymentError } from "./errors.js";
 import { identityIn } from "./rollout.js";
 import {
   bodyOf,

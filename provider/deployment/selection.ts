@@ -9,7 +9,7 @@ import { UNKNOWN } from "../schema/unknown.js";
 import { givenIn } from "../values/serviceSelection.js";
 import type { Issue } from "../values/validate.js";
 import { wireName } from "../values/wireNames.js";
-import { EmptySelectionError } from "./errors/index.js";
+import { EmptySelectionError } from "./errors.js";
 
 /** One service of a selection. */
 export interface Selected {

@@ -5,7 +5,7 @@ import { isServed } from "../platform/endpoint.js";
 import { lookUntil, outdatedSeconds } from "../platform/polling.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { membersFromWire } from "../values/wire.js";
-import { DeploymentFailedError, DeploymentReplacedError, DeploymentUnfinishedError } from "./errors/index.js";
+import { DeploymentFailedError, DeploymentReplacedError, DeploymentUnfinishedError } from "./errors.js";
 import { deploymentIn, isStatusOf, type Rollout } from "./rollout.js";
 import { describeStates } from "./serviceLabels.js";
 import { isEnd, judge, readStatuses, successState, type Verdict } from "./statuses.js";

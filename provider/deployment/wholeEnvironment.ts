@@ -7,7 +7,7 @@ import { isSameId } from "../schema/normalForm.js";
 import { suppliedVersions } from "../values/serviceSelection.js";
 import { membersFromWire } from "../values/wire.js";
 import { wireName } from "../values/wireNames.js";
-import { EmptySelectionError, NeverDeployedError } from "./errors/index.js";
+import { EmptySelectionError, NeverDeployedError } from "./errors.js";
 import { needsCommit, type Selected } from "./selection.js";
 import { describeStates } from "./serviceLabels.js";
 import { readStatuses, type ServiceStatus } from "./statuses.js";

@@ -1,5 +1,3 @@
-import { oneLine } from "./oneLine.js";
-
 /** What an error says, in parts: the message is rendered from them once. */
 export interface ErrorText {
   /** One sentence: what went wrong, with kind and name of the resource. */
@@ -66,6 +64,85 @@ export abstract class AppPlatformError extends Error {
   }
 }
 
+/** The class of an error by its code and what it says. */
+export interface Coded<Args extends unknown[]> {
+  readonly code: string;
+  new (...args: Args): AppPlatformError;
+}
+
+export function coded<Args extends unknown[]>(code: string, textOf: (...args: Args) => ErrorText): Coded<Args> {
+  return class extends AppPlatformError {
+    static readonly code = code;
+
+    constructor(...args: Args) {
+      super(code, textOf(...args));
+    }
+  };
+}
+
+/** A request that got a response with an error status. */
+export interface FailedRequest {
+  /** What it was for, for example `Creating Container "web"`. */
+  readonly purpose: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** The platform's own sentence and the fields that it refuses, in the program's spelling. */
+  readonly details: readonly string[];
+  /** How long the platform asks to wait before the next attempt. */
+  readonly retryAfterSeconds?: number | undefined;
+  /** The ID under which the platform knows the request, if it returns one. */
+  readonly requestId?: string | undefined;
+}
+
+/** What a failed request means, without what all of them say. */
+export interface FailureText extends Pick<ErrorText, "todo"> {
+  /** Completes the sentence `Creating Container "web" failed: …`. */
+  readonly why: string;
+  /** Instead of the platform's own sentence and refused fields. */
+  readonly details?: readonly string[];
+}
+
+/** Base of the errors that a response with an error status means. */
+export abstract class RequestFailedError extends AppPlatformError {
+  readonly failure: FailedRequest;
+
+  constructor(code: string, failure: FailedRequest, { why, details = failure.details, todo }: FailureText) {
+    const { purpose, requestId } = failure;
+    const known = requestId === undefined ? details : [...details, `the platform's request ID: ${requestId}`];
+    super(code, { what: `${purpose} failed: ${why}`, details: known, todo });
+    this.failure = failure;
+  }
+
+  override redacted(hide: (text: string) => string): this {
+    const { text } = super.redacted(hide);
+    const { requestId } = this.failure;
+    const hidden = requestId === undefined ? undefined : hide(requestId);
+    return this.copy(text, {
+      failure: { ...this.failure, details: this.failure.details.map(hide), requestId: hidden },
+    });
+  }
+}
+
+/** The class of an error that a response means, by its code and what it says. */
+export interface CodedFailure<Args extends unknown[]> {
+  readonly code: string;
+  new (failure: FailedRequest, ...args: Args): RequestFailedError;
+}
+
+export function codedFailure<Args extends unknown[]>(
+  code: string,
+  textOf: (failure: FailedRequest, ...args: Args) => FailureText,
+): CodedFailure<Args> {
+  return class extends RequestFailedError {
+    static readonly code = code;
+
+    constructor(failure: FailedRequest, ...args: Args) {
+      super(code, failure, textOf(failure, ...args));
+    }
+  };
+}
+
 /** What another error, or anything else that was thrown, is as a detail. */
 export function detailOf(cause: unknown): ErrorDetail {
   if (cause instanceof AppPlatformError) return cause;
@@ -97,4 +174,13 @@ function redactedText({ what, details, todo }: ErrorText, hide: Redaction): Erro
     ...(details === undefined ? {} : { details: details.map(redacted) }),
     todo: typeof todo === "string" ? hide(todo) : todo.map(hide),
   };
+}
+
+/**
+ * The text as one line, without control and format characters: a name on the platform may contain any, and one that moves the
+ * cursor, rings or reverses the direction of text must not reach a terminal. It is well-formed Unicode: gRPC cannot send an error
+ * with half of a surrogate pair, and its caller would wait forever.
+ */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").toWellFormed();
 }

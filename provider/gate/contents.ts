@@ -4,7 +4,7 @@ import { hidesKeys, keysNamed } from "../definition/ownedChildren.js";
 import { referenceName, refersTo } from "../definition/reference.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";
-import type { KeptInside } from "../errors/notEmptyError.js";
+import type { KeptInside } from "../errors/resource.js";
 import { contents } from "../generated/contents.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";

@@ -1,6 +1,6 @@
 import type { Created } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { IncompleteError } from "../errors/incompleteError.js";
+import { IncompleteError } from "../errors/resource.js";
 import type { Values } from "../schema/json.js";
 import { shortened } from "../schema/shortened.js";
 import type { StoredResource } from "./requests.js";

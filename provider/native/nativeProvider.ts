@@ -11,7 +11,7 @@ import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.
 import { manyName, nameInToken } from "../definition/typeToken.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { ConfigurationError, ProviderGoneError } from "../errors/index.js";
-import { InterruptedError } from "../errors/interruptedError.js";
+import { InterruptedError } from "../errors/resource.js";
 import { definitionOf } from "../generated/definitionOf.js";
 import { withSecrets } from "../lifecycle/call.js";
 import { givenBefore } from "../lifecycle/givenBefore.js";

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ConfigurationError } from "../errors/configurationError.js";
-import { TokenExpiredError } from "../errors/tokenExpiredError.js";
+import { ConfigurationError, TokenExpiredError } from "../errors/settings.js";
 import { isObject } from "../schema/json.js";
 import type { Configuration } from "./configuration.js";
 import { jwtPart } from "./jwt.js";

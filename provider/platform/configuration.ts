@@ -1,5 +1,5 @@
 import { isAbsolute, join } from "node:path";
-import { ConfigurationError } from "../errors/configurationError.js";
+import { ConfigurationError } from "../errors/settings.js";
 import { connectionKey, readConnection } from "./connections.js";
 import { environmentName } from "./environmentNames.js";
 import { projectFolder } from "./projectFolder.js";

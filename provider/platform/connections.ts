@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ConfigurationError } from "../errors/configurationError.js";
+import { ConfigurationError } from "../errors/settings.js";
 import { nearestName } from "../values/nearestName.js";
 import { parseJson } from "./parseJson.js";
 import { type SettingName, settingNames } from "./settings.js";

@@ -1,5 +1,5 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { UnexpectedAnswerError } from "../errors/unexpectedAnswerError.js";
+import { UnexpectedAnswerError } from "../errors/request.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import type { Client } from "./client.js";
 import type { Clock } from "./clock.js";

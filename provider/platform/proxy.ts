@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { ConfigurationError } from "../errors/configurationError.js";
+import { ConfigurationError } from "../errors/settings.js";
 import { parseUrl } from "../schema/parseUrl.js";
 import { isLoopback } from "./settings.js";
 

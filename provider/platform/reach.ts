@@ -1,5 +1,5 @@
 import type { AppPlatformError } from "../errors/appPlatformError.js";
-import { UnreachableError } from "../errors/unreachableError.js";
+import { UnreachableError } from "../errors/request.js";
 import type { Clock } from "./clock.js";
 
 /** How long requests are retried at an address that has not responded to this process yet, in milliseconds: it may be wrong. */

@@ -1,7 +1,6 @@
 import { closeSync, constants, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { AppPlatformError } from "../errors/appPlatformError.js";
-import { oneLine } from "../errors/oneLine.js";
+import { AppPlatformError, oneLine } from "../errors/appPlatformError.js";
 import type { ApiRequest } from "./apiRequest.js";
 import type { Clock } from "./clock.js";
 import type { Endpoint } from "./endpoint.js";

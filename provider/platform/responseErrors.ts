@@ -1,4 +1,4 @@
-import type { FailedRequest } from "../errors/failedRequest.js";
+import type { FailedRequest, RequestFailedError } from "../errors/appPlatformError.js";
 import {
   ConflictError,
   ForbiddenError,
@@ -10,8 +10,6 @@ import {
   UnauthorizedError,
   UnexpectedStatusError,
 } from "../errors/index.js";
-import type { RequestFailedError } from "../errors/requestFailedError.js";
-import { isAboutRequest } from "../errors/unexpectedStatusError.js";
 import type { Value } from "../schema/json.js";
 import { parseUrl } from "../schema/parseUrl.js";
 import { shortened } from "../schema/shortened.js";
@@ -47,7 +45,7 @@ export function errorOf(response: RawResponse, json: Value | undefined, context:
   if (status === 429) return new ThrottledError(failure);
   if (status >= 500 || status === 408) return new ServerFaultError(failure);
   if (status >= 300 && status < 400) return new UnexpectedStatusError(failure, redirectOf(response, context));
-  if (isAboutRequest(status)) return new UnexpectedStatusError(failure);
+  if (UnexpectedStatusError.isAboutRequest(status)) return new UnexpectedStatusError(failure);
   const isEmptyError = status >= 400 && isEmpty(response);
   if (json === undefined && !isEmptyError) return new NotTheApiError(failure, contentOf(response, context.hide));
   if (status === 401) return new UnauthorizedError(failure, context);

@@ -1,6 +1,5 @@
-import { AppPlatformError } from "../errors/appPlatformError.js";
-import { RequestFailedError } from "../errors/requestFailedError.js";
-import { ThrottledError } from "../errors/throttledError.js";
+import { AppPlatformError, RequestFailedError } from "../errors/appPlatformError.js";
+import { ThrottledError } from "../errors/request.js";
 import type { Clock } from "./clock.js";
 import type { Operation } from "./operation.js";
 import type { Reach } from "./reach.js";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { InterruptedError } from "../errors/interruptedError.js";
+import { InterruptedError } from "../errors/resource.js";
 
 /** The early end of this process: no more requests are sent, and work under way may end before the process does. */
 export interface Shutdown {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TimedOutError } from "../../provider/errors/timedOutError.js";
+import { TimedOutError } from "../../provider/errors/request.js";
 import type { Client } from "../../provider/platform/client.js";
 import { systemClock } from "../../provider/platform/clock.js";
 import { endpoint } from "../../provider/platform/endpoint.js";

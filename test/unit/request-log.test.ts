@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { AppPlatformError } from "../../provider/errors/appPlatformError.js";
-import { InterruptedError } from "../../provider/errors/interruptedError.js";
+import { InterruptedError } from "../../provider/errors/resource.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { systemClock } from "../../provider/platform/clock.js";
 import { endpoint, extended } from "../../provider/platform/endpoint.js";

@@ -1,6 +1,6 @@
 /** What a door can fill in that dynamic providers are never told: whether it is a preview, a deadline, and the end of a call. */
 import { describe, expect, it } from "vitest";
-import { InterruptedError } from "../../provider/errors/interruptedError.js";
+import { InterruptedError } from "../../provider/errors/resource.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import type { ResourceRequest } from "../../provider/lifecycle/requests.js";
 import type { Values } from "../../provider/schema/json.js";

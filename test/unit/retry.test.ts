@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { AppPlatformError } from "../../provider/errors/appPlatformError.js";
-import type { FailedRequest } from "../../provider/errors/failedRequest.js";
-import { InterruptedError } from "../../provider/errors/interruptedError.js";
-import { NotTheApiError } from "../../provider/errors/notTheApiError.js";
-import { RejectedError } from "../../provider/errors/rejectedError.js";
-import { ServerFaultError } from "../../provider/errors/serverFaultError.js";
-import { ThrottledError } from "../../provider/errors/throttledError.js";
-import { TimedOutError } from "../../provider/errors/timedOutError.js";
-import { UnreachableError } from "../../provider/errors/unreachableError.js";
+import type { AppPlatformError, FailedRequest } from "../../provider/errors/appPlatformError.js";
+import {
+  NotTheApiError,
+  RejectedError,
+  ServerFaultError,
+  ThrottledError,
+  TimedOutError,
+  UnreachableError,
+} from "../../provider/errors/request.js";
+import { InterruptedError } from "../../provider/errors/resource.js";
 import { type Clock, systemClock } from "../../provider/platform/clock.js";
 import { reachOf } from "../../provider/platform/reach.js";
 import { retrying } from "../../provider/platform/retry.js";

@@ -1,5 +1,5 @@
-import type * as cliErrors from "../../cli/errors/index.js";
-import type * as triggerErrors from "../../provider/deployment/errors/index.js";
+import type * as cliErrors from "../../cli/errors.js";
+import type * as triggerErrors from "../../provider/deployment/errors.js";
 import type * as errors from "../../provider/errors/index.js";
 
 /** What the documentation says about an error. */

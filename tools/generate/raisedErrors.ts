@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import * as cliErrors from "../../cli/errors/index.js";
+import * as cliErrors from "../../cli/errors.js";
 import { isPlace } from "../../provider/definition/replacement.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import * as triggerErrors from "../../provider/deployment/errors/index.js";
+import * as triggerErrors from "../../provider/deployment/errors.js";
 import * as errors from "../../provider/errors/index.js";
 import { isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";

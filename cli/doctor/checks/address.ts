@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../../../provider/errors/configurationError.js";
+import { ConfigurationError } from "../../../provider/errors/settings.js";
 import { networkFailure } from "../../../provider/platform/networkErrors.js";
 import { parseJson } from "../../../provider/platform/parseJson.js";
 import { type Route, routeTo } from "../../../provider/platform/proxy.js";

@@ -1,7 +1,7 @@
 import { compare } from "../../definition/comparison.js";
 import type { Created, Scope } from "../../definition/resourceDefinition.js";
 import { beginDeployment } from "../../deployment/begin.js";
-import { DeploymentFailedError, EmptySelectionError } from "../../deployment/errors/index.js";
+import { DeploymentFailedError, EmptySelectionError } from "../../deployment/errors.js";
 import type { Choose } from "../../deployment/requestDeployment.js";
 import { deploymentIn, identityIn, type Rollout } from "../../deployment/rollout.js";
 import { type Selected, selectionOf, withoutVersions } from "../../deployment/selection.js";

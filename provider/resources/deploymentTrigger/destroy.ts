@@ -1,5 +1,5 @@
 import type { Scope } from "../../definition/resourceDefinition.js";
-import { DeploymentBusyError } from "../../deployment/errors/index.js";
+import { DeploymentBusyError } from "../../deployment/errors.js";
 import { deploymentIn, isBefore } from "../../deployment/rollout.js";
 import { isEnd, readStatuses } from "../../deployment/statuses.js";
 import { secondsOf, statusOf } from "../../deployment/wait.js";

@@ -1,0 +1,63 @@
+/** What only the command `app-platform` fails with. */
+import { coded } from "../provider/errors/appPlatformError.js";
+
+/**
+ * The command line is not valid; nothing was done.
+ *
+ * @param command The command that was given, such as `app-platform status`.
+ */
+export class UsageError extends coded("AP6001", (what: string, command: string) => ({
+  what,
+  todo: `correct the command line; \`${command} --help\` shows what it takes.`,
+})) {}
+
+/**
+ * There is no Pulumi CLI, which a command needs.
+ *
+ * @param purpose What it is needed for, such as `Reading the stack configuration`.
+ */
+export class PulumiNotFoundError extends coded("AP6002", (purpose: string, places: readonly string[]) => ({
+  what: `${purpose} needs the Pulumi CLI; there is no \`pulumi\` on the PATH or in ${places.join(" or ")}.`,
+  todo: [
+    "install Pulumi: https://www.pulumi.com/docs/install/",
+    "set APP_PLATFORM_BASE_URL and APP_PLATFORM_TOKEN (or APP_PLATFORM_TOKEN_FILE) in the environment",
+  ],
+})) {}
+
+/**
+ * The Pulumi CLI failed: no stack is selected, the passphrase is wrong, or it is not logged in.
+ *
+ * @param purpose What it was run for, such as `Reading the stack configuration`.
+ */
+export class PulumiFailedError extends coded(
+  "AP6003",
+  (purpose: string, command: string, said: string, todo: string | readonly string[]) => ({
+    what: `${purpose} failed: \`${command}\` ended with an error.`,
+    details: [`the Pulumi CLI says: ${said}`],
+    todo,
+  }),
+) {}
+
+/** The package of the local platform is not installed. */
+export class BackendNotInstalledError extends coded("AP6004", (folder: string, version: string) => ({
+  what: `The package app-platform-backend must be installed; it is found neither from ${folder} nor beside this command.`,
+  todo: `install it: npm install --save-dev app-platform-backend@${version}`,
+})) {}
+
+/** Ctrl+C or SIGTERM ended the command. */
+export class CommandInterruptedError extends coded("AP6005", (signal: string) => ({
+  what: `Interrupted by ${signal}. No more requests are sent; one that was already sent may have been carried out.`,
+  todo: "run the command again; `app-platform status` shows what the platform is doing.",
+})) {}
+
+/** The result of a command could not be written. */
+export class OutputFailedError extends coded("AP6006", (command: string, reason: string) => ({
+  what: `\`${command}\` could not write to standard output: ${reason}.`,
+  todo: "make room on the disk, or redirect the output to another file. The command may have done what it was asked to do.",
+})) {}
+
+/** A bug in the command. */
+export class UnexpectedError extends coded("AP9002", (command: string, cause: unknown) => ({
+  what: `\`${command}\` failed because of a bug: ${cause instanceof Error ? cause.message : String(cause)}`,
+  todo: "please report it, with this text and the command line; APP_PLATFORM_DEBUG=1 prints the stack trace.",
+})) {}

@@ -1,0 +1,151 @@
+/** What a deployment, or its trigger, fails with. */
+import {
+  type AppPlatformError,
+  coded,
+  codedFailure,
+  detailOf,
+  type FailedRequest,
+} from "../errors/appPlatformError.js";
+
+/** A DeploymentTrigger selects no service to deploy, or the whole of an environment that has none. Nothing was deployed. */
+export class EmptySelectionError extends coded("AP2004", (subject: string) => ({
+  what: `${subject} selects no service to deploy.`,
+  todo: "select at least one service: in `services`, or by ID in `applications`, `databases`, `containers`, `jobs`, `helms` or `terraforms`.",
+})) {}
+
+/**
+ * Another deployment of the environment was still running when the maximum wait had passed.
+ *
+ * @param effect What follows, if not that nothing was deployed: `so the environment was not stopped`.
+ */
+export class DeploymentBusyError extends coded("AP5001", (subject: string, seconds: number, effect?: string) => {
+  const what = `${subject}: another deployment of the environment is still running after ${seconds} s`;
+  return {
+    what: effect === undefined ? `${what}.` : `${what}, ${effect}.`,
+    todo: [
+      `wait until it has ended, then run \`pulumi ${effect === undefined ? "up" : "up` or `pulumi destroy"}\` again`,
+      "raise `timeoutSeconds` of the trigger",
+      "cancel it in the platform's console",
+    ],
+  };
+}) {}
+
+/**
+ * A service that may never have been deployed is selected without the version that its first deployment needs.
+ *
+ * @param services The services that are selected without a commit.
+ * @param withheld The services whose versions were not sent, each with the names of these.
+ */
+export class FirstDeploymentError extends codedFailure(
+  "AP5002",
+  (failure: FailedRequest, services: readonly string[], withheld: readonly string[] = []) => {
+    const commits = `the first deployment of a service built from git needs its commit (selected without one: ${services.join(", ")}): services: [{ service: app, gitCommitId: "..." }].`;
+    const versions = `if one of these services was never deployed, give its version once; it wasn't sent because the program ignores its changes or hasn't changed it: ${withheld.join(", ")}. For example: services: [{ service: web, imageTag: "..." }].`;
+    return {
+      why: `the platform rejects the selection (${failure.status}).`,
+      todo: [...(services.length > 0 ? [commits] : []), ...(withheld.length > 0 ? [versions] : [])],
+    };
+  },
+) {
+  /** The services that are selected without a commit. */
+  readonly services: readonly string[];
+
+  constructor(failure: FailedRequest, services: readonly string[], withheld: readonly string[] = []) {
+    super(failure, services, withheld);
+    this.services = services;
+  }
+}
+
+/** The deployment ended in another state than DEPLOYED. */
+export class DeploymentFailedError extends coded(
+  "AP5004",
+  (subject: string, state: string, services: readonly string[]) => {
+    const isCanceled = state === "CANCELED";
+    return {
+      what: isCanceled
+        ? `${subject}: the deployment was canceled before it had ended.`
+        : `${subject}: the deployment ended in ${state}.`,
+      details: services,
+      todo: isCanceled
+        ? "find out in the platform's console who canceled it, then run `pulumi up` again, which deploys again."
+        : "read the log of the services named above in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.",
+    };
+  },
+) {
+  /** What did not succeed: each service with its state. */
+  readonly services: readonly string[];
+  /** Whether nothing failed: somebody has canceled it. */
+  readonly isCanceled: boolean;
+
+  constructor(subject: string, state: string, services: readonly string[]) {
+    super(subject, state, services);
+    this.services = services;
+    this.isCanceled = state === "CANCELED";
+  }
+}
+
+/** What is known of a deployment that nobody waits for any more. */
+interface Unfinished {
+  readonly environmentId: string;
+  /** How long it was waited for; nothing if its state could no longer be read before that time. */
+  readonly seconds: number | undefined;
+  /** Its last known state. */
+  readonly state: string;
+  /** The services that have not ended, with their states. */
+  readonly services: readonly string[];
+  /** Why its state could not be read in the end. */
+  readonly failure: AppPlatformError | undefined;
+}
+
+/** The deployment did not end in time, or its state can no longer be read. */
+export class DeploymentUnfinishedError extends coded(
+  "AP5005",
+  (subject: string, { environmentId, seconds, state, services, failure }: Unfinished) => {
+    const time = seconds === undefined ? "" : ` within ${seconds} s`;
+    const why =
+      failure === undefined
+        ? `it has not ended after ${seconds} s; its state is ${state}`
+        : `its end could not be read${time}; its last known state is ${state}`;
+    return {
+      what: `${subject}: the deployment is not known to have succeeded: ${why}. It continues on the platform.`,
+      details: failure === undefined ? services : [detailOf(failure)],
+      todo: [
+        "run `pulumi up` again: while the deployment is still running, that continues to wait and does not deploy again",
+        `follow it with \`npx app-platform logs ${environmentId} --follow\``,
+        ...(seconds === undefined ? [] : ["raise `timeoutSeconds` of the trigger"]),
+      ],
+    };
+  },
+) {}
+
+/** A deployment of the whole environment would leave out a service that was never deployed. Nothing was sent. */
+export class NeverDeployedError extends coded("AP5006", (subject: string, services: readonly string[]) => ({
+  what: `${subject} cannot deploy the whole environment: the first deployment of a service built from git needs its commit.`,
+  details: services,
+  todo: [
+    'deploy these services once by a DeploymentTrigger that gives their commits: services: [{ service: app, gitCommitId: "..." }]',
+    "deploy them in the platform's console",
+    'set `waitFor: "requested"`, which deploys the others and warns',
+  ],
+})) {}
+
+/**
+ * A later deployment of the same services took the place of the trigger's, and failed.
+ *
+ * @param by The trigger of the same run that requested the later deployment, if one did.
+ */
+export class DeploymentReplacedError extends coded(
+  "AP5007",
+  (subject: string, services: readonly string[], by: string | undefined) => {
+    const isOwn = by !== undefined;
+    return {
+      what: isOwn
+        ? `${subject}: the deployment of the same services that ${by} requested after it failed.`
+        : `${subject}: a later deployment of the same services, which this trigger did not request, failed.`,
+      details: services,
+      todo: isOwn
+        ? "read the log of the services named above in the platform's console, correct the cause, and run `pulumi up` again, which deploys again."
+        : "find out in the platform's console who deployed them, correct the cause, and run `pulumi up` again, which deploys again.",
+    };
+  },
+) {}

@@ -1,0 +1,145 @@
+/** What is wrong with a program: found at preview, before anything is changed. */
+import { coded } from "./appPlatformError.js";
+
+/** An argument has a wrong type, is out of bounds, has the wrong form, is missing, is unknown, or does not go with another one. It is found at preview; nothing was sent. */
+export class InvalidArgumentError extends coded(
+  "AP1203",
+  (subject: string, issue: { readonly path: string; readonly expected: string; readonly got?: string }) => {
+    const { path, expected, got } = issue;
+    return {
+      what: `${subject}: ${path === "" ? "the arguments" : path} ${expected}${got === undefined ? "" : `; got ${got}`}${/[.?]$/.test(expected) && got === undefined ? "" : "."}`,
+      todo: [],
+    };
+  },
+) {}
+
+/** A resource cannot be imported: not by this provider, not with these endpoints, or not by what identifies it. */
+export class ImportNotPossibleError extends coded("AP1204", (what: string, todo: string) => ({ what, todo })) {}
+
+/**
+ * Two resources of a program have the same name in the same place. Found at preview; nothing was sent.
+ *
+ * @param other The other resource, by its URN.
+ * @param args The arguments that both have, for example `environmentId` and `name`; the last one must differ.
+ */
+export class DuplicateNameError extends coded("AP1205", (subject: string, other: string, args: readonly string[]) => ({
+  what: `${subject} is declared twice: ${other} has the same ${args.map((arg) => `\`${arg}\``).join(" and ")}.`,
+  todo: ["declare it once", `give one of the two another \`${args.at(-1)}\``],
+})) {}
+
+/**
+ * A resource takes the name of another one, which gives it up in the same run. Found at preview; nothing was sent.
+ *
+ * @param taker The resource that takes the name, by its URN.
+ * @param giver The resource that has it until now, by its URN.
+ * @param arg The argument that is the name.
+ */
+export class NameTakenOverError extends coded(
+  "AP1206",
+  (subject: string, taker: string, giver: string, arg: string) => ({
+    what: `${subject}: a \`${arg}\` changes hands, and one run cannot do that safely.`,
+    details: [
+      `${taker} takes the \`${arg}\` of ${giver}, which has it until it is renamed, moved or deleted in the same run`,
+    ],
+    todo: [
+      `give the first one a temporary \`${arg}\` (if it is new, leave it out), run \`pulumi up\`, then give it the final one`,
+      `choose another \`${arg}\``,
+    ],
+  }),
+) {}
+
+/** An argument changed that the platform's endpoints cannot update. Found at preview; nothing was changed. */
+export class EditNotPossibleError extends coded(
+  "AP2001",
+  (subject: string, changes: readonly string[], why: string, todo: readonly string[]) => ({
+    what: `${subject} cannot be updated: ${why}`,
+    details: changes,
+    todo,
+  }),
+) {}
+
+/**
+ * A change replaces the resource, but the old one keeps the name: names are unique, and there is no delete. Found at preview; nothing was changed.
+ *
+ * @param arg The argument that holds the name, for example `name`.
+ */
+export class ReplacementNameTakenError extends coded(
+  "AP2002",
+  (subject: string, arg: string, changes: readonly string[]) => ({
+    what: `${subject} would be replaced, but the old resource stays on the platform and keeps the ${arg}, which is unique in its environment.`,
+    details: changes,
+    todo: [
+      `change \`${arg}\` too: a new resource is created, and the old one stays on the platform`,
+      "use the extended endpoints, if your platform serves them (app-platform:endpoints = extended): the old resource is deleted first",
+      "undo the change",
+    ],
+  }),
+) {}
+
+/** A resource is to be read by ID alone, and the platform's endpoints have no such read. */
+export class LookupNotPossibleError extends coded("AP2005", (subject: string, missing: string) => ({
+  what: `${subject} cannot be found: the platform's endpoints find it only with ${missing}, which is not known.`,
+  todo: [`pass ${missing} in the state argument of get()`, "use the extended endpoints, if your platform serves them"],
+})) {}
+
+/** An existing resource cannot be adopted. Found at preview; nothing was changed. */
+export class AdoptionError extends coded(
+  "AP2006",
+  (subject: string, id: string, why: string, details: readonly string[], todo: readonly string[]) => ({
+    what: `${subject} cannot adopt the existing resource with id ${id}: ${why}`,
+    details,
+    todo,
+  }),
+) {}
+
+/** A lookup in a program finds nothing, or its arguments do not say what to find. */
+export class LookupFailedError extends coded("AP2007", (what: string, why: string, todo: string) => ({
+  what: `${what}: ${why}.`,
+  todo,
+})) {}
+
+/**
+ * The endpoint set in use has no call that creates a resource of this kind, or what it owns. Found at preview; nothing was sent.
+ *
+ * @param owned What it cannot have, in words; omitted if the resource itself cannot be created.
+ */
+export class CreateNotPossibleError extends coded("AP2008", (label: string, owned?: string) => ({
+  what:
+    owned === undefined
+      ? `${label} cannot be created: the platform's endpoints have no call for this kind.`
+      : `${label} cannot have ${owned}: the platform's endpoints have no call for them.`,
+  todo: "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
+})) {}
+
+/** The first update of something that exists would reset settings that nobody can read. Found at preview; nothing was changed. */
+export class DefaultsNotAcceptedError extends coded("AP2011", (subject: string, resets: readonly string[]) => ({
+  what: `${subject} cannot be updated: the platform's endpoints cannot read what it has, and the first update resets what the program does not give:`,
+  details: resets,
+  todo: [
+    "give these arguments, with the values that must stay",
+    "accept these values: acceptDefaults: true",
+    "use the extended endpoints, if your platform serves them, to keep what is there: pulumi config set app-platform:endpoints extended",
+  ],
+})) {}
+
+/** A read finds nothing, but nothing confirms that the platform still has what the resource belongs to. */
+export class NotConfirmedGoneError extends coded("AP2012", (subject: string, why: string, todo: readonly string[]) => ({
+  what: `${subject} was not found, but may still exist: ${why}.`,
+  todo,
+})) {}
+
+/**
+ * A crash would lose a new resource: Pulumi skips checkpoints, and no endpoint finds it again. Found at preview; nothing was sent.
+ *
+ * @param isListedByExtended Whether the extended endpoints could find it.
+ */
+export class UnsafeCreateError extends coded("AP2013", (subject: string, isListedByExtended: boolean) => ({
+  what: `${subject} cannot be created while Pulumi skips checkpoints: after a crash, the platform's endpoints could not find it by its name.`,
+  todo: [
+    "create it first, in a run without PULUMI_SKIP_CHECKPOINTS: pulumi up --target <its URN>",
+    ...(isListedByExtended
+      ? ["use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended"]
+      : []),
+    "accept that a crash leaves it on the platform, unknown to the stack and with its name taken: pulumi config set app-platform:onUnsafeCreate warn",
+  ],
+})) {}

@@ -1,0 +1,322 @@
+/** What a request failed with: a response with an error status, one that cannot be used, or none. */
+import { coded, codedFailure, type FailedRequest, type FailureText } from "./appPlatformError.js";
+
+interface SentToken {
+  readonly tokenSource: string;
+  readonly tokenScheme: "bearer" | "token";
+  /** The file that contains the token, if `tokenSource` names a file. */
+  readonly tokenFile?: string | undefined;
+}
+
+/** The platform does not accept the access token (401). */
+export class UnauthorizedError extends codedFailure(
+  "AP3001",
+  (_failure: FailedRequest, { tokenSource, tokenScheme, tokenFile }: SentToken) => {
+    const renewal =
+      tokenFile === undefined ? `set ${tokenSource} again` : `renew the file: write a new token to ${tokenFile}`;
+    const scheme =
+      tokenScheme === "token"
+        ? ' It was sent as an API token, since the setting tokenScheme is "token"; a JWT needs "bearer".'
+        : "";
+    return {
+      why: `the platform does not accept the access token from ${tokenSource} (401).`,
+      todo: `check that the token belongs to this platform and is still valid, then ${renewal}.${scheme}`,
+    };
+  },
+) {}
+
+/** The token's role does not allow the request (403). */
+export class ForbiddenError extends codedFailure("AP3002", () => ({
+  why: "the token's role does not allow it (403).",
+  todo: "use a token with a sufficient role: updates of databases and GitOps settings, and deletes, need admin; every other write needs editor or admin.",
+})) {}
+
+/** The environment, cluster or service in the request's path does not exist (404). */
+export class NotFoundError extends codedFailure("AP3003", (failure: FailedRequest) => ({
+  why: `not found (404): ${failure.method} ${failure.path}`,
+  todo: "check the IDs in the path above, and that the base URL belongs to the right platform; `pulumi refresh` removes deleted resources from the state.",
+})) {}
+
+interface Existing {
+  readonly id: string;
+  /**
+   * Who in this stack holds it: another resource or the old one of a replacement, which is deleted only afterwards; or the resource
+   * itself, which got another connection to the same platform.
+   */
+  readonly heldBy?: "other" | "itself";
+  /** The other resource of the stack that holds it, where that is known. */
+  readonly urn?: string;
+  readonly createdAt?: string;
+}
+
+/**
+ * A create or update uses a name that another resource of the same kind already has (409).
+ *
+ * @param arg The argument that holds the name, for example `name`.
+ * @param name The name.
+ */
+export class NameTakenError extends codedFailure(
+  "AP3004",
+  (_failure: FailedRequest, arg: string, name: string, existing: Existing | undefined) => ({
+    why: `the ${arg} is already taken (409).`,
+    ...(existing === undefined ? {} : { details: [factOf(existing)] }),
+    todo: adviceFor(arg, name, existing),
+  }),
+) {
+  /** The resource that has the name, where it could be found. */
+  readonly existing: Existing | undefined;
+
+  constructor(failure: FailedRequest, arg: string, name: string, existing: Existing | undefined) {
+    super(failure, arg, name, existing);
+    this.existing = existing;
+  }
+}
+
+function adviceFor(arg: string, name: string, existing: Existing | undefined): readonly string[] {
+  if (existing?.heldBy === "other") return ofReplacement(arg);
+  return existing?.heldBy === "itself" ? ofConnection(arg, existing) : ofOthers(arg, name, existing);
+}
+
+function ofOthers(arg: string, name: string, existing: Existing | undefined): readonly string[] {
+  return [
+    `choose another \`${arg}\`; if several stacks share the place, put the stack in it: ${arg}: \`${name}-\${pulumi.getStack()}\``,
+    existing === undefined
+      ? "adopt the existing resource: set app-platform:onExisting to adopt; the platform's endpoints must list this kind"
+      : `adopt the existing resource: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all, for example after a killed run that skipped checkpoints`,
+    "if only its Pulumi name or parent changed in the program, give Pulumi the old one in the resource option `aliases`",
+    "delete or rename the existing resource in the platform's console",
+    "if another program manages it, reference it from there (a stack reference) instead of declaring it twice",
+  ];
+}
+
+/** Adopting the old one isn't a way out: the replacement deletes it. */
+function ofReplacement(arg: string): readonly string[] {
+  return [
+    "the existing resource is managed by this stack; if this is its replacement (`--replace`, `replaceOnChanges`), set `deleteBeforeReplace: true` in the resource options: the old one is then deleted first",
+    "if only its Pulumi name or parent changed in the program, give Pulumi the old one in the resource option `aliases`",
+    `choose another \`${arg}\``,
+  ];
+}
+
+/** The new connection leads to the platform that has it: it needs no replacement. */
+function ofConnection(arg: string, { id }: Existing): readonly string[] {
+  return [
+    `the existing resource is this one: its new \`connection\` leads to the same platform. Set adoptId: "${id}" to keep it with that connection`,
+    "undo the change of `connection`",
+    `choose another \`${arg}\` to replace it`,
+  ];
+}
+
+function factOf({ id, createdAt, urn }: Existing): string {
+  const holder = urn === undefined ? "" : `, which this stack manages as ${urn}`;
+  return `existing resource: id ${id}${createdAt === undefined ? "" : `, created at ${createdAt}`}${holder}`;
+}
+
+/** What the platform has, or another operation on it, prevents the request (409). */
+export class ConflictError extends codedFailure("AP3005", (failure: FailedRequest) => ({
+  why: "it conflicts with what the platform has, or with another operation on it (409).",
+  todo: [
+    failure.method === "DELETE"
+      ? "if something still belongs to it or uses it, delete that first"
+      : "if something else on the platform already has what must be unique, such as a name or a domain, choose another one or delete it there first",
+    "if another operation is running, such as a deployment or a deletion, wait until it has ended, then run `pulumi up` again",
+  ],
+})) {}
+
+/** The platform rejects the values in the request (400 or 422). */
+export class RejectedError extends codedFailure("AP3006", (failure: FailedRequest) => ({
+  why: `the platform rejects the values (${failure.status}).`,
+  todo:
+    failure.details.length === 0
+      ? "the response doesn't say why: compare the arguments with the reference page, or ask the platform's operator."
+      : "correct the fields named above.",
+})) {}
+
+/** Too many requests (429). */
+export class ThrottledError extends codedFailure("AP3007", () => ({
+  why: "too many requests, the platform asks to slow down (429).",
+  todo: "wait a little, then run `pulumi up` again; lower app-platform:maxConcurrentRequests if it happens again.",
+})) {
+  override readonly repeat = "freely";
+  override readonly away = "too many requests (429)";
+}
+
+/** The statuses of a platform that is restarting or overloaded, which a proxy in front of it also sends. */
+const awayStatuses = [408, 502, 503, 504];
+
+/** The platform, or a proxy in front of it, failed (5xx). */
+export class ServerFaultError extends codedFailure("AP3008", (failure: FailedRequest) => ({
+  why: `the platform, or a proxy in front of it, has a fault (${failure.status}).`,
+  todo:
+    failure.status === 501
+      ? "the platform doesn't implement this request: ask its operator, and check app-platform:endpoints."
+      : "run `pulumi up` again; if the error persists, ask the platform's operator.",
+})) {
+  override readonly repeat = "afterLooking";
+  declare readonly away?: string;
+
+  constructor(failure: FailedRequest) {
+    super(failure);
+    if (awayStatuses.includes(failure.status)) this.away = `status ${failure.status}`;
+  }
+}
+
+/** What a status means that the API does not use. */
+interface Meaning {
+  readonly why: string;
+  readonly todo: readonly string[];
+}
+
+const tooLarge = (what: string, todo: readonly string[]): Meaning => ({
+  why: `${what} is larger than the platform, or a proxy in front of it, accepts`,
+  todo: [...todo, "ask the operator of the platform, or of the proxy, to raise the limit"],
+});
+
+/** Those that do not come from a wrong address. */
+const meanings: Readonly<Record<number, Meaning>> = {
+  405: {
+    why: "the platform does not serve this method at this path",
+    todo: [
+      "set app-platform:endpoints to documented if your platform serves only the documented endpoints",
+      "check that app-platform:baseUrl is the URL of the API",
+    ],
+  },
+  407: {
+    why: "a proxy asks for a user and a password",
+    todo: ["put them before the host in the address of the proxy, separated by a colon and followed by @"],
+  },
+  413: tooLarge("the request", ["shorten its longest values, or split it into several resources"]),
+  414: tooLarge("the path of the request", []),
+  431: tooLarge("the headers of the request", ["use a shorter access token"]),
+};
+
+/**
+ * The response has a status that the API does not use, for example a redirect, which is not followed.
+ *
+ * @param location Where a redirect leads.
+ */
+export class UnexpectedStatusError extends codedFailure("AP3009", textOf) {
+  /** Whether the status says by itself that the address is right, whatever the body is, such as the page of a proxy. */
+  static isAboutRequest(status: number): boolean {
+    return meanings[status] !== undefined && status !== 405;
+  }
+}
+
+function textOf({ method, path, status }: FailedRequest, location?: string): FailureText {
+  const meaning = meanings[status];
+  const response = `the response to ${method} ${path} has status ${status}`;
+  if (meaning !== undefined) return { why: `${response}: ${meaning.why}.`, todo: meaning.todo };
+  const redirect = location === undefined ? "" : ` It redirects to ${location}, which the provider doesn't follow.`;
+  const address =
+    "check that app-platform:baseUrl is the URL of the API, without a redirect or a login page in front of it";
+  return {
+    why: `${response}, which the API does not use.${redirect}`,
+    todo: location === undefined ? [address, "ask the platform's operator what the status means"] : `${address}.`,
+  };
+}
+
+/** Why there was no response. */
+interface Unreached {
+  readonly reason: string;
+  /** What to do, if it is more than to check that the platform is running. */
+  readonly todo?: string;
+  /** Whether the request may have reached the platform. */
+  readonly isSent: boolean;
+  /** Whether another attempt would fail in the same way. */
+  readonly isPermanent: boolean;
+}
+
+/**
+ * No connection to the platform, or it broke before the response arrived.
+ *
+ * @param address Origin of the platform, with the proxy on the way to it.
+ */
+export class UnreachableError extends coded(
+  "AP3101",
+  (purpose: string, address: string, { reason, todo }: Unreached) => ({
+    what: `${purpose} failed: no response from ${address}: ${reason}.`,
+    todo:
+      todo ??
+      "check that the platform is running and that app-platform:baseUrl (or APP_PLATFORM_BASE_URL) is its URL, then run again.",
+  }),
+) {
+  override readonly repeat: "freely" | "afterLooking" | "never";
+  declare readonly away?: string;
+
+  constructor(purpose: string, address: string, failure: Unreached) {
+    super(purpose, address, failure);
+    const { reason, isSent, isPermanent } = failure;
+    this.repeat = isSent ? "afterLooking" : isPermanent ? "never" : "freely";
+    if (!isPermanent) this.away = reason;
+  }
+}
+
+/** The platform did not respond in time. */
+export class TimedOutError extends coded("AP3102", (purpose: string, origin: string, seconds: number) => ({
+  what: `${purpose} failed: no response from ${origin} within ${seconds} s.`,
+  todo: "run again; raise app-platform:requestTimeoutSeconds if the platform is slow.",
+})) {
+  override readonly repeat = "afterLooking";
+  override readonly away: string;
+
+  constructor(purpose: string, origin: string, seconds: number) {
+    super(purpose, origin, seconds);
+    this.away = `no response within ${seconds} s`;
+  }
+}
+
+/** What a response holds instead of the API's JSON. */
+type Content = { readonly type: string } | { readonly undecodable: string };
+
+/**
+ * The response is not JSON, for example an HTML page: the base URL is not the API's. Or nothing can decode it.
+ *
+ * @param content Its media type, such as `text/html`, or why it can't be decoded, as the end of "the response …".
+ */
+export class NotTheApiError extends codedFailure("AP3103", (failure: FailedRequest, content: Content) => {
+  const response = `the response to ${failure.method} ${failure.path}`;
+  return "type" in content
+    ? {
+        why: `${response} was ${content.type} (${failure.status}) instead of the API's JSON.`,
+        todo: "check that app-platform:baseUrl is the URL of the API and not of a web page, a login or a proxy.",
+      }
+    : {
+        why: `${response} (${failure.status}) ${content.undecodable}.`,
+        todo: "ask the operator of the platform, or of a proxy in front of it, to send responses without an encoding, as the provider requests.",
+      };
+}) {
+  override readonly repeat: "afterLooking" | "never";
+
+  /** Whether it is a success whose JSON is cut off: the request was carried out. */
+  readonly isCut: boolean;
+
+  constructor(failure: FailedRequest, content: Content) {
+    super(failure, content);
+    // A success without a usable response: the request may have been carried out.
+    this.repeat = failure.status < 300 ? "afterLooking" : "never";
+    this.isCut = failure.status < 300 && "type" in content && /\bjson\b/.test(content.type);
+  }
+}
+
+/**
+ * A response, or its headers, are too large.
+ *
+ * @param problem What is too large, and its maximum size.
+ */
+export class AnswerTooLargeError extends coded("AP3104", (purpose: string, problem: string) => ({
+  what: `${purpose} failed: ${problem}.`,
+  todo: "check that app-platform:baseUrl is the URL of the API; if it is, ask the platform's operator.",
+})) {
+  override readonly repeat = "afterLooking";
+}
+
+/** The platform accepted the request, but the response lacks what the API promises. */
+export class UnexpectedAnswerError extends coded(
+  "AP3105",
+  (purpose: string, problem: string, todo: string | readonly string[]) => ({
+    what: `${purpose}: the platform accepted it, but ${problem}.`,
+    todo,
+  }),
+) {
+  override readonly repeat = "afterLooking";
+}

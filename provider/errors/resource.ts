@@ -1,0 +1,162 @@
+/** What becomes of a resource that is created or deleted. */
+import { type AppPlatformError, coded, detailOf } from "./appPlatformError.js";
+
+/** How to set `app-platform:onDelete`, as the advice of an error: a destroy does not see what was set since the last `up`. */
+const onDeleteAdvice = (value: string): string =>
+  `set app-platform:onDelete to ${value}; for \`pulumi destroy\`, which uses the configuration of the last \`pulumi up\`, set APP_PLATFORM_ON_DELETE=${value}`;
+
+/** A resource is to be deleted, the platform's endpoints cannot delete it, and `app-platform:onDelete` is `fail`. */
+export class DeleteRefusedError extends coded("AP2003", (subject: string, id: string) => ({
+  what: `${subject} (id ${id}) cannot be deleted: the platform's endpoints cannot delete it, and app-platform:onDelete is "fail".`,
+  todo: [
+    `to remove the resource from the state and leave it on the platform, ${onDeleteAdvice("warn")}`,
+    "use the extended endpoints, if your platform serves them (app-platform:endpoints = extended)",
+    "set the resource option retainOnDelete",
+  ],
+})) {}
+
+/** A resource is to be deleted, and the stack's state cannot be read: another resource of the stack may manage it too. */
+export class HoldersUnknownError extends coded("AP2009", (subject: string, id: string, cause: unknown) => ({
+  what: `${subject} (id ${id}) was not deleted: the provider must know from the stack's state whether another resource of the stack manages it too.`,
+  details: [detailOf(cause)],
+  todo: [
+    "make `pulumi stack export` work in the project's folder, name the stack with `--stack`, then run again",
+    "delete the resource in the platform's console, then run again",
+    "to keep it on the platform, remove it from the state only: pulumi state delete",
+  ],
+})) {}
+
+/** Something inside a resource that must stay on the platform when the resource is deleted. */
+export interface KeptInside {
+  /** As messages name it: `Container "web" (id …)`. */
+  readonly label: string;
+  /** Who wants it to stay: the program, one of these resource options, the stack until it deletes it itself, or somebody else. */
+  readonly why: Why;
+  /** The error that hides what is known of it. */
+  readonly because?: unknown;
+}
+
+type Why = "declared" | "protect" | "retainOnDelete" | "perhaps retained" | "deleted later" | "named" | "foreign";
+
+const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: readonly string[] }>> = {
+  declared: {
+    text: "your program declares it",
+    todo: ["remove that from the program, or refer to it by a resource instead of its ID or key"],
+  },
+  protect: { text: "it has the resource option protect", todo: ["unprotect it: pulumi state unprotect"] },
+  retainOnDelete: {
+    text: "it has the resource option retainOnDelete",
+    todo: ["move what is retained elsewhere, or remove the option and run `pulumi up`"],
+  },
+  "perhaps retained": {
+    text: "this stack does not manage it, or has just retained it: the state before this run cannot be read",
+    todo: ["delete it first, or move it elsewhere"],
+  },
+  "deleted later": {
+    text: "this run deletes it, but does not know that it comes first",
+    todo: ["run again: by then, it is deleted", "add what contains it to its `dependsOn`"],
+  },
+  named: {
+    text: "your program may still declare it",
+    todo: [
+      "remove what names it from the program first, and run `pulumi up`",
+      "refer to it by a resource instead of its key",
+    ],
+  },
+  foreign: {
+    text: "this stack does not manage it",
+    todo: ["delete it first, or move it elsewhere", `to delete it too, ${onDeleteAdvice("everything")}`],
+  },
+};
+
+/**
+ * A delete would also delete what must stay.
+ *
+ * @param kept What else would be deleted.
+ */
+export class NotEmptyError extends coded("AP2014", (subject: string, id: string, kept: readonly KeptInside[]) => {
+  const count = kept.length === 1 ? "a resource" : `${kept.length} resources`;
+  const whys = [...new Set(kept.map(({ why }) => why))];
+  return {
+    what: `${subject} (id ${id}) cannot be deleted: ${count} that must stay would be deleted with it.`,
+    details: kept.map(
+      ({ label, why, because }) =>
+        `${label}: ${reasons[why].text}${because instanceof Error ? `: ${because.message}` : ""}`,
+    ),
+    todo: [
+      ...whys.flatMap((why) => reasons[why].todo),
+      "to leave it on the platform, set the resource option retainOnDelete",
+    ],
+  };
+}) {}
+
+/** The provider processes of a run cannot tell each other what they do: one might delete what another one has just adopted. */
+export class LedgerError extends coded("AP2015", (folder: string, cause: unknown) => ({
+  what: `The record of this run in ${folder} cannot be used, so nothing is created, adopted or deleted.`,
+  details: [detailOf(cause)],
+  todo: [
+    "make the folder one that only you can read and write, and free some space on its disk, then run again",
+    "set TMPDIR to another folder, then run again",
+  ],
+})) {}
+
+/** A resource was created, but a later step failed. It is kept in the state; the next `pulumi up` continues with it. */
+export class IncompleteError extends coded("AP4001", (subject: string, id: string, step: string, cause: unknown) => ({
+  what: `${subject} exists on the platform (id ${id}) and is kept in the state, but ${step} failed.`,
+  details: [detailOf(cause)],
+  todo: "run `pulumi up` again: it continues with the same resource.",
+})) {}
+
+/**
+ * The response to a create was lost, and nothing tells whether it was carried out.
+ *
+ * @param causes Why the response was lost, and why nothing could be learned since.
+ */
+export class OutcomeUnknownError extends coded(
+  "AP4002",
+  (subject: string, causes: readonly unknown[], todo: readonly string[]) => ({
+    what: `${subject}: outcome unknown. The response was lost; the request may or may not have been carried out.`,
+    details: causes.map(detailOf),
+    todo,
+  }),
+) {}
+
+/** A signal, or the end of the Pulumi engine, ended the operation before its response arrived. */
+export class InterruptedError extends coded("AP4003", (why: string) => ({
+  what: `Interrupted: ${why}. No more requests are sent; a request already under way may have been carried out.`,
+  todo: "run `pulumi up` again: it names what was created in the meantime, which can be adopted with `adoptId`.",
+})) {}
+
+/**
+ * The platform accepted a delete, or responded that there is nothing to delete, but the resource still exists after the maximum wait.
+ *
+ * @param isAccepted Whether the platform accepted the delete; otherwise it responded 404.
+ * @param failure Why the last look failed, if it did: the resource may be gone.
+ */
+export class StillThereError extends coded(
+  "AP5003",
+  (subject: string, id: string, seconds: number, isAccepted: boolean, failure?: AppPlatformError) => {
+    const since = isAccepted
+      ? `${seconds} s after the platform accepted its deletion.`
+      : `although the platform responded to its deletion that it does not exist (404), and has not disappeared within ${seconds} s.`;
+    return {
+      what:
+        failure === undefined
+          ? `${subject} (id ${id}) still exists on the platform ${since}`
+          : `${subject} (id ${id}) is being deleted: the platform accepted that, but within ${seconds} s no response showed that it is gone.`,
+      details: failure === undefined ? [] : [detailOf(failure)],
+      todo: isAccepted
+        ? "look at it in the platform's console, then run again."
+        : [
+            "check in the platform's console whether it exists, and whether the token may delete it",
+            "if it does not exist, run again later: the platform's lists may be outdated",
+          ],
+    };
+  },
+) {}
+
+/** A bug in this provider. */
+export class InternalError extends coded("AP9001", (purpose: string, cause: unknown) => ({
+  what: `${purpose} failed because of a bug in the provider: ${cause instanceof Error ? cause.message : String(cause)}`,
+  todo: "please report it, with this text and the program that led to it; APP_PLATFORM_DEBUG=1 prints the stack trace.",
+})) {}
