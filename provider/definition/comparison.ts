@@ -1,5 +1,5 @@
 import type { ObjectField } from "../schema/field.js";
-import type { Values } from "../schema/json.js";
+import { mapMembers, type Values } from "../schema/json.js";
 import { type Change, changes } from "../values/diff.js";
 import type { GivenMembers } from "../values/givenMembers.js";
 import { type Removal, removals, type UpdateMode } from "../values/removal.js";
@@ -41,6 +41,19 @@ export function compare(definition: ComparedBy, wanted: Wanted): Comparison {
     ...(deletesData ? { deletesData } : {}),
   }));
   return { ...wanted, changes: [...changesOf(definition, args, state), ...found], removals: removed };
+}
+
+/** What a comparison says of some arguments. */
+export function only(comparison: Comparison, isMeant: (arg: string) => boolean): Comparison {
+  const meant = <T>(values: Readonly<Record<string, T>>) =>
+    mapMembers(values, (value, name) => (isMeant(name) ? value : undefined));
+  const { state, args, givenBefore, changes, removals } = comparison;
+  return {
+    ...comparison,
+    ...{ state: meant(state), args: meant(args), ...(givenBefore && { givenBefore: meant(givenBefore) }) },
+    changes: changes.filter(({ arg }) => isMeant(arg)),
+    removals: removals.filter(({ arg }) => isMeant(arg)),
+  };
 }
 
 /** The differences between the arguments that are given and the state. What the resource was created from no longer matters. */

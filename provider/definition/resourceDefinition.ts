@@ -7,7 +7,6 @@ import type { Platform } from "../platform/platform.js";
 import type { ArgumentSchemas } from "../schema/argumentSchemas.js";
 import type { Fields, ObjectField } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
-import type { GivenMembers } from "../values/givenMembers.js";
 import type { Versions } from "../values/serviceSelection.js";
 import type { Comparison } from "./comparison.js";
 import type { LinkedOutputs } from "./linkedOutputs.js";
@@ -105,12 +104,14 @@ export interface Scope {
   readonly urn?: string | undefined;
   /** The operation that all its requests belong to. */
   readonly operation: Operation;
-  /** Which arguments the program gave before; omitted for a new resource. */
-  readonly givenBefore?: GivenMembers;
-  /** No other read needs what this one reads, since the resource is written next or was just deleted: a list would serve it alone. */
-  readonly isReadAlone?: true;
   /** The kind of another resource of the stack, by its name; omitted where no stack matters. */
   readonly kindNamed?: (kind: string) => Pick<Scope, "definition" | "verbs"> | undefined;
+}
+
+/** How a resource is read, if not together with the others of its place. */
+export interface Reading {
+  /** No other read needs what this one reads, since the resource is written next or was just deleted: a list would serve it alone. */
+  readonly isAlone?: true;
   /** The path parameters are those of another resource, which the one that is read may become: it may be in another place. */
   readonly isElsewhere?: true;
 }
@@ -153,9 +154,10 @@ export interface Verbs {
   /** Compares what an existing resource is with what the program says, beyond the values of arguments, before it is adopted. */
   compareForm(scope: Scope, args: Values, state: Values): Promise<Form>;
   /** Its current state; nothing if it does not exist. */
-  read(scope: Scope, id: string, state: Values): Promise<Values | undefined>;
+  read(scope: Scope, id: string, state: Values, reading?: Reading): Promise<Values | undefined>;
   /** Confirms that a resource that was not found is gone. Throws if it may still exist; by default, a 404 is enough. */
   confirmGone(scope: Scope, id: string, state: Values): Promise<void>;
-  update(scope: Scope, id: string, state: Values, args: Values): Promise<Values>;
+  /** Returns the new state. */
+  update(scope: Scope, comparison: Comparison): Promise<Values>;
   delete(scope: Scope, id: string, state: Values): Promise<void>;
 }

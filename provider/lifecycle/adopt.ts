@@ -1,9 +1,9 @@
 import { ownerInProgram } from "../claims/clashes.js";
 import { identityOf } from "../claims/identity.js";
 import { earlierHolder, holdersInState } from "../claims/stateHolders.js";
-import { changesOf } from "../definition/comparison.js";
+import { type Comparison, compare } from "../definition/comparison.js";
 import { forcesReplacement } from "../definition/replacement.js";
-import type { Created, Scope } from "../definition/resourceDefinition.js";
+import type { Created, Reading, Scope } from "../definition/resourceDefinition.js";
 import { AdoptionError, InvalidArgumentError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
@@ -16,7 +16,8 @@ import { localOf } from "./updateContent.js";
 
 /** What adopting an existing resource would change, found by reading it. */
 interface Adoption {
-  readonly state: Values;
+  readonly comparison: Comparison;
+  /** What the update changes on the platform. */
   readonly changes: readonly Change[];
   /** Paths of secrets that the platform masks: nothing can be compared with them. */
   readonly masked: readonly string[];
@@ -50,11 +51,12 @@ async function adoptAndUpdate(
       ["declare it once", "give this one another name or another `adoptId`"],
     );
   }
-  const adoption = await examine({ ...scope, isReadAlone: true }, id, args);
+  const adoption = await examine(scope, id, args, { isAlone: true });
+  const { changes, comparison } = adoption;
   const state =
-    adoption.changes.length === 0
-      ? { ...adoption.state, ...localOf(scope.definition, args) }
-      : await scope.verbs.update(scope, id, adoption.state, args);
+    changes.length === 0
+      ? { ...comparison.state, ...localOf(scope.definition, args) }
+      : await scope.verbs.update(scope, comparison);
   return { created: { id, state }, adoption };
 }
 
@@ -76,7 +78,7 @@ export async function previewAdoption(scope: Scope, id: string, args: Values, ur
     );
   }
   const adoption = await examine(scope, id, args);
-  const { dropper } = ownerInProgram(scope, { ...adoption.state, connection: args.connection });
+  const { dropper } = ownerInProgram(scope, { ...adoption.comparison.state, connection: args.connection });
   if (dropper !== undefined) {
     throw new AdoptionError(
       scope.label,
@@ -104,7 +106,7 @@ export async function previewAdoptionByName(scope: Scope, args: Values): Promise
   const earlier = await earlierHolder(scope, existing.id);
   const holder = scope.platform.holdings.holderOf(identityOf(scope.definition, existing.id));
   if (earlier === "other" || (earlier === undefined && holder !== undefined)) return;
-  const adoption = await compare(scope, existing.id, args);
+  const adoption = await compareExisting(scope, existing.id, args);
   report(scope, adoption, `adopts the existing resource with id ${existing.id}, since its name is taken,`, "changes");
 }
 
@@ -121,7 +123,7 @@ function withChanges(verb: string, { changes, masked }: Differences): string {
 }
 
 /** Reserves an existing resource for adoption, and finds what that changes. */
-async function examine(scope: Scope, id: string, args: Values): Promise<Adoption> {
+async function examine(scope: Scope, id: string, args: Values, reading?: Reading): Promise<Adoption> {
   const holder = scope.platform.holdings.adoptionPlanned(identityOf(scope.definition, id), scope);
   if (holder !== undefined) {
     throw new AdoptionError(
@@ -136,11 +138,11 @@ async function examine(scope: Scope, id: string, args: Values): Promise<Adoption
       ],
     );
   }
-  return compare(scope, id, args);
+  return compareExisting(scope, id, args, reading);
 }
 
 /** What adopting an existing resource changes. Throws if that is not possible. */
-async function compare(scope: Scope, id: string, args: Values): Promise<Adoption> {
+async function compareExisting(scope: Scope, id: string, args: Values, reading?: Reading): Promise<Adoption> {
   const { definition, platform, label } = scope;
   const refuse = (why: string, details: readonly string[], todo: readonly string[]) =>
     new AdoptionError(label, id, why, details, todo);
@@ -151,14 +153,15 @@ async function compare(scope: Scope, id: string, args: Values): Promise<Adoption
       ["use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended"],
     );
   }
-  const existing = await scope.verbs.read({ ...scope, isElsewhere: true }, id, placeOf(scope, args));
+  const existing = await scope.verbs.read(scope, id, placeOf(scope, args), { ...reading, isElsewhere: true });
   if (existing === undefined) throw refuse("it does not exist.", [], ["check the ID and the environment"]);
   const revealed = revealSecrets(definition.body, existing, args);
   const form = await scope.verbs.compareForm(scope, args, revealed.state);
   const state = { ...form.state, ...(await readOwned(scope, id, args, {})) };
   const [wrongId] = wrongIds(definition.body, args, state);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
-  const found = changesOf(definition, args, state).filter(({ arg }) => !definition.args[arg]?.local);
+  const comparison = compare(definition, { id, state, args });
+  const found = comparison.changes.filter(({ arg }) => !definition.args[arg]?.local);
   const isApplicable = ({ arg }: Change) =>
     namesOwned(definition, arg) ||
     (isServed(definition.api.update, platform.endpoints)
@@ -174,7 +177,7 @@ async function compare(scope: Scope, id: string, args: Values): Promise<Adoption
         : ["give its current values", "omit the arguments that the platform should decide"],
     );
   }
-  return { state, changes: found, masked: revealed.paths };
+  return { comparison, changes: found, masked: revealed.paths };
 }
 
 /** What a read needs: where the resource is, and nothing that could be mistaken for a response. */

@@ -1,5 +1,5 @@
 import { identityOf } from "../claims/identity.js";
-import { changesOf } from "../definition/comparison.js";
+import { compare } from "../definition/comparison.js";
 import type { Created, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import type { Fields } from "../schema/field.js";
 import { isAbsent, type Values } from "../schema/json.js";
@@ -22,7 +22,7 @@ export async function clone(scope: Scope, source: string, args: Values): Promise
   // Until it is updated, a clone equals its source, which distinguishes it from what others create under the same name. Where
   // neither the stack nor this environment knows the source, only name, place and time identify the clone.
   const sourceContent = async () => {
-    const here = await scope.verbs.read({ ...scope, isElsewhere: true }, source, place);
+    const here = await scope.verbs.read(scope, source, place, { isElsewhere: true });
     return { ...(here ?? scope.platform.holdings.knownOf(identityOf(definition, source))), ...place };
   };
   const response = await createOnce(
@@ -31,9 +31,11 @@ export async function clone(scope: Scope, source: string, args: Values): Promise
     requireId(scope, doing, place, once),
   ).catch((error) => explainConflict(scope, args, error));
   const created = createdFrom(scope, place, response);
-  const isDifferent = changesOf(definition, args, created.state).some(({ arg }) => !definition.args[arg]?.local);
+  const { id } = created;
   const state = { ...created.state, ...localOf(definition, args) };
-  return isDifferent ? updateCreated(scope, { id: created.id, state }, args) : { id: created.id, state };
+  const comparison = compare(definition, { id, state, args });
+  const isDifferent = comparison.changes.some(({ arg }) => !definition.args[arg]?.local);
+  return isDifferent ? updateCreated(scope, comparison) : { id, state };
 }
 
 /** All that the clone call accepts: where the clone goes, its name, and what a fact says. */

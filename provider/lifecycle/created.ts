@@ -1,4 +1,5 @@
 import { identityOf, placeId } from "../claims/identity.js";
+import type { Comparison } from "../definition/comparison.js";
 import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { AdoptionError, UnexpectedAnswerError } from "../errors/index.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
@@ -7,11 +8,12 @@ import { requireMatch } from "./mismatch.js";
 import { PartialFailure } from "./partialFailure.js";
 
 /** Updates a resource that was just created. A failure keeps it in the state, so that the next update continues. */
-export async function updateCreated(scope: Scope, created: Created, args: Values): Promise<Created> {
+export async function updateCreated(scope: Scope, comparison: Comparison): Promise<Created> {
+  const { id, state } = comparison;
   try {
-    return { id: created.id, state: await scope.verbs.update(scope, created.id, created.state, args) };
+    return { id, state: await scope.verbs.update(scope, comparison) };
   } catch (error) {
-    throw new PartialFailure(scope.label, created, "updating it after creation", error);
+    throw new PartialFailure(scope.label, { id, state }, "updating it after creation", error);
   }
 }
 

@@ -86,5 +86,5 @@ async function isDeleted(scope: Scope, id: string, state: Values): Promise<boole
  */
 async function isGone(scope: Scope, id: string, state: Values, isExpected: boolean): Promise<boolean> {
   scope.platform.lists.forget();
-  return (await readOrGone({ ...scope, isReadAlone: true }, id, state, isExpected)) === undefined;
+  return (await readOrGone(scope, id, state, { isAlone: true, isExpected })) === undefined;
 }

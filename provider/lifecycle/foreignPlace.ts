@@ -28,7 +28,7 @@ export async function isForeignPlaceGone(scope: Scope, place: Place): Promise<bo
   const read = found?.definition.api.read;
   if (!isPart(scope.definition) || found === undefined || !isServed(read, scope.platform.endpoints)) return false;
   const label = `${found.definition.kind} ${place.id}`;
-  if ((await readById({ ...scope, ...found, label, isElsewhere: true }, place.id, {}, read)) !== undefined)
+  if ((await readById({ ...scope, ...found, label }, place.id, {}, read, { isElsewhere: true })) !== undefined)
     return false;
   return isRightPlatform(scope, place);
 }

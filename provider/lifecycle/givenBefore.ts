@@ -1,4 +1,4 @@
-import type { Scope } from "../definition/resourceDefinition.js";
+import type { Comparison } from "../definition/comparison.js";
 import type { ObjectField } from "../schema/field.js";
 import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
 import type { UpdateRequest } from "./requests.js";
@@ -10,7 +10,7 @@ import type { UpdateRequest } from "./requests.js";
 export function givenBefore(
   body: ObjectField,
   { stored: { given }, argsBefore }: Pick<UpdateRequest, "stored" | "argsBefore">,
-): Pick<Scope, "givenBefore"> {
+): Pick<Comparison, "givenBefore"> {
   if (given === undefined) return {};
   return {
     givenBefore: argsBefore === undefined ? given : inOrder(body, { ...givenMembers(body, argsBefore), ...given }),

@@ -7,7 +7,7 @@ import { isSameId } from "../schema/normalForm.js";
 import { PartialFailure } from "./partialFailure.js";
 
 /** Whether a call reads what belongs to one resource, or to all in its place: what others need, too. */
-type Reading = "alone" | "shared";
+type Source = "alone" | "shared";
 
 /** The verbs of a kind with outputs that its own calls do not return. A write whose outputs cannot be read is completed by the next update. */
 export function withLinkedOutputs(definition: ResourceDefinition, verbs: Verbs): Verbs {
@@ -28,14 +28,15 @@ export function withLinkedOutputs(definition: ResourceDefinition, verbs: Verbs):
       // A clone or an adopted resource may have been updated, which has read them.
       return { id, state: isKnown(state) ? state : await complete(scope, id, state) };
     },
-    async update(scope, id, state, args) {
-      const now = await verbs.update(scope, id, state, args);
+    async update(scope, comparison) {
+      const { id, state } = comparison;
+      const now = await verbs.update(scope, comparison);
       const isSame = linked.follow.every((name) => sameJson(state[name], now[name]));
       return isSame && isKnown(state) ? having(linked, now, state) : complete(scope, id, now);
     },
-    async read(scope, id, state) {
-      const now = await verbs.read(scope, id, state);
-      if (now === undefined || scope.isReadAlone || scope.isElsewhere) return now;
+    async read(scope, id, state, reading = {}) {
+      const now = await verbs.read(scope, id, state, reading);
+      if (now === undefined || reading.isAlone || reading.isElsewhere) return now;
       const request = { call: linked.api.list, members: now, purpose: purposeOf(linked, scope) };
       const isShared =
         linked.isExpected(now) && isKnownPlace(linked, now) && (await scope.platform.lists.isShared(request));
@@ -53,7 +54,7 @@ export async function linkedTo(
   scope: Scope,
   id: string,
   state: Values,
-  reading: Reading,
+  source: Source,
   known: Values = state,
 ): Promise<Values> {
   const { definition, platform, operation } = scope;
@@ -63,10 +64,10 @@ export async function linkedTo(
   if (!linked.isExpected(state) || !isServed(read, platform.endpoints)) return having(linked, state, {});
   const purpose = purposeOf(linked, scope);
   const request =
-    reading === "shared" ? { call: list, members: state, purpose } : { call: read, members: { id }, purpose };
+    source === "shared" ? { call: list, members: state, purpose } : { call: read, members: { id }, purpose };
   try {
-    const items = await platform.lists.all(request, { fresh: reading === "alone", operation });
-    const own = reading === "alone" ? items : items.filter((item) => isSameId(item[linked.ownerMember], id));
+    const items = await platform.lists.all(request, { fresh: source === "alone", operation });
+    const own = source === "alone" ? items : items.filter((item) => isSameId(item[linked.ownerMember], id));
     return having(linked, state, linked.from(own));
   } catch (error) {
     // The resource itself exists, so the platform does not have the call.

@@ -15,7 +15,7 @@
  *   update puts a new one in its place.
  */
 import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
-import { compare } from "../definition/comparison.js";
+import { only } from "../definition/comparison.js";
 import type { Child, ListedChild, OwnedChildren } from "../definition/ownedChildren.js";
 import type { ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
@@ -66,20 +66,17 @@ function verbsWith(owned: OwnedChildren, verbs: Verbs): Partial<Verbs> {
       const work = { owned, scope, id: created.id, rest: created.state, step: `creating its ${owned.noun}s` };
       return { id: created.id, state: await settle(work, new Map(), wanted, isNew ? new Map() : undefined) };
     },
-    async read(scope, id, state) {
-      const now = await verbs.read(scope, id, withoutOwned(scope.definition, state));
+    async read(scope, id, state, reading) {
+      const now = await verbs.read(scope, id, withoutOwned(scope.definition, state), reading);
       return now && { ...now, ...(await readOwned(scope, id, state, state, secondsInDoubt(scope))) };
     },
-    async update(scope, id, state, args) {
+    async update(scope, comparison) {
       const { definition } = scope;
+      const { id, state, args } = comparison;
       const [before, wanted] = [childrenIn(definition, state), childrenIn(definition, args)];
-      const others = { state: withoutOwned(definition, state), args: withoutOwned(definition, args) };
-      const given = scope.givenBefore === undefined ? {} : { givenBefore: withoutOwned(definition, scope.givenBefore) };
-      const { changes, removals } = compare(definition, { id, ...others, ...given });
-      const isOnlyOwned = isDifferent(before, wanted) && changes.length === 0 && removals.length === 0;
-      const rest = isOnlyOwned
-        ? others.state
-        : await verbs.update({ ...scope, ...given }, id, others.state, others.args);
+      const others = only(comparison, (arg) => !namesOwned(definition, arg));
+      const isOnlyOwned = isDifferent(before, wanted) && others.changes.length === 0 && others.removals.length === 0;
+      const rest = isOnlyOwned ? others.state : await verbs.update(scope, others);
       return settle({ owned, scope, id, rest, step: `updating its ${owned.noun}s` }, before, wanted);
     },
   };

@@ -1,5 +1,5 @@
 import { isSameName, nameInResponse, nameOf } from "../claims/identity.js";
-import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import type { Reading, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { ForbiddenError, LookupNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
 import { type Endpoint, isSegment, isServed, pathMembers } from "../platform/endpoint.js";
 import type { ListOptions, ListRequest } from "../platform/listCache.js";
@@ -18,12 +18,17 @@ export interface Current {
 }
 
 /** The current state of a resource, by the cheapest call that the platform serves; nothing if it does not exist. */
-export async function read(scope: Scope, id: string, state: Values): Promise<Values | undefined> {
-  return (await readForUpdate(scope, id, state))?.state;
+export async function read(scope: Scope, id: string, state: Values, reading?: Reading): Promise<Values | undefined> {
+  return (await readForUpdate(scope, id, state, reading))?.state;
 }
 
 /** The same, with what only updates need. */
-export async function readForUpdate(scope: Scope, id: string, state: Values): Promise<Current | undefined> {
+export async function readForUpdate(
+  scope: Scope,
+  id: string,
+  state: Values,
+  reading: Reading = {},
+): Promise<Current | undefined> {
   const { definition, platform } = scope;
   const { read, list } = definition.api;
   const byId = isServed(read, platform.endpoints) && hasMembers(read, state) ? read : undefined;
@@ -32,7 +37,7 @@ export async function readForUpdate(scope: Scope, id: string, state: Values): Pr
     if (!isServed(read, platform.endpoints)) return { state, carried: {} };
     throw new LookupNotPossibleError(scope.label, missingMembers(read, state).join(", "));
   }
-  const response = await readByCheapestCall(scope, id, state, byId, byList);
+  const response = await readByCheapestCall(scope, id, state, { byId, byList, reading });
   if (response === undefined) return undefined;
   const carried = definition.carriedOver.filter((name) => !isAbsent(response[name]));
   return {
@@ -51,25 +56,32 @@ export function servedRead({ definition: { api }, platform }: Pick<Scope, "defin
   return [api.read, api.list].find((call) => isServed(call, platform.endpoints));
 }
 
+/** The calls that a platform serves to read a resource. */
+interface Served {
+  readonly byId: Endpoint | undefined;
+  readonly byList: Endpoint | undefined;
+  readonly reading: Reading;
+}
+
 /** The response that describes a resource, by the cheapest call that the platform serves. */
 async function readByCheapestCall(
   scope: Scope,
   id: string,
   state: Values,
-  byId: Endpoint | undefined,
-  byList: Endpoint | undefined,
+  { byId, byList, reading }: Served,
 ): Promise<Values | undefined> {
   const listable = byList !== undefined && hasMembers(byList, state);
   if (byId !== undefined) {
-    if (!listable || !(await readsList(scope, byList, state))) {
-      const response = await readById(scope, id, state, byId).catch((error) => {
+    const isShared = listable && !reading.isAlone && (await isListShared(scope, byList, state));
+    if (!isShared) {
+      const response = await readById(scope, id, state, byId, reading).catch((error) => {
         if (listable && error instanceof ForbiddenError) return undefined;
         throw error;
       });
       // A 404 may come from a wrong base URL, a 403 from a missing permission: a list, if served, must confirm that the resource is gone.
       return response ?? (listable ? await findById(scope, byList, state, id, true) : undefined);
     }
-    return (await findById(scope, byList, state, id)) ?? (await readById(scope, id, state, byId));
+    return (await findById(scope, byList, state, id)) ?? (await readById(scope, id, state, byId, reading));
   }
   const list = byList as Endpoint;
   if (!listable) {
@@ -79,12 +91,18 @@ async function readByCheapestCall(
 }
 
 /** Whether a list is the cheaper way to read one resource. */
-async function readsList(scope: Scope, byList: Endpoint, state: Values): Promise<boolean> {
-  return scope.isReadAlone !== true && scope.platform.lists.isShared(listRequest(scope, byList, state));
+function isListShared(scope: Scope, byList: Endpoint, state: Values): Promise<boolean> {
+  return scope.platform.lists.isShared(listRequest(scope, byList, state));
 }
 
 /** The response that describes one resource; nothing if none with this ID exists. */
-export async function readById(scope: Scope, id: string, state: Values, call: Endpoint): Promise<Values | undefined> {
+export async function readById(
+  scope: Scope,
+  id: string,
+  state: Values,
+  call: Endpoint,
+  { isElsewhere }: Reading = {},
+): Promise<Values | undefined> {
   if (!isSegment(id)) return undefined;
   const members = { ...state, id };
   const purpose = `Reading ${scope.label}`;
@@ -100,7 +118,7 @@ export async function readById(scope: Scope, id: string, state: Values, call: En
       "look at it in the platform's console.",
     );
   }
-  const place = scope.isElsewhere ? [] : scope.definition.pathArgs;
+  const place = isElsewhere ? [] : scope.definition.pathArgs;
   requireMatch(scope, response, members, [...pathMembers(call), ...place], purpose);
   return response;
 }

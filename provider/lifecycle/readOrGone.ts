@@ -1,6 +1,6 @@
 import type { Moment } from "../claims/holders.js";
 import { referenceName } from "../definition/reference.js";
-import type { Scope } from "../definition/resourceDefinition.js";
+import type { Reading, Scope } from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";
 import { kindOfPlace } from "../generated/contents.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
@@ -19,15 +19,15 @@ export async function readOrGone(
   scope: Scope,
   id: string,
   state: Values,
-  isExpected = false,
+  { isExpected = false, ...reading }: Reading & { readonly isExpected?: boolean } = {},
 ): Promise<Values | undefined> {
   const { platform } = scope;
   const foreign = new Set<string>();
-  let seen = await look(scope, id, state, foreign);
+  let seen = await look(scope, id, state, { reading, foreign });
   if (seen === "absent" && !isExpected) {
     const late = await lookLate(platform, secondsInDoubt(scope, state.createdAt), async (operation) => {
       platform.lists.forget();
-      const again = await look({ ...scope, operation }, id, state, foreign);
+      const again = await look({ ...scope, operation }, id, state, { reading, foreign });
       return again === "absent" ? undefined : again;
     });
     seen = late ?? seen;
@@ -58,10 +58,10 @@ async function look(
   scope: Scope,
   id: string,
   state: Values,
-  foreign: Set<string>,
+  { reading, foreign }: { readonly reading: Reading; readonly foreign: Set<string> },
 ): Promise<Values | "absent" | "gone"> {
   try {
-    return (await scope.verbs.read(scope, id, state)) ?? "absent";
+    return (await scope.verbs.read(scope, id, state, reading)) ?? "absent";
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     for (const arg of scope.definition.pathArgs) {

@@ -1,4 +1,4 @@
-import { type Comparison, compare } from "../definition/comparison.js";
+import type { Comparison } from "../definition/comparison.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
@@ -13,10 +13,10 @@ import { send } from "./send.js";
 import { localOf, onlyForgets, type UpdateContent, updateContent, withoutUnseenDrift } from "./updateContent.js";
 
 /** Updates the resource, keeping what the program does not manage. If no update is served, stores what a deployment will apply. */
-export async function update(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
-  const { definition, platform, label, givenBefore } = scope;
+export async function update(scope: Scope, comparison: Comparison): Promise<Values> {
+  const { definition, platform, label } = scope;
+  const { id, state, args } = comparison;
   const call = definition.api.update;
-  const comparison = compare(definition, { id, state, args, ...(givenBefore && { givenBefore }) });
   if (!isServed(call, platform.endpoints)) return storeForDeployment(scope, comparison);
   if (onlyForgets(scope, comparison)) return { ...state, ...localOf(definition, args) };
   const isFull = definition.updateMode === "full";
@@ -38,7 +38,7 @@ export async function update(scope: Scope, id: string, state: Values, args: Valu
 
 /** What the platform has before an update: a list may lack what was created a moment ago. */
 async function readBefore(scope: Scope, id: string, state: Values): Promise<Current | undefined> {
-  const look = (operation = scope.operation) => readForUpdate({ ...scope, operation, isReadAlone: true }, id, state);
+  const look = (operation = scope.operation) => readForUpdate({ ...scope, operation }, id, state, { isAlone: true });
   return (await look()) ?? lookLate(scope.platform, secondsInDoubt(scope, state.createdAt), look);
 }
 

@@ -14,7 +14,8 @@ export function updateResource(kind: Kind, request: UpdateRequest): Promise<Stor
   const state = stored.values;
   const call = callOf(kind, args, request);
   const before = givenBefore(call.definition.body, request);
-  const { changes, removals } = compare(definition, { id, state, args, ...before });
+  const comparison = compare(call.definition, { id, state, args, ...before });
+  const { changes, removals } = comparison;
   const store = (values: Values, unfinished = {}) => {
     if (isPreview) return storedAfterWrite(definition, { body: call.definition.body, args, revision: UNKNOWN }, values);
     const revision = revisionAfter(definition, stored.revision, changes, call.platform().clock.random);
@@ -26,8 +27,8 @@ export function updateResource(kind: Kind, request: UpdateRequest): Promise<Stor
     async () => {
       if (isPreview) return store(args);
       requireKnown(call, args);
-      const scope = { ...call.scope(id), ...before };
-      const updated = await scope.verbs.update(scope, id, state, args);
+      const scope = call.scope(id);
+      const updated = await scope.verbs.update(scope, comparison);
       await deployedAgain(scope, { id, state: updated });
       const now = withoutRemovedOptions(definition, updated, removals);
       return storing(kind, scope, { id }, () => store(now));

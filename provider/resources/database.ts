@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { compare } from "../definition/comparison.js";
 import { defineResource } from "../definition/defineResource.js";
 import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { createAs, createNew } from "../lifecycle/create.js";
@@ -13,7 +14,9 @@ import { cpu, description, environmentId, iconUri, memory, serviceName, serviceO
 /** The create call does not accept a disk type: an update sets it afterwards. */
 async function createWithDisk(scope: Scope, { diskType, ...others }: Values): Promise<Created> {
   const created = await createNew(scope, others);
-  return isAbsent(diskType) ? created : updateCreated(scope, created, { ...others, diskType });
+  return isAbsent(diskType)
+    ? created
+    : updateCreated(scope, compare(scope.definition, { ...created, args: { ...others, diskType } }));
 }
 
 const managed = { mode: ["MANAGED"] } as const;

@@ -1,11 +1,24 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type * as comparison from "../../provider/definition/comparison.js";
 import type * as diff from "../../provider/values/diff.js";
 import type * as merge from "../../provider/values/merge.js";
 import type * as removal from "../../provider/values/removal.js";
+import { container } from "../kinds/container/fixture.js";
 import { kindNames, records } from "../kinds/index.js";
-import { definitionOf, describeManaged, lifecycle } from "./pretend-platform.js";
+import { ids } from "../kinds/shared/ids.js";
+import { definitionOf, describeManaged, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
-const counts = vi.hoisted(() => ({ changes: 0, removals: 0, merges: 0 }));
+const none = { compares: 0, changes: 0, removals: 0, merges: 0 };
+const counts = vi.hoisted(() => ({ compares: 0, changes: 0, removals: 0, merges: 0 }));
+
+vi.mock("../../provider/definition/comparison.js", async (original) => {
+  const actual = await original<typeof comparison>();
+  const compare: typeof actual.compare = (...given) => {
+    counts.compares += 1;
+    return actual.compare(...given);
+  };
+  return { ...actual, compare };
+});
 
 vi.mock("../../provider/values/diff.js", async (original) => {
   const actual = await original<typeof diff>();
@@ -34,9 +47,9 @@ vi.mock("../../provider/values/merge.js", async (original) => {
   return { ...actual, merge: counted };
 });
 
-describe("a plan", () => {
-  beforeEach(() => void Object.assign(counts, { changes: 0, removals: 0, merges: 0 }));
+beforeEach(() => void Object.assign(counts, none));
 
+describe("a plan", () => {
   it.each(kindNames)(
     "of a %s compares its arguments with the state once, and merges them at most once",
     async (kind) => {
@@ -50,11 +63,44 @@ describe("a plan", () => {
       const { id } = fixture.response;
       const cycle = lifecycle(kind, "http://127.0.0.1:9", { endpoints: "extended" });
       expect(await cycle.check(kept, given)).toEqual([]);
-      expect(counts).toEqual({ changes: 0, removals: 0, merges: 0 });
+      expect(counts).toEqual(none);
       const planned = await cycle.diff(String(id), state, kept);
       expect(planned?.changes === false).toBe(optional.length === 0);
-      expect(counts).toMatchObject({ changes: 1, removals: 1 });
+      expect(counts).toMatchObject({ compares: 1, changes: 1, removals: 1 });
       expect(counts.merges).toBeLessThanOrEqual(1);
     },
   );
+});
+
+describe("an update", () => {
+  const platform = pretendPlatform();
+  const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+
+  it("of a container and a variable of it compares once", async () => {
+    platform
+      .on(`GET /container/${ids.container}`, [200, container.response])
+      .on(`PUT /container/${ids.container}`, [200, { ...container.response, cpu: 999 }])
+      .on(list, [200, { results: [] }])
+      .on("POST /variable", [201, { id: ids.container, key: "LEVEL", value: "info" }]);
+    const { body } = definitionOf("Container");
+    const args = { ...container.program, ...container.path };
+    const state = { ...container.outputs, __managed: describeManaged(body, args) };
+    const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
+    const { outs } = await cycle.update(ids.container, state, { ...args, cpu: 999, variables: { LEVEL: "info" } });
+    expect(outs).toMatchObject({ cpu: 999, variables: { LEVEL: "info" } });
+    expect(counts).toMatchObject({ compares: 1, removals: 1 });
+  });
+
+  it.each([
+    ["of a stage and its services", "DeploymentStage", { description: "new", services: [ids.container] }],
+    ["of a trigger", "DeploymentTrigger", { triggers: ["2"] }],
+  ] as const)("%s compares once", async (_, kind, edited) => {
+    const { fixture } = records[kind];
+    const { body } = definitionOf(kind);
+    const args = { ...fixture.program, ...fixture.path };
+    const state = { ...fixture.outputs, __managed: describeManaged(body, args) };
+    const cycle = lifecycle(kind, platform.url, { endpoints: "extended" });
+    await cycle.update(String(fixture.response.id ?? ids.environment), state, { ...args, ...edited }).catch(() => {});
+    expect(counts).toMatchObject({ compares: 1 });
+  });
 });

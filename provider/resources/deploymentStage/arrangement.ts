@@ -1,6 +1,6 @@
 /** What a stage contains and where it is in the order: the platform has calls of their own for both. */
-import { compare } from "../../definition/comparison.js";
-import type { Created, Scope } from "../../definition/resourceDefinition.js";
+import { type Comparison, only } from "../../definition/comparison.js";
+import type { Created, Reading, Scope } from "../../definition/resourceDefinition.js";
 import { UnexpectedAnswerError } from "../../errors/index.js";
 import { PartialFailure } from "../../lifecycle/partialFailure.js";
 import { listAll, read } from "../../lifecycle/read.js";
@@ -30,29 +30,29 @@ export function withoutArrangement<T>({ definition }: Scope, values: Readonly<Re
 }
 
 /** Its current state. Whether it is behind the stage that the program names, only the list of all stages tells. */
-export async function readStage(scope: Scope, id: string, state: Values): Promise<Values | undefined> {
+export async function readStage(
+  scope: Scope,
+  id: string,
+  state: Values,
+  reading?: Reading,
+): Promise<Values | undefined> {
   const { after } = state;
-  if (typeof after !== "string") return read(scope, id, state);
+  if (typeof after !== "string") return read(scope, id, state, reading);
   const stages = await stagesAround(scope, state, false);
   const own = stageIn(stages, id);
   // A list that does not have the other stage yet tells nothing of the order.
-  if (own === undefined || stageIn(stages, after) === undefined) return read(scope, id, state);
+  if (own === undefined || stageIn(stages, after) === undefined) return read(scope, id, state, reading);
   const now = membersFromWire(scope.definition.body, own, state, "absent");
   return isBehind(stages, id, after) ? now : without(now, "after");
 }
 
-export async function updateStage(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
-  const { definition, givenBefore } = scope;
-  const comparison = compare(definition, { id, state, args, ...(givenBefore && { givenBefore }) });
-  const isApart = (arg: string) => definition.args[arg]?.sentApart === true;
-  const isOther = ({ arg }: { readonly arg: string }) => !isApart(arg);
-  const isArranged = comparison.changes.some(({ arg }) => isApart(arg));
-  const isOnlyArranged = isArranged && ![...comparison.changes, ...comparison.removals].some(isOther);
-  const kept = Object.fromEntries(Object.entries(state).filter(([name]) => isApart(name)));
-  const before = { ...(givenBefore && { givenBefore: withoutArrangement(scope, givenBefore) }) };
-  const plain = [withoutArrangement(scope, state), withoutArrangement(scope, args)] as const;
-  const now = isOnlyArranged ? state : { ...(await update({ ...scope, ...before }, id, ...plain)), ...kept };
-  const isRemoved = (name: string) => comparison.removals.some(({ arg }) => arg === name);
+export async function updateStage(scope: Scope, comparison: Comparison): Promise<Values> {
+  const { id, state, args } = comparison;
+  const isApart = (arg: string) => scope.definition.args[arg]?.sentApart === true;
+  const [own, others] = [only(comparison, isApart), only(comparison, (arg) => !isApart(arg))];
+  const isOnlyArranged = own.changes.length > 0 && others.changes.length === 0 && others.removals.length === 0;
+  const now = isOnlyArranged ? state : { ...(await update(scope, others)), ...own.state };
+  const isRemoved = (name: string) => own.removals.some(({ arg }) => arg === name);
   const known = isRemoved("after") ? without(now, "after") : now;
   const services = args.services ?? (isRemoved("services") ? [] : undefined);
   return arrange(scope, { id, state: known }, { services, after: args.after });

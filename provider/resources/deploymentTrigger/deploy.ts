@@ -1,4 +1,4 @@
-import { compare } from "../../definition/comparison.js";
+import type { Comparison } from "../../definition/comparison.js";
 import type { Created, Scope } from "../../definition/resourceDefinition.js";
 import { beginDeployment } from "../../deployment/begin.js";
 import { DeploymentFailedError, EmptySelectionError } from "../../deployment/errors.js";
@@ -174,18 +174,19 @@ export function isWrittenFor({ definition, platform }: Scope, args: Values): boo
 }
 
 /** Deploys what is due, or what the last deployment left; continues to wait if an update stopped waiting. */
-export async function deployAgain(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
+export async function deployAgain(scope: Scope, comparison: Comparison): Promise<Values> {
   const { deployments } = scope.platform;
-  const now = await deployOrContinue(scope, id, state, args);
+  const { args } = comparison;
+  const now = await deployOrContinue(scope, comparison);
   if (args.wholeEnvironment === true || deployments.isKeptCurrent(scope.urn ?? scope.label)) return now;
   const by = keepCurrent(scope, args, () => undefined);
   if (isWrittenFor(scope, args)) await deployments.settle(by);
   return now;
 }
 
-async function deployOrContinue(scope: Scope, id: string, state: Values, args: Values): Promise<Values> {
-  const { definition, givenBefore } = scope;
-  const due = dueOf(compare(definition, { id, state, args, ...(givenBefore && { givenBefore }) }));
+async function deployOrContinue(scope: Scope, comparison: Comparison): Promise<Values> {
+  const { id, state, args } = comparison;
+  const due = dueOf(comparison);
   const kept = { ...state, ...args };
   const again = async () => {
     const own = rolloutOf(state);

@@ -5,7 +5,7 @@ import { newClaims } from "../../../provider/claims/claims.js";
 import { newHolders, type StackReader, type StackResource } from "../../../provider/claims/holders.js";
 import type { Holdings } from "../../../provider/claims/holdings.js";
 import { ledgerOfProcess } from "../../../provider/claims/ledger.js";
-import { compare } from "../../../provider/definition/comparison.js";
+import { type Comparison, compare } from "../../../provider/definition/comparison.js";
 import type { ResourceDefinition, Scope, Verbs } from "../../../provider/definition/resourceDefinition.js";
 import { includedIn, readStatuses } from "../../../provider/deployment/statuses.js";
 import { rulesOfDelete } from "../../../provider/gate/gate.js";
@@ -95,7 +95,8 @@ const sabotages: readonly (readonly [what: string, sabotage: Sabotage, finds: Re
     "takes an edit whose answer is lost for one that is done",
     {
       definitions: withVerbs(({ update }) => ({
-        update: (scope, id, state, args) => update(scope, id, state, args).catch(() => ({ ...state, ...args })),
+        update: (scope, comparison) =>
+          update(scope, comparison).catch(() => ({ ...comparison.state, ...comparison.args })),
       })),
     },
     /ended well, but the platform has/,
@@ -179,7 +180,8 @@ function lastRequest(text: string): string {
 }
 
 /** What the program gave before, forgotten. */
-const forgetting = <S extends Pick<Scope, "givenBefore">>({ givenBefore: _, ...scope }: S) => scope;
+const forgetting = ({ definition }: Pick<Scope, "definition">, { id, state, args }: Comparison) =>
+  compare(definition, { id, state, args });
 
 /** A container with one optional argument, by its place among them, which the program then drops. */
 const dropped = (sort: ChangeSort, option: number): History => ({
@@ -405,11 +407,11 @@ describe("a provider that", () => {
 
   it.each(drops)("leaves what the program %s, %s, is found out", async (_, __, history) => {
     const plans = withContainers(({ plan }) => ({
-      plan: (scope, comparison) => plan(scope, compare(scope.definition, forgetting(comparison))),
+      plan: (scope, comparison) => plan(scope, forgetting(scope, comparison)),
     }));
     await expect(play(history, { backend, definitions: plans })).rejects.toThrow(/though the program dropped it/);
     const updates = withContainers(({ update }) => ({
-      update: (scope, ...rest) => update(forgetting(scope), ...rest),
+      update: (scope, comparison) => update(scope, forgetting(scope, comparison)),
     }));
     await expectFound(history, { definitions: updates }, /ended well, but .* is .*, not /);
   });
@@ -417,8 +419,14 @@ describe("a provider that", () => {
   it("removes what the program never gave is found out", async () => {
     const everything = optionsOf({ kind: "Container" }).map(({ place }) => [place.split(".")[0], true] as const);
     const removing = withContainers(({ update }) => ({
-      update: (scope, ...rest) =>
-        update({ ...scope, givenBefore: { ...Object.fromEntries(everything), ...scope.givenBefore } }, ...rest),
+      update: (scope, { id, state, args, givenBefore }) =>
+        update(
+          scope,
+          compare(scope.definition, {
+            ...{ id, state, args },
+            givenBefore: { ...Object.fromEntries(everything), ...givenBefore },
+          }),
+        ),
     }));
     await expectFound(neverGiven, { definitions: removing }, /though the program does not give it/);
   });
@@ -436,8 +444,14 @@ describe("a provider that", () => {
     ],
   ])("has a trigger that %s is found out", async (_, spoil, finds) => {
     const wrong = withTriggers(({ update }) => ({
-      update: (scope, id, state, args) =>
-        update(scope, id, state, { ...args, services: (args.services as Values[]).map(spoil) }),
+      update: (scope, { changes: _, removals: __, ...wanted }) =>
+        update(
+          scope,
+          compare(scope.definition, {
+            ...wanted,
+            args: { ...wanted.args, services: (wanted.args.services as Values[]).map(spoil) },
+          }),
+        ),
     }));
     await expectFound(deployedOver, { definitions: wrong }, finds);
   });
@@ -459,7 +473,7 @@ describe("a provider that", () => {
       "deploys in each run",
       ({ create }) => ({
         plan: () => ({ changes: true }),
-        update: async (scope, _, __, args) => (await create(scope, args)).state,
+        update: async (scope, { args }) => (await create(scope, args)).state,
       }),
       /deployed .*, though it had not changed/,
     ],
@@ -484,7 +498,7 @@ describe("a provider that", () => {
   });
 
   it("does not deploy again what failed is found out", async () => {
-    const wrong = withTriggers(() => ({ update: async (_, __, state, args) => ({ ...state, ...args }) }));
+    const wrong = withTriggers(() => ({ update: async (_, { state, args }) => ({ ...state, ...args }) }));
     await expectFound(failedOnce([], []), { definitions: wrong }, /failed and was not deployed again/);
   });
 
