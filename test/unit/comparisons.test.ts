@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type * as comparison from "../../provider/definition/comparison.js";
+import type { Values } from "../../provider/schema/json.js";
 import type * as diff from "../../provider/values/diff.js";
 import type * as merge from "../../provider/values/merge.js";
 import type * as removal from "../../provider/values/removal.js";
@@ -91,10 +92,10 @@ describe("an update", () => {
     expect(counts).toMatchObject({ compares: 1, removals: 1 });
   });
 
-  it.each([
+  it.each<[what: string, kind: "DeploymentStage" | "DeploymentTrigger", edited: Values]>([
     ["of a stage and its services", "DeploymentStage", { description: "new", services: [ids.container] }],
     ["of a trigger", "DeploymentTrigger", { triggers: ["2"] }],
-  ] as const)("%s compares once", async (_, kind, edited) => {
+  ])("%s compares once", async (_, kind, edited) => {
     const { fixture } = records[kind];
     const { body } = definitionOf(kind);
     const args = { ...fixture.program, ...fixture.path };
