@@ -43,7 +43,7 @@ export function compare(definition: ComparedBy, wanted: Wanted): Comparison {
   return { ...wanted, changes: [...changesOf(definition, args, state), ...found], removals: removed };
 }
 
-/** What a comparison says of some arguments. */
+/** The comparison of some arguments alone. */
 export function only(comparison: Comparison, isMeant: (arg: string) => boolean): Comparison {
   const meant = <T>(values: Readonly<Record<string, T>>) =>
     mapMembers(values, (value, name) => (isMeant(name) ? value : undefined));

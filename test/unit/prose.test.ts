@@ -38,6 +38,7 @@ const wordings: readonly [pattern: RegExp, native: string, sentence: string][] =
 const places = [
   "README.md",
   "CHANGELOG.md",
+  "ARCHITECTURE.md",
   "CONTRIBUTING.md",
   ".changeset",
   "docs",

@@ -1,4 +1,4 @@
-/** The chapter of CONTRIBUTING.md is its own script: who does what it says adds a kind that works. */
+/** The page on adding a kind is its own script: who does what it says adds a kind that works. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,8 +6,8 @@ import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
 import { isFull } from "../../full.js";
 import { blocksOf, type Copy, copyOfRepository, follow } from "./copy.js";
 
-const page = readFileSync(join(CHECKOUT, "CONTRIBUTING.md"), "utf8");
-const chapter = page.slice(page.indexOf("## Adding a kind\n"), page.indexOf("### What names a forgotten place\n"));
+const page = readFileSync(join(CHECKOUT, "provider/resources/README.md"), "utf8");
+const chapter = page.slice(0, page.indexOf("## What names a forgotten place\n"));
 const blocks = blocksOf(chapter);
 
 /** The tests that need neither the whole type check nor the whole suite to notice what is forgotten. */

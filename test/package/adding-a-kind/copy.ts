@@ -1,4 +1,4 @@
-/** A copy of the repository, in which a chapter of CONTRIBUTING.md is followed. */
+/** A copy of the repository, in which the page on adding a kind is followed. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
