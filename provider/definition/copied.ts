@@ -6,14 +6,10 @@ import { textFormats } from "../schema/textFormats.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
 
 /** Names of the arguments whose values in a clone may be secrets of its source: what the clone gives replaces them, unless it is merged. */
-export function copiedTexts(
-  { args, pathArgs }: Pick<ResourceDefinition, "args" | "pathArgs">,
-  given: Values,
-): string[] {
-  const isCopied = (name: string, { local, defaultsToResourceName }: Field) =>
-    !local && !defaultsToResourceName && !pathArgs.includes(name);
+export function copiedTexts({ args }: Pick<ResourceDefinition, "args">, given: Values): string[] {
+  const isCopied = ({ local, defaultsToResourceName }: Field) => !local && !defaultsToResourceName;
   return Object.entries(args)
-    .filter(([name, field]) => isCopied(name, field) && holdsText(field) && (isAbsent(given[name]) || isMerged(field)))
+    .filter(([name, field]) => isCopied(field) && holdsText(field) && (isAbsent(given[name]) || isMerged(field)))
     .map(([name]) => name);
 }
 

@@ -211,3 +211,16 @@ describe("a deployment of the whole environment", () => {
     expect((await failureOf(trigger().create(args))).code).toBe("AP2004");
   });
 });
+
+it("destroying a trigger whose environment is gone cancels nothing, and says so", async () => {
+  const state: Values = {
+    environmentId: environment,
+    services: [web],
+    cancelOnDestroy: true,
+    __resourceName: "release",
+  };
+  const cycle = trigger();
+  await cycle.delete(environment, { ...state, __rollout: { outcome: "requested", request: requestOf(1) } });
+  expect(platform.lines().filter((line) => line.startsWith("POST"))).toEqual([]);
+  expect(cycle.told.at(-1)).toContain("nothing was canceled: the environment no longer exists (404)");
+});

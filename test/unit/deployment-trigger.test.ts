@@ -3,7 +3,17 @@ import type { Value, Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { deploymentTrigger } from "../kinds/deploymentTrigger/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
-import { cancelLine, deployLine, environment, statusLine } from "./pretend-deployments.js";
+import {
+  began,
+  cancelLine,
+  containers,
+  deployedBefore,
+  deployLine,
+  environment,
+  service,
+  statusesLine,
+  statusLine,
+} from "./pretend-deployments.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -316,4 +326,16 @@ describe("reading a trigger", () => {
       __rollout: expect.anything(),
     });
   });
+});
+
+it("a service that was never deployed is sent with its version in one request, although the program hasn't changed it", async () => {
+  const selected = { ...web, __revision: "0a", __versionRevision: "0a" };
+  const state = { environmentId: environment, services: [selected], __rollout: { outcome: "requested" } };
+  const never = service(ids.container, 1, "READY", began, "NEVER_DEPLOYED");
+  platform.on(statusLine, deployedBefore).on(statusesLine, containers(never)).on(deployLine, queued);
+  const cycle = trigger({ endpoints: "extended" });
+  const args = { environmentId: environment, services: [selected], waitFor: "requested", triggers: ["2"] };
+  await cycle.update(environment, { ...state, __managed: "environmentId" }, args);
+  const sent = platform.arrived.filter(({ line }) => line === deployLine).map(({ body }) => body);
+  expect(sent).toEqual([{ containers: [{ id: ids.container, image_tag: "1.27" }] }]);
 });

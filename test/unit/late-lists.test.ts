@@ -107,3 +107,29 @@ describe("a variable that another one names", () => {
     expect(created.id).toBe(made);
   });
 });
+
+describe("a key that several scopes have", () => {
+  const list = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+  const scopes = ["PROJECT", "BUILT_IN", "ENVIRONMENT"];
+  const items = scopes.map((scope, index) => ({
+    ...{ id: `00000000-0000-4000-8000-0000000000b${index}`, key: "LEVEL", value: scope, scope },
+    ...{ is_secret: false, variable_type: "VALUE" },
+  }));
+  const lowest = "00000000-0000-4000-8000-0000000000b2";
+  const made = "00000000-0000-4000-8000-0000000000a2";
+
+  it.each([
+    ["from the highest to the lowest", items],
+    ["from the lowest to the highest", items.toReversed()],
+  ])("names the variable of the lowest one, if the list has them %s", async (_, results) => {
+    platform
+      .on(list, [200, { results }])
+      .on(`POST /variable/${lowest}/alias`, [201, { ...items[2], id: made, key: "ALIAS", scope: "CONTAINER" }]);
+    const created = await lifecycle("Variable", platform.url, { endpoints }).create({
+      on,
+      key: "ALIAS",
+      aliasOf: "LEVEL",
+    });
+    expect(created.id).toBe(made);
+  });
+});

@@ -1,0 +1,85 @@
+/** What an operation, a clone and a preview do at their edges. */
+import { describe, expect, it } from "vitest";
+import { copiedTexts } from "../../provider/definition/copied.js";
+import { withoutEmptyOutputs } from "../../provider/definition/emptyOutputs.js";
+import { judge } from "../../provider/deployment/statuses.js";
+import { TimedOutError } from "../../provider/errors/index.js";
+import { previewedOutputs } from "../../provider/native/previewedOutputs.js";
+import type { Endpoint } from "../../provider/platform/endpoint.js";
+import { networkFailure } from "../../provider/platform/networkErrors.js";
+import { UnsentRequest } from "../../provider/platform/transport.js";
+import type { Values } from "../../provider/schema/json.js";
+import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { container } from "../kinds/container/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { steadyClock } from "../steady-clock.js";
+import { began, web } from "./pretend-deployments.js";
+import { definitionOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+
+const platform = pretendPlatform();
+const definition = definitionOf("Container");
+
+it("an operation whose time is over sends nothing more", async () => {
+  const { client } = lifecycle("Container", platform.url).platform;
+  const operation = client.begin({ deadline: steadyClock.elapsed() });
+  const request = { call: definition.api.read as Endpoint, members: { id: ids.container }, purpose: "Reading" };
+  await expect(client.send(request, operation)).rejects.toThrow(TimedOutError);
+  expect(platform.lines()).toEqual([]);
+});
+
+it.each(["DEPTH_ZERO_SELF_SIGNED_CERT", "CERT_HAS_EXPIRED"])("a request that %s prevents was never sent", (code) => {
+  const error = new UnsentRequest(Object.assign(new Error(code), { code }));
+  expect(networkFailure(error)).toMatchObject({ isSent: false, isPermanent: true });
+});
+
+it("the status of a service that has the same date as a deployment is of this deployment", () => {
+  const status = { id: ids.container, list: "containers", state: "DEPLOYMENT_ERROR", date: Date.parse(began) };
+  const rollout = { outcome: "requested", date: began } as const;
+  const judged = judge([{ ...status, currency: "UP_TO_DATE" } as never], { services: [web] }, rollout, false);
+  expect(judged.outcome).toBe("failed");
+});
+
+describe("the preview of an update", () => {
+  const before = { values: { cpu: 999, memory: 1024 }, given: { cpu: true } } as never;
+  const previewed = (given: Values) => previewedOutputs(definition, given, before);
+
+  it("does not know an argument that the program no longer gives", () => {
+    expect(previewed({}).cpu).toBe(UNKNOWN);
+  });
+
+  it("knows what the program has always left to the platform", () => {
+    expect(previewed({ cpu: 500 })).toMatchObject({ cpu: 500, memory: 1024 });
+  });
+});
+
+it("an output without a value is absent, not null", () => {
+  expect(withoutEmptyOutputs({ a: null, b: undefined, c: 0, d: "", e: false })).toStrictEqual({
+    c: 0,
+    d: "",
+    e: false,
+  });
+});
+
+it("a clone has no secret of its source in what says where it is, and none in what it gives itself", () => {
+  const names = copiedTexts(definition, { ...container.path, imageName: "nginx" });
+  expect(names).toContain("entrypoint");
+  for (const name of ["environmentId", "name", "imageName", "connection", "cpu"]) expect(names).not.toContain(name);
+});
+
+it("the clone of an environment is complete when it has as many services as its source", async () => {
+  const [source, copy] = [ids.environment, "00000000-0000-4000-8000-0000000000c1"];
+  const response = { id: copy, name: "copy", created_at: new Date().toISOString(), project: { id: ids.helm } };
+  const services = (count: number) => ({
+    environment: {},
+    containers: Array.from({ length: count }, (_, index) => ({ id: `${index}`, state: "READY" })),
+  });
+  platform
+    .on(`GET /environment/${source}/statuses`, [200, services(2)])
+    .on(`GET /project/${ids.helm}/environment`, [200, { results: [] }])
+    .on(`POST /environment/${source}/clone`, [201, response])
+    .on(`GET /environment/${copy}/statuses`, [200, services(0)], [200, services(1)], [200, services(2)]);
+  const cycle = lifecycle("Environment", platform.url, { endpoints: "extended" });
+  const { id } = await cycle.create({ projectId: ids.helm, name: "copy", cloneFrom: source });
+  expect(id).toBe(copy);
+  expect(platform.lines().filter((line) => line === `GET /environment/${copy}/statuses`)).toHaveLength(3);
+});
