@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindOfType, schemaToken, typeToken } from "../provider/definition/typeToken.js";
 import { InvalidArgumentError } from "../provider/errors/plan.js";
-import { builtInName } from "../provider/values/builtIns.js";
 import { MANAGED } from "../provider/values/managedText.js";
+import { builtInName } from "../provider/values/serviceSelection.js";
 import { afterTransformations, doingWorkAfterTransformations } from "./afterTransformations.js";
 import { DEPLOYABLE, selectResource } from "./arguments.js";
 import { beginConstruction, withStackTrace } from "./callSite.js";

@@ -7,7 +7,7 @@ import type { Platform } from "../../provider/platform/platform.js";
 import { environment } from "../../provider/resources/environment/environment.js";
 import { project } from "../../provider/resources/project.js";
 import type { Value, Values } from "../../provider/schema/json.js";
-import { nearestName } from "../../provider/values/nearestName.js";
+import { nearestName } from "../../provider/values/validate.js";
 import { requireServed, scopeFor } from "../deployment/scope.js";
 
 /** An environment with the names by which people know it. */

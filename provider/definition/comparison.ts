@@ -1,7 +1,7 @@
 import type { ObjectField } from "../schema/field.js";
 import { mapMembers, type Values } from "../schema/json.js";
 import { type Change, changes } from "../values/diff.js";
-import type { GivenMembers } from "../values/givenMembers.js";
+import type { GivenMembers } from "../values/given.js";
 import { type Removal, removals, type UpdateMode } from "../values/removal.js";
 import { creationOptions, placeOptions } from "./optionNames.js";
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../platform/endpoint.js";
 import type { Fields } from "../schema/field.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
-import { signature } from "../values/markSecrets.js";
+import { signature } from "../values/secrets.js";
 
 /** A child that a program names: its key and value, and whether it is secret. */
 export interface Child {

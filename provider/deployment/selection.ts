@@ -8,7 +8,7 @@ import { show } from "../schema/show.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { givenIn } from "../values/serviceSelection.js";
 import type { Issue } from "../values/validate.js";
-import { wireName } from "../values/wireNames.js";
+import { wireName } from "../values/wire.js";
 import { EmptySelectionError } from "./errors.js";
 
 /** One service of a selection. */

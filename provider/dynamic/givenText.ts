@@ -1,6 +1,6 @@
 import type { Field, ObjectField } from "../schema/field.js";
 import { sameJson } from "../schema/json.js";
-import { type Given, type GivenMembers, isPerItem, itemMark } from "../values/givenMembers.js";
+import { type Given, type GivenMembers, isPerItem, itemMark } from "../values/given.js";
 
 /** Precedes a required member that is not given, such as an argument that an adopted resource does not need. */
 const notGiven = "!";

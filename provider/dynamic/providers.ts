@@ -3,7 +3,7 @@ import { definitionOf } from "../generated/definitionOf.js";
 import type { StackConfiguration } from "../platform/configuration.js";
 import type { Platform } from "../platform/platform.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
-import { markSecrets } from "../values/markSecrets.js";
+import { markSecrets } from "../values/secrets.js";
 import { resourceProviderOf } from "./resourceProvider.js";
 
 /** What all providers of a plugin process share. */

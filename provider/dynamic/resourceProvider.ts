@@ -9,13 +9,18 @@ import { PartialFailure } from "../lifecycle/partialFailure.js";
 import type { StoredResource } from "../lifecycle/requests.js";
 import type { ObjectField } from "../schema/field.js";
 import { sameJson, type Values } from "../schema/json.js";
-import { givenMembers } from "../values/givenMembers.js";
+import { givenMembers } from "../values/given.js";
 import { MANAGED, withoutRevision, withRevision } from "../values/managedText.js";
-import type { markSecrets } from "../values/markSecrets.js";
 import { withPending } from "../values/programHints.js";
-import { repeatedSecrets } from "../values/repeatedSecrets.js";
-import { placesOf, secretsApart, withIgnoredSecrets } from "../values/secretsApart.js";
-import { type KnownSecrets, stillSecret } from "../values/stillSecret.js";
+import type { markSecrets } from "../values/secrets.js";
+import {
+  type KnownSecrets,
+  placesOf,
+  repeatedSecrets,
+  secretsApart,
+  stillSecret,
+  withIgnoredSecrets,
+} from "../values/secrets.js";
 import { newArgumentsBefore } from "./argumentsBefore.js";
 import { type DynamicInput, dynamicInput, isNative, storedIn } from "./dynamicInput.js";
 import { writeGiven } from "./givenText.js";

@@ -9,7 +9,7 @@ import { contents } from "../generated/contents.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
-import { parseBuiltIn } from "../values/builtIns.js";
+import { parseBuiltIn } from "../values/serviceSelection.js";
 
 /** Something that the platform deletes together with a resource: what is inside of it, and what names it as its source. */
 interface Inside {

@@ -9,7 +9,7 @@ import { isServed } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
 import { wrongIds } from "../values/assignedIds.js";
 import type { Change } from "../values/diff.js";
-import { revealSecrets } from "../values/hiddenSecrets.js";
+import { revealSecrets } from "../values/secrets.js";
 import { namesOwned, readOwned } from "./ownedChildren.js";
 import { findListedByName, isReadable } from "./read.js";
 import { localOf } from "./updateContent.js";

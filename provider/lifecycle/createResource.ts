@@ -1,6 +1,6 @@
 import type { Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import { newRevision } from "../values/revision.js";
+import { newRevision } from "../values/serviceSelection.js";
 import { callOf, guarded, type Kind, requireKnown, storing } from "./call.js";
 import { deployedAgain } from "./deployedAgain.js";
 import type { CreateRequest, StoredResource } from "./requests.js";

@@ -1,5 +1,5 @@
 import { isObject, type Value } from "../schema/json.js";
-import type { GivenMembers } from "../values/givenMembers.js";
+import type { GivenMembers } from "../values/given.js";
 import type { StoredResource } from "./requests.js";
 
 /**

@@ -3,7 +3,7 @@ import type { PlanScope } from "../definition/resourceDefinition.js";
 import { EditNotPossibleError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
-import { type Fitted, mergeWithinRules } from "../values/mergeWithinRules.js";
+import { type Fitted, mergeWithinRules } from "../values/merge.js";
 import type { Issue } from "../values/validate.js";
 import { type Merged, updateContent } from "./updateContent.js";
 

@@ -4,7 +4,7 @@ import type { Field, Fields, ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { isHiddenSecret, isSecretMember } from "../schema/secrecy.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import { isSameAsOmitted } from "../values/omission.js";
+import { isSameAsOmitted } from "../values/diff.js";
 import type { Step } from "../values/steps.js";
 import { withValueAt } from "../values/steps.js";
 import { type Issue, validate } from "../values/validate.js";

@@ -1,6 +1,6 @@
 import type { Comparison } from "../definition/comparison.js";
 import type { ObjectField } from "../schema/field.js";
-import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
+import { type GivenMembers, givenMembers } from "../values/given.js";
 import type { UpdateRequest } from "./requests.js";
 
 /**

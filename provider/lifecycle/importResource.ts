@@ -3,7 +3,7 @@ import { ImportNotPossibleError } from "../errors/index.js";
 import { type Endpoint, pathMembers } from "../platform/endpoint.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import { firstRevision } from "../values/revision.js";
+import { firstRevision } from "../values/serviceSelection.js";
 import { validate } from "../values/validate.js";
 import { type Call, callOf, guarded, type Kind } from "./call.js";
 import { givenArguments } from "./givenArguments.js";

@@ -3,8 +3,7 @@ import { UnexpectedAnswerError } from "../errors/index.js";
 import type { Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { show } from "../schema/show.js";
-import { inResponse } from "../values/wire.js";
-import { wireName } from "../values/wireNames.js";
+import { inResponse, wireName } from "../values/wire.js";
 
 /**
  * Refuses a response that describes another resource than the one that was asked for. It isn't drift: taken over, it would

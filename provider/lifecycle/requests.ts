@@ -1,7 +1,7 @@
 import type { Log } from "../definition/log.js";
 import type { Limits } from "../platform/operation.js";
 import type { Values } from "../schema/json.js";
-import type { GivenMembers } from "../values/givenMembers.js";
+import type { GivenMembers } from "../values/given.js";
 
 /** What is known of a resource from one call to the next: a door writes it into the state. */
 export interface StoredResource {

@@ -6,7 +6,7 @@ import { DefaultsNotAcceptedError, OutcomeUnknownError } from "../errors/index.j
 import type { Endpoint } from "../platform/endpoint.js";
 import { isObject, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import { resets } from "../values/resets.js";
+import { resets } from "../values/removal.js";
 import { membersToWire } from "../values/wire.js";
 import { placeOf, tellAdoption } from "./adopt.js";
 import { createdFrom } from "./created.js";

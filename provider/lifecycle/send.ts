@@ -3,7 +3,7 @@ import type { ApiRequest } from "../platform/apiRequest.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
 import type { Value, Values } from "../schema/json.js";
-import { programPath } from "../values/wireNames.js";
+import { programPath } from "../values/wire.js";
 
 /** Sends one call for a resource. A write invalidates the list cache. */
 export function send(

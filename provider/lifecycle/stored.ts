@@ -4,12 +4,16 @@ import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { ObjectField } from "../schema/field.js";
 import { at, clean, sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import { builtInName } from "../values/builtIns.js";
 import { type Change, changes } from "../values/diff.js";
-import { givenInputs, withoutSecretsNotGiven } from "../values/givenInputs.js";
-import { type GivenMembers, givenMembers, union } from "../values/givenMembers.js";
-import { newRevision, nextRevision } from "../values/revision.js";
-import { deployableOf, isIgnoredBy, suppliedVersions } from "../values/serviceSelection.js";
+import { type GivenMembers, givenInputs, givenMembers, union, withoutSecretsNotGiven } from "../values/given.js";
+import {
+  builtInName,
+  deployableOf,
+  isIgnoredBy,
+  newRevision,
+  nextRevision,
+  suppliedVersions,
+} from "../values/serviceSelection.js";
 import type { FoundResource, StoredResource } from "./requests.js";
 
 /** What was written. */

@@ -26,14 +26,21 @@ import type { Platforms } from "../platform/platforms.js";
 import { ADDRESS, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
 import { mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import { type GivenMembers, givenMembers } from "../values/givenMembers.js";
-import { markSecrets } from "../values/markSecrets.js";
+import { type GivenMembers, givenMembers } from "../values/given.js";
 import { hintsApart, withPending } from "../values/programHints.js";
 import { redactTexts } from "../values/redact.js";
-import { repeatedSecrets, repeating } from "../values/repeatedSecrets.js";
-import { placesOf, secretsApart, secretTexts, withIgnoredSecrets } from "../values/secretsApart.js";
+import {
+  type KnownSecrets,
+  markSecrets,
+  placesOf,
+  repeatedSecrets,
+  repeating,
+  secretsApart,
+  secretTexts,
+  stillSecret,
+  withIgnoredSecrets,
+} from "../values/secrets.js";
 import { isSetByOthers, revisionOf, suppliedVersions } from "../values/serviceSelection.js";
-import { type KnownSecrets, stillSecret } from "../values/stillSecret.js";
 import { type PropertyChange, propertyChanges } from "./detailedDiff.js";
 import { InitFailure } from "./initFailure.js";
 import { previewedOutputs } from "./previewedOutputs.js";

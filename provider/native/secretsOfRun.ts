@@ -2,7 +2,7 @@ import { copiedTexts } from "../definition/copied.js";
 import { sourceOption } from "../definition/optionNames.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { isAbsent, type Values } from "../schema/json.js";
-import type { Marked } from "../values/secretsApart.js";
+import type { Marked } from "../values/secrets.js";
 import { secretNames } from "./structs.js";
 
 /** What is secret in the resources that this process has seen, for their clones: the engine tells only what the program marks. */

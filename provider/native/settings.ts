@@ -5,7 +5,7 @@ import { type SettingName, settingNames, settings, settingsByScheme } from "../p
 import { ADDRESS, addressIn, DECLARED, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
 import { isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import { nearestName } from "../values/nearestName.js";
+import { nearestName } from "../values/validate.js";
 
 const prefix = "app-platform:";
 const connections = "connections";

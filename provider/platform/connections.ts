@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ConfigurationError } from "../errors/settings.js";
-import { nearestName } from "../values/nearestName.js";
+import { nearestName } from "../values/validate.js";
 import { parseJson } from "./parseJson.js";
 import { type SettingName, settingNames } from "./settings.js";
 

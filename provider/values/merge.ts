@@ -1,8 +1,12 @@
+import type { Purpose } from "../schema/argumentSchemas.js";
 import type { ArrayField, Field, ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
+import { isHiddenSecret } from "../schema/secrecy.js";
 import { hasServerId, matchItems } from "./diff.js";
-import { excludedMembers } from "./wire.js";
+import { pathText } from "./steps.js";
+import { type Issue, type Validated, validate } from "./validate.js";
+import { excludedMembers, isMask } from "./wire.js";
 
 /**
  * The arguments of a full update: the known state, overwritten by what the program gives. Values that were set in the
@@ -56,4 +60,116 @@ function asArgument(field: Field, have: Value | undefined): Value | undefined {
 function isComplete(field: Field, item: Value): boolean {
   if (field.type !== "object" || !isObject(item)) return true;
   return Object.entries(field.members).every(([name, member]) => !member.required || !isAbsent(item[name]));
+}
+
+/** A value of the platform that an update does not keep, since a rule forbids it beside what the program gives. */
+export interface Dropped {
+  readonly path: string;
+  /** The rule that it would break. */
+  readonly issue: Issue;
+}
+
+/** The arguments of a full update, made to fit the rules. */
+export interface Fitted {
+  readonly values: Values;
+  readonly dropped: readonly Dropped[];
+  /** What is wrong even so: only the program can resolve it. */
+  readonly conflicts: readonly Issue[];
+}
+
+type Path = readonly (string | number)[];
+
+/**
+ * Merges what the program gives into the known state, and drops as little as possible of what only the platform has until all
+ * rules hold. What is wrong with one of the two alone isn't a conflict: the platform may accept more than is documented, and the
+ * program's arguments are checked before.
+ *
+ * @param args All that the program gives, if `wanted` is only a part of it. None of it is dropped.
+ * @param current All that the platform has, if `kept` is only the part of it that an update keeps.
+ */
+export function mergeWithinRules(
+  validated: Validated,
+  kept: Values,
+  wanted: Values,
+  args = wanted,
+  current = kept,
+): Fitted {
+  const { body } = validated;
+  const pathsOf = (values: Value | undefined, purpose: Purpose) =>
+    validate(validated, values, purpose).map(({ path }) => anyItem(path));
+  let known: ReadonlySet<string> | undefined;
+  const isKnown = ({ path }: Issue) => {
+    known ??= new Set([...pathsOf(merge(body, current, {}), "create"), ...pathsOf(args, "update")]);
+    return known.has(anyItem(path));
+  };
+  const issuesOf = (values: Values) => validate(validated, values, "create").filter((issue) => !isKnown(issue));
+  const dropped: Dropped[] = [];
+  let values = merge(body, kept, wanted) as Values;
+  let issues = issuesOf(values);
+  while (issues.length > 0) {
+    const present = issues;
+    const cure = keptPaths(body, values, args)
+      .sort((one, other) => other.length - one.length)
+      .map((path) => ({ path, values: without(values, path) as Values }))
+      .map((each) => ({ ...each, issues: issuesOf(each.values) }))
+      .find((each) => isLess(each.issues, present));
+    if (cure === undefined) break;
+    const cured = present.find(({ path }) => !cure.issues.some((each) => each.path === path)) as Issue;
+    dropped.push({ path: pathText(cure.path), issue: cured });
+    ({ values, issues } = cure);
+  }
+  return { values, dropped, conflicts: [...issues, ...maskedSecrets(body, values, args)] };
+}
+
+/** The path for all items of the arrays that it passes through: an update may move items. */
+function anyItem(path: string): string {
+  return path.replace(/\[\d+\]/g, "[]");
+}
+
+function isLess(issues: readonly Issue[], before: readonly Issue[]): boolean {
+  return issues.length < before.length && issues.every(({ path }) => before.some((each) => each.path === path));
+}
+
+/** Paths of everything that only the platform gives, at every depth. */
+function keptPaths(field: Field, values: Value | undefined, wanted: Value | undefined, path: Path = []): Path[] {
+  if (field.type === "array" && Array.isArray(values)) {
+    // A merge puts the program's items first, in their order.
+    const given = Array.isArray(wanted) ? wanted : [];
+    return values.flatMap((item, index) => keptPaths(field.item, item, given[index], [...path, index]));
+  }
+  if (field.type !== "object" || !isObject(values)) return [];
+  const given = isObject(wanted) ? wanted : {};
+  return Object.entries(field.members).flatMap(([name, member]) => {
+    if (isAbsent(values[name])) return [];
+    const here = [...path, name];
+    const inner = keptPaths(member, values[name], given[name], here);
+    return given[name] === undefined ? [here, ...inner] : inner;
+  });
+}
+
+/** Secrets that the platform masks and the program does not give. Sent back, the mask or nothing would take their place. */
+function maskedSecrets(field: Field, values: Value | undefined, wanted: Value | undefined, path: Path = []): Issue[] {
+  if (field.type === "array" && Array.isArray(values)) {
+    const given = Array.isArray(wanted) ? wanted : [];
+    return values.flatMap((item, index) => maskedSecrets(field.item, item, given[index], [...path, index]));
+  }
+  if (field.type !== "object" || !isObject(values)) return [];
+  const given = isObject(wanted) ? wanted : {};
+  return Object.entries(field.members).flatMap(([name, member]) => {
+    const [value, here] = [values[name], [...path, name]];
+    const isMasked = (member.secret === true && isMask(member, value)) || isHiddenSecret(member, values, value);
+    if (!isMasked || member.keptByMask || given[name] !== undefined) {
+      return maskedSecrets(member, value, given[name], here);
+    }
+    const expected = "must be given: the platform masks its value, so no update can keep it";
+    return [{ path: pathText(here), expected }];
+  });
+}
+
+function without(values: Value, [step, ...rest]: Path): Value {
+  if (step === undefined) return values;
+  if (Array.isArray(values)) return values.map((item, index) => (index === step ? without(item, rest) : item));
+  if (!isObject(values)) return values;
+  const { [step]: inner, ...others } = values;
+  return rest.length === 0 || inner === undefined ? others : { ...others, [step]: without(inner, rest) };
 }

@@ -6,7 +6,7 @@ import { isSecretMember } from "../schema/secrecy.js";
 import { show } from "../schema/show.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { matchItems } from "./diff.js";
-import { type Given, type GivenMembers, givenOfItem, isPerItem, itemCount } from "./givenMembers.js";
+import { type Given, type GivenMembers, givenOfItem, isPerItem, itemCount } from "./given.js";
 import { showField } from "./showField.js";
 import type { Step } from "./steps.js";
 
@@ -185,4 +185,27 @@ function clearedBy(field: Field): { readonly target: Value } | undefined {
 /** Whether the value says what its absence says. */
 function isEmpty(value: Value): boolean {
   return value === "" || value === false || (Array.isArray(value) && value.length === 0);
+}
+
+/**
+ * What an update that replaces everything resets, at every depth: each omitted setting with the value that it returns to, such
+ * as `minRunningNodes → 1`.
+ */
+export function resets(body: ObjectField, args: Readonly<Record<string, unknown>>): string[] {
+  return resetsIn(body, args, "");
+}
+
+function resetsIn(field: ObjectField, values: Readonly<Record<string, unknown>>, path: string): string[] {
+  return Object.entries(field.members).flatMap(([name, member]) => {
+    const value = values[name];
+    const here = `${path}${name}`;
+    if (member.type === "object" && isObject(value)) return resetsIn(member, value, `${here}.`);
+    return !isAbsent(value) || member.local ? [] : [`${here} → ${afterReset(member)}`];
+  });
+}
+
+function afterReset(field: Field): string {
+  if (field.default !== undefined) return show(field.default, false);
+  if (field.defaultText !== undefined) return field.defaultText;
+  return field.type === "boolean" ? "false" : "nothing";
 }

@@ -18,3 +18,11 @@ export function withValueAt(value: Value, [step, ...rest]: readonly Step[], inne
   if (rest.length > 0) return known === undefined ? value : { ...others, [step]: withValueAt(known, rest, inner) };
   return inner === undefined ? others : { ...others, [step]: inner };
 }
+
+/** A path as programs write it. */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))
+    .join("")
+    .replace(/^\./, "");
+}

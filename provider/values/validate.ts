@@ -9,10 +9,9 @@ import { holdsSecret, isSecretMember } from "../schema/secrecy.js";
 import { show } from "../schema/show.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { describe } from "./describe.js";
-import { nearestName } from "./nearestName.js";
 import { omitNulls } from "./omitNulls.js";
-import { pathText } from "./pathText.js";
 import { withoutStandIns, withStandIns } from "./protoMember.js";
+import { pathText } from "./steps.js";
 
 /** One wrong argument. */
 export interface Issue {
@@ -187,4 +186,21 @@ function isAtOrBelow(path: string, above: string): boolean {
 function firstOfEachPath(issues: readonly Issue[]): Issue[] {
   const seen = new Set<string>();
   return issues.filter(({ path }) => !seen.has(path) && seen.add(path));
+}
+
+/** The name that a misspelled one most likely means: equal except for case and underscores, or except for one letter. */
+export function nearestName(name: string, names: readonly string[]): string | undefined {
+  const plain = (word: string) => word.replace(/_/g, "").toLowerCase();
+  return (
+    names.find((each) => plain(each) === plain(name)) ??
+    names.find((each) => differsByOneLetter(plain(each), plain(name)))
+  );
+}
+
+function differsByOneLetter(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const [a, b] = [one.slice(same), other.slice(same)];
+  return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type EndpointSet, fillTarget, isServed } from "../../provider/platform/endpoint.js";
 import type { Field } from "../../provider/schema/field.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
-import { wireName } from "../../provider/values/wireNames.js";
+import { wireName } from "../../provider/values/wire.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
 import { fixtures } from "../kinds/fixtures.js";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseGiven, writeGiven } from "../../provider/dynamic/givenText.js";
 import type { Field, ObjectField } from "../../provider/schema/field.js";
 import type { Values } from "../../provider/schema/json.js";
-import { givenMembers } from "../../provider/values/givenMembers.js";
+import { givenMembers } from "../../provider/values/given.js";
 import { kindNames, records } from "../kinds/index.js";
 import { definitionOf } from "./pretend-platform.js";
 

@@ -4,7 +4,7 @@ import { propertyChanges } from "../../provider/native/detailedDiff.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { ArrayField, Field } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
-import { givenMembers } from "../../provider/values/givenMembers.js";
+import { givenMembers } from "../../provider/values/given.js";
 import { ids } from "../kinds/shared/ids.js";
 
 const scaler = { scalerType: "cpu", role: "PRIMARY", configYaml: "a" };

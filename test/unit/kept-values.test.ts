@@ -1,7 +1,7 @@
 /** What a full update keeps of the platform's values beside what the program gives. */
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
-import { mergeWithinRules } from "../../provider/values/mergeWithinRules.js";
+import { mergeWithinRules } from "../../provider/values/merge.js";
 import { records } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";
 import { definitionOf, lifecycle } from "./pretend-platform.js";

@@ -15,7 +15,7 @@ import { type Platform, platformOf } from "../../provider/platform/platform.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { ObjectField } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
-import { givenMembers } from "../../provider/values/givenMembers.js";
+import { givenMembers } from "../../provider/values/given.js";
 import { steadyClock } from "../steady-clock.js";
 
 /** One request, as it arrived. */

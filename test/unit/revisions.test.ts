@@ -2,8 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { revisionIn, withoutRevision, withRevision } from "../../provider/values/managedText.js";
-import { newRevision, nextRevision, versionRevisionIn } from "../../provider/values/revision.js";
-import { isNewVersion, REVISION, sameSelection, VERSION_REVISION } from "../../provider/values/serviceSelection.js";
+import {
+  isNewVersion,
+  newRevision,
+  nextRevision,
+  REVISION,
+  sameSelection,
+  VERSION_REVISION,
+  versionRevisionIn,
+} from "../../provider/values/serviceSelection.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { programPath } from "../../provider/values/wireNames.js";
+import { programPath } from "../../provider/values/wire.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { placesOf } from "./argument-places.js";
 import { definitionOf } from "./pretend-platform.js";

@@ -8,8 +8,7 @@ import { container } from "../../provider/resources/container.js";
 import { terraformService } from "../../provider/resources/terraformService.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
-import { markSecrets } from "../../provider/values/markSecrets.js";
-import { secretsApart } from "../../provider/values/secretsApart.js";
+import { markSecrets, secretsApart } from "../../provider/values/secrets.js";
 
 const special = "4dabf18193072939515e22adb298388d";
 const secret = (value: unknown) => ({ [special]: "1b47061264138c4ac30d75fd1eb44270", value }) as Values;

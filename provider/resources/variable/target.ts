@@ -6,7 +6,7 @@ import type { Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
 import { show } from "../../schema/show.js";
 import { textFormats } from "../../schema/textFormats.js";
-import { parseBuiltIn } from "../../values/builtIns.js";
+import { parseBuiltIn } from "../../values/serviceSelection.js";
 import { scopeOf } from "../shared/variableCalls.js";
 
 /** The variable that an alias or an override names. */

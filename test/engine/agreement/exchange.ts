@@ -8,7 +8,7 @@ import { isAbsent, isObject, type Value, type Values } from "../../../provider/s
 import { wrongIds } from "../../../provider/values/assignedIds.js";
 import { omitNulls } from "../../../provider/values/omitNulls.js";
 import { validate } from "../../../provider/values/validate.js";
-import { wireName } from "../../../provider/values/wireNames.js";
+import { wireName } from "../../../provider/values/wire.js";
 import type { Platform } from "../../platform/platform.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import { type Door, providerAt } from "../faults/provider.js";

@@ -7,7 +7,7 @@ import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Platform } from "../../../provider/platform/platform.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import { readExport } from "../../../provider/plugin/exportedResources.js";
-import { markSecrets } from "../../../provider/values/markSecrets.js";
+import { markSecrets } from "../../../provider/values/secrets.js";
 import { chanceOf } from "../../chance.js";
 import type { Door } from "../faults/provider.js";
 import { ledgersOfRun } from "../start-plugin.js";

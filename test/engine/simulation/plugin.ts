@@ -16,7 +16,7 @@ import { type Platform, platformOf } from "../../../provider/platform/platform.j
 import type { Transport } from "../../../provider/platform/transport.js";
 import { newShutdown } from "../../../provider/plugin/shutdown.js";
 import type { Values } from "../../../provider/schema/json.js";
-import type { markSecrets } from "../../../provider/values/markSecrets.js";
+import type { markSecrets } from "../../../provider/values/secrets.js";
 import type { Chance } from "../../chance.js";
 import { idIn, propertiesIn } from "../dynamic-requests.js";
 import type { Door } from "../faults/provider.js";
