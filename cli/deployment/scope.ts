@@ -1,7 +1,7 @@
 import type { Log } from "../../provider/definition/log.js";
 import type { ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
 import { ConfigurationError } from "../../provider/errors/index.js";
-import { verbsOf } from "../../provider/lifecycle/verbsOf.js";
+import { verbsOf } from "../../provider/lifecycle/lifecycle.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";

@@ -1,5 +1,4 @@
 import type { Values } from "../schema/json.js";
-import { type StackName, stackIn } from "./stackName.js";
 
 /** A resource of this provider as the stack's state has it. */
 export interface StackResource {
@@ -94,3 +93,15 @@ export function newHolders(read: StackReader): Holders {
 
 /** For where the state of no stack matters: every resource is held once. */
 export const soleHolder: Holders = { besides: async () => [], matching: async () => [] };
+
+/** Which stack a resource is of. */
+export interface StackName {
+  readonly name: string;
+  readonly project: string;
+}
+
+/** The stack in a URN: `urn:pulumi:dev::shop::…` is of the stack `dev` of the project `shop`. */
+export function stackIn(urn: string): StackName | undefined {
+  const [, name, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(urn) ?? [];
+  return name === undefined || project === undefined ? undefined : { name, project };
+}

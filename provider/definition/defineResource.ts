@@ -5,8 +5,7 @@ import type { Rule } from "../schema/checks.js";
 import type { Field, Fields } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
 import { membersOf } from "../schema/view.js";
-import type { LinkedOutputs } from "./linkedOutputs.js";
-import type { OwnedChildren } from "./ownedChildren.js";
+import type { LinkedOutputs, OwnedChildren } from "./parts.js";
 import { providerOptions } from "./providerOptions.js";
 import type { ArgumentShape, Calls, DeployedAs, ResourceDefinition, Verbs } from "./resourceDefinition.js";
 

@@ -1,5 +1,6 @@
 import type { Field } from "../schema/field.js";
 import { textFormats } from "../schema/textFormats.js";
+import { placeOptions } from "./optionNames.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
 
 /** How references name a kind: by the first segment of its paths, `container` of `/container/{id}`. Nothing if it has none. */
@@ -12,4 +13,14 @@ export function refersTo(field: Field): readonly string[] {
   if (field.type !== "string" || field.format === undefined) return [];
   const format = textFormats[field.format];
   return "refersTo" in format ? (format.refersTo ?? []) : [];
+}
+
+/** Whether changing this argument replaces the resource, regardless of what the API can update. */
+export function forcesReplacement(definition: ResourceDefinition, arg: string): boolean {
+  return isPlace(definition, arg) || definition.args[arg]?.replaces === true;
+}
+
+/** Whether the argument says where the resource is. A replacement in another place may have the same name. */
+export function isPlace({ pathArgs }: ResourceDefinition, arg: string): boolean {
+  return pathArgs.includes(arg) || placeOptions.includes(arg);
 }

@@ -9,9 +9,8 @@ import type { Fields, ObjectField } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
 import type { Versions } from "../values/serviceSelection.js";
 import type { Comparison } from "./comparison.js";
-import type { LinkedOutputs } from "./linkedOutputs.js";
 import type { Log } from "./log.js";
-import type { OwnedChildren } from "./ownedChildren.js";
+import type { LinkedOutputs, OwnedChildren } from "./parts.js";
 
 /** The calls of one kind. The API does not have those that are omitted. */
 export interface Calls {

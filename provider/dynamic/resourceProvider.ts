@@ -21,13 +21,11 @@ import {
   stillSecret,
   withIgnoredSecrets,
 } from "../values/secrets.js";
-import { newArgumentsBefore } from "./argumentsBefore.js";
 import { type DynamicInput, dynamicInput, isNative, storedIn } from "./dynamicInput.js";
 import { writeGiven } from "./givenText.js";
 import { InitFailure } from "./initFailure.js";
-import { newMarkedSecrets } from "./markedSecrets.js";
 import { PROVIDER, RESOURCE_NAME } from "./properties.js";
-import { newRefreshes, type Refresh } from "./refreshes.js";
+import { newArgumentsBefore, newMarkedSecrets, newRefreshes, type Refresh } from "./rememberedCalls.js";
 import { noteUrns, urnOf, urnOfLatest } from "./urnOfCall.js";
 
 /** What surrounds the calls of the engine. */

@@ -1,6 +1,6 @@
 import { nameInUrn, type StackResource } from "../claims/holders.js";
 import { identityOf, nameInResponse } from "../claims/identity.js";
-import { hidesKeys, keysNamed } from "../definition/ownedChildren.js";
+import { hidesKeys, keysNamed } from "../definition/parts.js";
 import { referenceName, refersTo } from "../definition/reference.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";

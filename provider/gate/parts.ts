@@ -4,7 +4,7 @@
  */
 import type { StackResource } from "../claims/holders.js";
 import { identityKey } from "../claims/identity.js";
-import { keysNamed } from "../definition/ownedChildren.js";
+import { keysNamed } from "../definition/parts.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
 

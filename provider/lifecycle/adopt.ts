@@ -2,7 +2,7 @@ import { ownerInProgram } from "../claims/clashes.js";
 import { identityOf } from "../claims/identity.js";
 import { earlierHolder, holdersInState } from "../claims/stateHolders.js";
 import { type Comparison, compare } from "../definition/comparison.js";
-import { forcesReplacement } from "../definition/replacement.js";
+import { forcesReplacement } from "../definition/reference.js";
 import type { Created, Reading, Scope } from "../definition/resourceDefinition.js";
 import { AdoptionError, InvalidArgumentError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
@@ -12,7 +12,7 @@ import type { Change } from "../values/diff.js";
 import { revealSecrets } from "../values/secrets.js";
 import { namesOwned, readOwned } from "./ownedChildren.js";
 import { findListedByName, isReadable } from "./read.js";
-import { localOf } from "./updateContent.js";
+import { localOf } from "./update.js";
 
 /** What adopting an existing resource would change, found by reading it. */
 interface Adoption {

@@ -10,8 +10,7 @@ import { limitedTo, type Platform } from "../platform/platform.js";
 import type { Values } from "../schema/json.js";
 import { hasUnknown } from "../schema/unknown.js";
 import { redactorOf, redactTexts } from "../values/redact.js";
-import { fitting } from "./fitting.js";
-import { PartialFailure } from "./partialFailure.js";
+import { fitting, PartialFailure } from "./partialFailure.js";
 import type { ResourceRequest, StoredResource } from "./requests.js";
 
 /** The platform of a connection. Throws an error that a user can act on if its settings are wrong. */

@@ -4,11 +4,10 @@ import type { Created, ResourceDefinition, Scope } from "../definition/resourceD
 import type { Fields } from "../schema/field.js";
 import { isAbsent, type Values } from "../schema/json.js";
 import { membersToWire } from "../values/wire.js";
-import { createdFrom, requireId, updateCreated } from "./created.js";
-import { createOnce, findCreated } from "./createOnce.js";
+import { createdFrom, createOnce, findCreated, requireId, updateCreated } from "./createOnce.js";
 import { explainConflict } from "./nameConflict.js";
 import { send } from "./send.js";
-import { localOf } from "./updateContent.js";
+import { localOf } from "./update.js";
 
 /** Clones the source, then updates the clone to the arguments. */
 export async function clone(scope: Scope, source: string, args: Values): Promise<Created> {

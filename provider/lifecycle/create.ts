@@ -3,14 +3,19 @@ import { NameTakenError } from "../errors/index.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
+import { UNKNOWN } from "../schema/unknown.js";
+import { newRevision } from "../values/serviceSelection.js";
 import { membersToWire } from "../values/wire.js";
 import { adopt, adoptByName } from "./adopt.js";
+import { callOf, guarded, type Kind, requireKnown, storing } from "./call.js";
 import { clone } from "./clone.js";
-import { createdFrom, requireId } from "./created.js";
-import { createOnce, findCreated } from "./createOnce.js";
+import { createdFrom, createOnce, findCreated, requireId } from "./createOnce.js";
+import { deployedAgain } from "./deployedAgain.js";
 import { explainConflict } from "./nameConflict.js";
+import type { CreateRequest, StoredResource } from "./requests.js";
 import { save } from "./save.js";
 import { send } from "./send.js";
+import { keptAfterFailure, storedAfterWrite } from "./stored.js";
 
 /** Creates a resource: a new one, a clone that is then updated, or an existing one that is adopted. */
 export const create = createAs(createNew);
@@ -57,4 +62,33 @@ export async function createBy(scope: Scope, args: Values, { call, members, body
     requireId(scope, "Creating", args, once),
   ).catch((error) => explainConflict(scope, args, error));
   return createdFrom(scope, args, response);
+}
+
+/** A resource that was created, and what is stored of it. */
+export interface CreatedResource {
+  /** Empty in a preview. */
+  readonly id: string;
+  readonly stored: StoredResource;
+}
+
+export function createResource(kind: Kind, request: CreateRequest): Promise<CreatedResource> {
+  const { args, isPreview } = request;
+  const call = callOf(kind, args, request);
+  const store = (state: Values) => {
+    const revision = isPreview ? UNKNOWN : newRevision(call.platform().clock.random);
+    return storedAfterWrite(kind.definition, { body: call.definition.body, args, revision }, state);
+  };
+  return guarded(
+    call,
+    "Creating",
+    async () => {
+      if (isPreview) return { id: "", stored: store(args) };
+      requireKnown(call, args);
+      const scope = call.scope();
+      const created = await scope.verbs.create(scope, args);
+      await deployedAgain(scope, created);
+      return { id: created.id, stored: storing(kind, scope, created, () => store(created.state)) };
+    },
+    (state) => keptAfterFailure(state, store(state)),
+  );
 }

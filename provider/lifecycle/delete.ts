@@ -4,8 +4,11 @@ import { grantDelete } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { lookUntil } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
+import { callOf, guarded, type Kind } from "./call.js";
+import { deployedAgain } from "./deployedAgain.js";
 import { isReadable, readById } from "./read.js";
 import { readOrGone } from "./readOrGone.js";
+import type { DeleteRequest } from "./requests.js";
 import { sendGranted } from "./send.js";
 
 /**
@@ -87,4 +90,14 @@ async function isDeleted(scope: Scope, id: string, state: Values): Promise<boole
 async function isGone(scope: Scope, id: string, state: Values, isExpected: boolean): Promise<boolean> {
   scope.platform.lists.forget();
   return (await readOrGone(scope, id, state, { isAlone: true, isExpected })) === undefined;
+}
+
+export function deleteResource(kind: Kind, request: DeleteRequest): Promise<void> {
+  const { id, stored } = request;
+  const call = callOf(kind, stored.values, request);
+  return guarded(call, "Deleting", async () => {
+    const scope = call.scope(id);
+    await scope.verbs.delete(scope, id, stored.values);
+    await deployedAgain(scope, { id, state: stored.values });
+  });
 }

@@ -1,13 +1,15 @@
-import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { Plan, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
 import type { Kind, PlatformFor } from "./call.js";
-import { type Checked, checkResource } from "./checkResource.js";
-import { type CreatedResource, createResource } from "./createResource.js";
-import { deleteResource } from "./deleteResource.js";
-import { importResource } from "./importResource.js";
+import { type Checked, checkResource } from "./check.js";
+import { type CreatedResource, create, createResource } from "./create.js";
+import { deleteResource, remove } from "./delete.js";
+import { withLinkedOutputs } from "./linkedOutputs.js";
 import { lookUpAll, lookUpOne } from "./lookUp.js";
-import { planResource } from "./planResource.js";
-import { readResource } from "./readResource.js";
+import { withOwnedChildren } from "./ownedChildren.js";
+import { plan, planResource } from "./plan.js";
+import { read } from "./read.js";
+import { importResource, readResource } from "./readResource.js";
 import type {
   CheckRequest,
   CreateRequest,
@@ -20,8 +22,7 @@ import type {
   StoredResource,
   UpdateRequest,
 } from "./requests.js";
-import { updateResource } from "./updateResource.js";
-import { kindsOf, verbsOf } from "./verbsOf.js";
+import { update, updateResource } from "./update.js";
 
 /** What a door can ask for of one kind: its resources, and lookups of what exists. */
 export interface Lifecycle {
@@ -63,3 +64,31 @@ export function lifecycleOf(
     lookUpAll: (request) => lookUpAll(kind, request),
   };
 }
+
+/** What a kind can do: the defaults, with the overrides of its definition, with what its resources own, and with linked outputs. */
+export function verbsOf(definition: ResourceDefinition): Verbs {
+  const own = { ...defaultVerbs, ...definition.verbs };
+  return withLinkedOutputs(definition, withOwnedChildren(definition, own));
+}
+
+/** The kinds of a stack's resources by their names, from their definitions. */
+export function kindsOf(
+  definitionOf: (kind: string) => ResourceDefinition | undefined,
+): NonNullable<Scope["kindNamed"]> {
+  return (name) => {
+    const definition = definitionOf(name);
+    return definition && { definition, verbs: verbsOf(definition) };
+  };
+}
+
+/** What each verb does unless a definition says otherwise. */
+export const defaultVerbs: Verbs = {
+  check: () => [],
+  plan,
+  create,
+  compareForm: async (_scope, _args, state) => ({ state, differences: [] }),
+  read,
+  confirmGone: async () => {},
+  update,
+  delete: remove,
+};

@@ -1,4 +1,4 @@
-import type { LinkedOutputs } from "../definition/linkedOutputs.js";
+import type { LinkedOutputs } from "../definition/parts.js";
 import type { ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";

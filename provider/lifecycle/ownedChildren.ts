@@ -16,7 +16,7 @@
  */
 import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
 import { only } from "../definition/comparison.js";
-import type { Child, ListedChild, OwnedChildren } from "../definition/ownedChildren.js";
+import type { Child, ListedChild, OwnedChildren } from "../definition/parts.js";
 import type { ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import {

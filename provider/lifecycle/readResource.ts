@@ -1,10 +1,18 @@
-import { LookupFailedError } from "../errors/index.js";
-import { callOf, guarded, type Kind } from "./call.js";
-import { whyUnreadable } from "./importResource.js";
+import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import { ImportNotPossibleError, LookupFailedError } from "../errors/index.js";
+import { type Endpoint, pathMembers } from "../platform/endpoint.js";
+import { isObject, type Value, type Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
+import { firstRevision } from "../values/serviceSelection.js";
+import { validate } from "../values/validate.js";
+import { type Call, callOf, guarded, type Kind } from "./call.js";
+import { givenArguments } from "./givenArguments.js";
+import { allOwned } from "./ownedChildren.js";
+import { servedRead } from "./read.js";
 import { readOrGone } from "./readOrGone.js";
-import type { FoundResource, ReadRequest } from "./requests.js";
+import type { FoundResource, ImportedResource, ImportRequest, ReadRequest } from "./requests.js";
 import { notePlace } from "./servicePlace.js";
-import { storedAfterRead } from "./stored.js";
+import { storedAfterRead, storedAfterWrite } from "./stored.js";
 
 /** What the platform has of a resource; nothing if it does not exist. */
 export function readResource(kind: Kind, request: ReadRequest): Promise<FoundResource | undefined> {
@@ -27,4 +35,104 @@ export function readResource(kind: Kind, request: ReadRequest): Promise<FoundRes
     await scope.verbs.confirmGone(scope, id, stored.values);
     return undefined;
   });
+}
+
+/** An existing resource with the arguments that a person would write for it; nothing if it does not exist. */
+export function importResource(kind: Kind, request: ImportRequest): Promise<ImportedResource | undefined> {
+  const place = placeIn(kind.definition, request.address);
+  const id = request.address.split("/").at(-1) as string;
+  const call = callOf(kind, place, request);
+  return guarded(call, "Importing", async () => {
+    requireReadable(call, request.address, id, place);
+    const scope = call.scope(id);
+    const now = await scope.verbs.read(scope, id, place);
+    if (now === undefined) return undefined;
+    notePlace(scope, now, id);
+    const state = { ...now, ...(await allOwned(scope, id)) };
+    const masked: string[] = [];
+    const known = givenArguments(call.definition, state).args;
+    const args = withoutMasked(known, "", masked) as Values;
+    if (masked.length > 0) {
+      const list = masked.join(", ");
+      scope.log.warn(
+        `${call.label(id)}: the platform masks ${list}; add the value to your program before the next \`pulumi up\`, which sends it.`,
+      );
+    }
+    // Pulumi also asks this, in each run, for what a program only reads: a new revision would deploy that each time.
+    const written = { body: call.definition.body, args, revision: firstRevision(id) };
+    return {
+      id,
+      args,
+      known,
+      stored: storedAfterWrite(call.definition, written, withoutMasked(state, "", []) as Values),
+    };
+  });
+}
+
+/** What identifies a resource for a person: where it is, and its ID unless the place says it. */
+function addressMembers({ identity, pathArgs }: ResourceDefinition): readonly string[] {
+  return identity === "place" ? pathArgs : [...pathArgs, "id"];
+}
+
+/** The path parameters in an address. Those at the beginning may be omitted; the first one may have several parts. */
+function placeIn(definition: ResourceDefinition, address: string): Values {
+  const parts = address.split("/");
+  const [first, ...others] = addressMembers(definition);
+  const given = others.reverse().map((name) => [name, parts.pop()] as const);
+  const all = [...given, [first as string, parts.join("/")] as const];
+  return Object.fromEntries(all.filter(([name, part]) => name !== "id" && part !== undefined && part !== ""));
+}
+
+/** The form of the address by which a resource is imported; nothing if the platform keeps no resource of the kind. */
+export function importAddress(definition: ResourceDefinition): string | undefined {
+  const { api, identity } = definition;
+  const byId = api.read !== undefined && pathMembers(api.read).includes("id");
+  if (!byId && api.list === undefined && identity !== "place") return undefined;
+  return addressMembers(definition)
+    .map((name) => `<${name}>`)
+    .join("/");
+}
+
+/** Why nothing of this kind can be read, and what to do; nothing if it can. */
+export function whyUnreadable({ definition, platform }: Call): [why: string, todo: string] | undefined {
+  if (importAddress(definition) === undefined) {
+    return ["the platform keeps no resource of this kind", "declare it in the program, as a new resource."];
+  }
+  if (servedRead({ definition, platform: platform() }) !== undefined) return undefined;
+  return [
+    "the platform's endpoints cannot read this kind",
+    "use the extended endpoints, if your platform serves them: set `endpoints` of the provider to `extended`.",
+  ];
+}
+
+function requireReadable(call: Call, address: string, id: string, place: Values): void {
+  const { definition, platform, label } = call;
+  const refuse = (as: string, why: string, todo: string) =>
+    new ImportNotPossibleError(`${label()} cannot be imported${as}: ${why}.`, todo);
+  const unreadable = whyUnreadable(call);
+  if (unreadable !== undefined) throw refuse("", ...unreadable);
+  const read = servedRead({ definition, platform: platform() }) as Endpoint;
+  const isMissing = id === "" || pathMembers(read).some((name) => name !== "id" && place[name] === undefined);
+  const isWrong = validate(definition, place, "update").some(({ path }) => path in place);
+  if (!isMissing && !isWrong) return;
+  const why = "the platform's endpoints cannot find it by that";
+  throw refuse(` as ${JSON.stringify(address)}`, why, `import it as \`${importAddress(definition)}\`.`);
+}
+
+/** The values without secrets that the platform masks, whose paths are added to `masked`. */
+function withoutMasked(value: Value, path: string, masked: string[]): Value | undefined {
+  if (value === UNKNOWN) {
+    masked.push(path);
+    return undefined;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item, index) => withoutMasked(item, `${path}[${index}]`, masked) ?? {});
+  }
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).flatMap(([name, inner]) => {
+    const known = inner && withoutMasked(inner, path === "" ? name : `${path}.${name}`, masked);
+    return known === undefined ? [] : [[name, known] as const];
+  });
+  // Without its secrets, it may say nothing any more.
+  return kept.length === 0 && Object.keys(value).length > 0 ? undefined : Object.fromEntries(kept);
 }

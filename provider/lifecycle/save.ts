@@ -9,12 +9,11 @@ import { UNKNOWN } from "../schema/unknown.js";
 import { resets } from "../values/removal.js";
 import { membersToWire } from "../values/wire.js";
 import { placeOf, tellAdoption } from "./adopt.js";
-import { createdFrom } from "./created.js";
-import { fullArguments, previewUpdate } from "./fullUpdate.js";
+import { createdFrom } from "./createOnce.js";
 import { requirePlace } from "./mismatch.js";
 import { type Current, isReadable, readForUpdate } from "./read.js";
 import { send } from "./send.js";
-import { localOf } from "./updateContent.js";
+import { fullArguments, localOf, previewUpdate } from "./update.js";
 
 /** What is saved in the place, where it can be read. */
 interface Existing extends Current {

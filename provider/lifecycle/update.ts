@@ -1,16 +1,80 @@
-import type { Comparison } from "../definition/comparison.js";
-import type { Scope } from "../definition/resourceDefinition.js";
+import { type Comparison, changesOf, compare } from "../definition/comparison.js";
+import type { PlanScope, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
+import type { ObjectField } from "../schema/field.js";
 import { isObject, type Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/unknown.js";
+import { type GivenMembers, givenMembers } from "../values/given.js";
+import { type Fitted, mergeWithinRules } from "../values/merge.js";
+import type { Removal } from "../values/removal.js";
+import { withValueAt } from "../values/steps.js";
+import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
-import { fullArguments } from "./fullUpdate.js";
+import { callOf, guarded, type Kind, requireKnown, storing } from "./call.js";
+import { deployedAgain } from "./deployedAgain.js";
 import { requireMatch, requirePlace } from "./mismatch.js";
 import { explainConflict } from "./nameConflict.js";
 import { type Current, isReadable, readForUpdate } from "./read.js";
 import { secondsInDoubt } from "./readOrGone.js";
+import { withoutRemovedOptions } from "./removalNotices.js";
+import type { StoredResource, UpdateRequest } from "./requests.js";
 import { send } from "./send.js";
-import { localOf, onlyForgets, type UpdateContent, updateContent, withoutUnseenDrift } from "./updateContent.js";
+import { keptAfterFailure, revisionAfter, storedAfterWrite } from "./stored.js";
+
+export function updateResource(kind: Kind, request: UpdateRequest): Promise<StoredResource> {
+  const { definition } = kind;
+  const { id, args, stored, isPreview } = request;
+  const state = stored.values;
+  const call = callOf(kind, args, request);
+  const before = givenBefore(call.definition.body, request);
+  const comparison = compare(call.definition, { id, state, args, ...before });
+  const { changes, removals } = comparison;
+  const store = (values: Values, unfinished = {}) => {
+    if (isPreview) return storedAfterWrite(definition, { body: call.definition.body, args, revision: UNKNOWN }, values);
+    const revision = revisionAfter(definition, stored.revision, changes, call.platform().clock.random);
+    return storedAfterWrite(definition, { body: call.definition.body, args, revision, ...unfinished }, values);
+  };
+  return guarded(
+    call,
+    "Updating",
+    async () => {
+      if (isPreview) return store(args);
+      requireKnown(call, args);
+      const scope = call.scope(id);
+      const updated = await scope.verbs.update(scope, comparison);
+      await deployedAgain(scope, { id, state: updated });
+      const now = withoutRemovedOptions(definition, updated, removals);
+      return storing(kind, scope, { id }, () => store(now));
+    },
+    // Some arguments are still to be removed.
+    (values) => keptAfterFailure(values, store(values, before)),
+  );
+}
+
+/**
+ * What the program gave before: what was stored, and arguments that only the engine has, since the platform had the same value when
+ * they were added and so nothing was updated.
+ */
+export function givenBefore(
+  body: ObjectField,
+  { stored: { given }, argsBefore }: Pick<UpdateRequest, "stored" | "argsBefore">,
+): Pick<Comparison, "givenBefore"> {
+  if (given === undefined) return {};
+  return {
+    givenBefore: argsBefore === undefined ? given : inOrder(body, { ...givenMembers(body, argsBefore), ...given }),
+  };
+}
+
+/** In the order of the definition, in which messages list them. */
+function inOrder({ members }: ObjectField, given: GivenMembers): GivenMembers {
+  const known = Object.keys(members).flatMap((name) => {
+    const inner = given[name];
+    return inner === undefined ? [] : [[name, inner] as const];
+  });
+  return { ...Object.fromEntries(known), ...given };
+}
 
 /** Updates the resource, keeping what the program does not manage. If no update is served, stores what a deployment will apply. */
 export async function update(scope: Scope, comparison: Comparison): Promise<Values> {
@@ -48,13 +112,13 @@ interface Edit extends UpdateContent {
 }
 
 /** The body of an update, and the arguments that it asks for. */
-interface UpdateRequest {
+interface BodyToSend {
   readonly body: Values;
   readonly asked: Values;
 }
 
 /** Everything, with what the platform has and the program does not manage. */
-function fullRequest(scope: Scope, edit: Edit): UpdateRequest {
+function fullRequest(scope: Scope, edit: Edit): BodyToSend {
   const { definition } = scope;
   const all = fullArguments(scope, edit, edit.args);
   const omitted = Object.keys(all).filter((name) => all[name] === null && definition.args[name]?.clearedByOmission);
@@ -63,7 +127,7 @@ function fullRequest(scope: Scope, edit: Edit): UpdateRequest {
 }
 
 /** Only what changes, without what never changes. */
-function partialRequest({ definition }: Scope, { kept, wanted, state, args }: Edit): UpdateRequest {
+function partialRequest({ definition }: Scope, { kept, wanted, state, args }: Edit): BodyToSend {
   const { args: fields, pathArgs } = definition;
   const fixed = Object.keys(fields).filter((name) => fields[name]?.replaces);
   const body = membersToWire(fields, wanted, [...pathArgs, ...fixed], { ...state, ...args });
@@ -80,4 +144,116 @@ function storeForDeployment({ definition, log, label }: Scope, { state, args, ch
   }
   const stored = Object.entries(args).filter(([name]) => definition.args[name]?.appliedByDeployment);
   return { ...state, ...Object.fromEntries(stored), ...localOf(definition, args) };
+}
+
+/** What a full update merges. */
+export interface Merged {
+  /** What the program changes, with a value for each removed argument that a request must contain to reset or clear it. */
+  readonly wanted: Values;
+  /** What the platform has, without the removed arguments that a request must not contain. */
+  readonly kept: Values;
+  /** All that the platform has. */
+  readonly current: Values;
+}
+
+/** What an update is built from. */
+export interface UpdateContent extends Merged {
+  /** The arguments that the program does not change. The platform keeps what it has for them. */
+  readonly unchanged: readonly string[];
+}
+
+/**
+ * Prepares an update as a three-way merge. An argument that was given before and equals the known state is not a change by the
+ * program: if the platform's value is another one by now, for example a tag that a deployment has set, the update does not set
+ * it back. A refresh makes such drift known, and the update after it corrects it.
+ *
+ * @param current What the platform has, if that was read again.
+ */
+export function updateContent(
+  { definition }: PlanScope,
+  { args, state, givenBefore, changes, removals }: Comparison,
+  current = state,
+): UpdateContent {
+  const removed = removals.filter(({ outcome }) => outcome === "changes");
+  const changed = new Set(changes.map(({ arg }) => arg));
+  const isWanted = (name: string) =>
+    changed.has(name) ||
+    givenBefore?.[name] === undefined ||
+    name === definition.nameArg ||
+    // What was read has no member for it, and the request must have one.
+    (args[name] === null && definition.args[name]?.required === true);
+  const kept = Object.entries(args).filter(([name]) => isWanted(name));
+  // A request must contain something: an update that is repeated to finish an earlier one sends everything.
+  const base = changed.size === 0 ? args : { ...Object.fromEntries(kept), ...localOf(definition, args) };
+  return {
+    wanted: withRemovals(base, removed),
+    kept: removed.reduce((known, { steps }) => withValueAt(known, steps, undefined) as Values, current),
+    current,
+    unchanged: Object.keys(args).filter((name) => base[name] === undefined),
+  };
+}
+
+/** The arguments with the values that reset or clear what was removed. */
+export function withRemovals(args: Values, removed: readonly Removal[]): Values {
+  return removed.reduce(
+    (values, { steps, target }) => (target === undefined ? values : (withValueAt(values, steps, target) as Values)),
+    args,
+  );
+}
+
+/** The arguments that only the provider uses. */
+export function localOf({ args: fields }: ResourceDefinition, args: Values): Values {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => fields[name]?.local));
+}
+
+/** Whether an update only records that the program no longer manages some arguments. */
+export function onlyForgets({ definition }: Scope, { changes, removals }: Comparison): boolean {
+  return removals.length > 0 && changes.every(({ arg }) => definition.args[arg]?.local);
+}
+
+/**
+ * The new state, with the last known values of arguments that the update left unchanged. Drift in them is not recorded as if
+ * the program had been compared with it: the next refresh shows it.
+ */
+export function withoutUnseenDrift(scope: Scope, state: Values, now: Values, args: Values, names: readonly string[]) {
+  const drifted = new Set(changesOf(scope.definition, args, now).map(({ arg }) => arg));
+  const known = names.filter((name) => drifted.has(name) && state[name] !== undefined);
+  return { ...now, ...Object.fromEntries(known.map((name) => [name, state[name]])) };
+}
+
+/**
+ * All arguments of an update that replaces the whole resource: those that the program changes, and what the platform has beside
+ * them, as far as the rules allow. Throws if the two do not go together.
+ *
+ * @param args All arguments that the program gives: of what the platform has, these are always kept.
+ */
+export function fullArguments(scope: PlanScope, content: Merged, args: Values): Values {
+  return fitOrRefuse(scope, content, args).values;
+}
+
+/** Reports at preview which of the platform's values an update will not keep. Throws if it cannot be sent at all. */
+export function previewUpdate(scope: PlanScope, comparison: Comparison): void {
+  const { definition, platform, log, label } = scope;
+  if (definition.updateMode !== "full" || !isServed(definition.api.update, platform.endpoints)) return;
+  const { args } = comparison;
+  for (const { path, issue } of fitOrRefuse(scope, updateContent(scope, comparison), args).dropped) {
+    log.warn(
+      `${label}: the update does not keep ${path}, which the platform has and the program does not give, because ${inWords(issue)}.`,
+    );
+  }
+}
+
+function fitOrRefuse({ definition, label }: PlanScope, { kept, wanted, current }: Merged, args: Values): Fitted {
+  const fitted = mergeWithinRules(definition, kept, wanted, args, current);
+  if (fitted.conflicts.length === 0) return fitted;
+  throw new EditNotPossibleError(
+    label,
+    fitted.conflicts.map(inWords),
+    "what the program gives and what the update would keep of the platform's values do not go together.",
+    ["give the arguments that the messages name", "change them in the platform's console first, then run again"],
+  );
+}
+
+function inWords({ path, expected, got }: Issue): string {
+  return `${path} ${expected}${got === undefined ? "" : `; got ${got}`}`;
 }

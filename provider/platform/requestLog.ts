@@ -6,7 +6,7 @@ import type { Clock } from "./clock.js";
 import type { Endpoint } from "./endpoint.js";
 import { codeOf } from "./networkErrors.js";
 import type { LoggedRequest } from "./origin.js";
-import { requestIdOf } from "./requestId.js";
+import { requestIdOf } from "./responseErrors.js";
 import {
   OversizedResponse,
   ProxyFailure,

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { FailedRequest, RequestFailedError } from "../errors/appPlatformError.js";
 import {
   ConflictError,
@@ -12,10 +13,8 @@ import {
 } from "../errors/index.js";
 import type { Value } from "../schema/json.js";
 import { parseUrl } from "../schema/parseUrl.js";
-import { shortened } from "../schema/shortened.js";
+import { shortened } from "../schema/show.js";
 import type { ApiRequest } from "./apiRequest.js";
-import { errorDetails } from "./errorBody.js";
-import { headerOf, requestIdOf } from "./requestId.js";
 import { retryAfter } from "./retry.js";
 import type { TokenScheme } from "./settings.js";
 import { isEmpty, type RawResponse } from "./transport.js";
@@ -90,4 +89,85 @@ function contentOf(
   const header = headerOf(response, "content-type") ?? "";
   const [type = ""] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}(?=\s*(;|$))/.exec(header) ?? [];
   return { type: hide(type) || "content of no known type" };
+}
+
+const sentence = z.string().min(1).optional().catch(undefined);
+
+const violation = z.object({ field: sentence, message: sentence });
+
+/** The body of an error response. A proxy may send anything else: what does not fit counts as absent. */
+const errorBody = z
+  .object({
+    detail: sentence,
+    message: sentence,
+    error: sentence,
+    violations: z.array(violation.optional().catch(undefined)).catch([]),
+  })
+  .catch({ violations: [] });
+
+const maxLength = 300;
+
+/** Maximum number of fields that are listed. */
+const maxViolations = 50;
+
+/**
+ * The platform's own sentence, and each field that it rejects in the program's spelling.
+ *
+ * @param hide Removes the access token.
+ */
+export function errorDetails(
+  json: unknown,
+  hide: (text: string) => string,
+  spell: (wirePath: string) => string = (path) => path,
+): string[] {
+  const { detail, message, error, violations } = errorBody.parse(json);
+  const said = detail ?? message ?? error;
+  const more = violations.length - maxViolations;
+  return (
+    [
+      ...(said === undefined ? [] : [`the platform says: ${said}`]),
+      ...violations
+        .slice(0, maxViolations)
+        .filter((each) => each !== undefined)
+        .map(({ field, message: why = "rejected without a reason" }) =>
+          field === undefined ? why : `${spell(field)}: ${why}`,
+        ),
+      ...(more > 0 ? [`and ${more} more`] : []),
+    ]
+      // Hidden before it is cut: a part of the token must not be shown either.
+      .map((line) => hide(line).replace(/\s+/g, " "))
+      .map((line) => shortened(line, maxLength))
+  );
+}
+
+/** Headers in which platforms, and the gateways in front of them, return the ID of a request. The first one that is there counts. */
+const names = [
+  "x-request-id",
+  "request-id",
+  "x-correlation-id",
+  "x-amzn-requestid",
+  "x-amz-request-id",
+  "x-ms-request-id",
+  "x-trace-id",
+  "cf-ray",
+] as const;
+
+/**
+ * The ID under which the platform knows a request, for its operator. Nothing if the platform returns none, or something too long or
+ * too unusual for a terminal and a log.
+ *
+ * @param hide Removes what is secret.
+ */
+export function requestIdOf(response: RawResponse, hide: (text: string) => string): string | undefined {
+  for (const name of names) {
+    const text = headerOf(response, name)?.trim();
+    if (text !== undefined && /^[\w.:/+=@,;-]{1,128}$/.test(text)) return hide(text);
+  }
+  return undefined;
+}
+
+/** A header's value; the first one where it is repeated. */
+export function headerOf({ headers }: RawResponse, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
 }

@@ -1,5 +1,4 @@
-import { nameInUrn, type StackResource } from "../claims/holders.js";
-import { type StackName, stackIn } from "../claims/stackName.js";
+import { nameInUrn, type StackName, type StackResource, stackIn } from "../claims/holders.js";
 import { kindOfType } from "../definition/typeToken.js";
 import { parseJson } from "../platform/parseJson.js";
 import { isObject, type Value, type Values } from "../schema/json.js";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { StackName } from "../claims/stackName.js";
+import type { StackName } from "../claims/holders.js";
 import type { Values } from "../schema/json.js";
 
 /** Runs a command of the Pulumi CLI that runs this process, and returns what it prints. */

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import type { StackReader } from "../claims/holders.js";
-import type { StackName } from "../claims/stackName.js";
+import type { StackName, StackReader } from "../claims/holders.js";
 import { engineAddress } from "./engine.js";
 import { readExport } from "./exportedResources.js";
 import { startingProgram } from "./parentProcess.js";

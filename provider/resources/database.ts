@@ -3,7 +3,7 @@ import { compare } from "../definition/comparison.js";
 import { defineResource } from "../definition/defineResource.js";
 import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { createAs, createNew } from "../lifecycle/create.js";
-import { updateCreated } from "../lifecycle/created.js";
+import { updateCreated } from "../lifecycle/createOnce.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { integer } from "../schema/integers.js";
 import { isAbsent, type Values } from "../schema/json.js";

@@ -1,5 +1,4 @@
 import { isAbsent, isObject } from "./json.js";
-import { shortened } from "./shortened.js";
 
 const maximumLength = 60;
 
@@ -13,4 +12,9 @@ export function show(value: unknown, secret: boolean): string {
   const safe = text.replace(/\/\/[^/@\s"]+@/g, "//***@");
   const shown = shortened(safe, maximumLength);
   return shown === safe ? safe : `${shown} (${String(value).length} characters)`;
+}
+
+/** The text, cut after this many characters. Of one that takes two UTF-16 code units, no half is left. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).replace(/\p{Surrogate}$/u, "")}…` : text;
 }

@@ -1,8 +1,7 @@
 import type { Field } from "../schema/field.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { isSecretMember } from "../schema/secrecy.js";
-import { shortened } from "../schema/shortened.js";
-import { show } from "../schema/show.js";
+import { shortened, show } from "../schema/show.js";
 import { UNKNOWN } from "../schema/unknown.js";
 
 const maximumLength = 160;

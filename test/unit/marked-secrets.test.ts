@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dynamicInput } from "../../provider/dynamic/dynamicInput.js";
-import { newMarkedSecrets } from "../../provider/dynamic/markedSecrets.js";
+import { newMarkedSecrets } from "../../provider/dynamic/rememberedCalls.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { newRefreshes } from "../../provider/dynamic/refreshes.js";
+import { newRefreshes } from "../../provider/dynamic/rememberedCalls.js";
 import type { Values } from "../../provider/schema/json.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";

@@ -1,4 +1,4 @@
-import { forcesReplacement } from "../../provider/definition/replacement.js";
+import { forcesReplacement } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";

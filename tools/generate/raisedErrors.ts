@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import * as cliErrors from "../../cli/errors.js";
-import { isPlace } from "../../provider/definition/replacement.js";
+import { isPlace } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import * as triggerErrors from "../../provider/deployment/errors.js";
 import * as errors from "../../provider/errors/index.js";

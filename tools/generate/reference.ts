@@ -1,7 +1,7 @@
 import { sourceOption } from "../../provider/definition/optionNames.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { schemaToken } from "../../provider/definition/typeToken.js";
-import { importAddress } from "../../provider/lifecycle/importResource.js";
+import { importAddress } from "../../provider/lifecycle/readResource.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { ObjectField } from "../../provider/schema/field.js";

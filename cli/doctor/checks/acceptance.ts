@@ -1,6 +1,6 @@
 import type { Configuration } from "../../../provider/platform/configuration.js";
-import { errorDetails } from "../../../provider/platform/errorBody.js";
 import { parseJson } from "../../../provider/platform/parseJson.js";
+import { errorDetails } from "../../../provider/platform/responseErrors.js";
 import type { Check, Examination, Finding } from "../check.js";
 import { get, harmlessPath, namesOf } from "../send.js";
 

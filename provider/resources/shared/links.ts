@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { LinkedOutputs } from "../../definition/linkedOutputs.js";
+import type { LinkedOutputs } from "../../definition/parts.js";
 import { extended } from "../../platform/endpoint.js";
 import { isObject, type Values } from "../../schema/json.js";
 

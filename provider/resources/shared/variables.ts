@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OwnedChildren } from "../../definition/ownedChildren.js";
+import type { OwnedChildren } from "../../definition/parts.js";
 import type { Rule } from "../../schema/checks.js";
 import { isAbsent, isObject } from "../../schema/json.js";
 import { verbatim, verbatimText } from "../../schema/texts.js";

@@ -9,7 +9,7 @@ import { type Comparison, compare } from "../../../provider/definition/compariso
 import type { ResourceDefinition, Scope, Verbs } from "../../../provider/definition/resourceDefinition.js";
 import { includedIn, readStatuses } from "../../../provider/deployment/statuses.js";
 import { rulesOfDelete } from "../../../provider/gate/gate.js";
-import { defaultVerbs } from "../../../provider/lifecycle/defaultVerbs.js";
+import { defaultVerbs } from "../../../provider/lifecycle/lifecycle.js";
 import { PartialFailure } from "../../../provider/lifecycle/partialFailure.js";
 import { type Deployments, newDeployments } from "../../../provider/platform/deployments.js";
 import type { Transport } from "../../../provider/platform/transport.js";

@@ -1,0 +1,147 @@
+import { refusedAsClash, refuseNameOfForgotten } from "../claims/clashes.js";
+import { nameInUrn } from "../claims/holders.js";
+import { isKnownPlace, nameOf } from "../claims/identity.js";
+import type { PlanScope, Scope } from "../definition/resourceDefinition.js";
+import { CreateNotPossibleError, InvalidArgumentError, UnsafeCreateError } from "../errors/index.js";
+import { isServed } from "../platform/endpoint.js";
+import { isAbsent, mapMembers, type Values } from "../schema/json.js";
+import { normalId } from "../schema/normalForm.js";
+import { UNKNOWN } from "../schema/unknown.js";
+import { wrongIds } from "../values/assignedIds.js";
+import { withDefaultName } from "../values/defaultName.js";
+import { omitNulls } from "../values/omitNulls.js";
+import { withPending } from "../values/programHints.js";
+import { validate } from "../values/validate.js";
+import { previewAdoption, previewAdoptionByName } from "./adopt.js";
+import { callOf, guarded, type Kind } from "./call.js";
+import { planSeen } from "./deployedAgain.js";
+import { readElsewhere } from "./readElsewhere.js";
+import type { CheckRequest } from "./requests.js";
+import { previewSave } from "./save.js";
+import { notePlace } from "./servicePlace.js";
+
+/** What a check found. */
+export interface Checked {
+  /** The arguments with the name of the resource where they give none, and without those that are `null` where that says nothing. */
+  readonly args: Values;
+  /** Why they are refused. */
+  readonly problems: readonly string[];
+}
+
+/** Whether a resource can be created with these arguments, or updated to them, according to the definition, the settings and the platform. */
+export async function checkResource(kind: Kind, request: CheckRequest): Promise<Checked> {
+  const { definition, platformFor } = kind;
+  const { isNew, urn, lookups = {}, pending = [] } = request;
+  const given = omitNulls(definition.body, withPending(request.args, pending)) as Values;
+  const args = urn === undefined ? given : (withDefaultName(definition.args, given, nameInUrn(urn)) as Values);
+  const call = callOf(kind, args, request);
+  // What an adoption or a save does not contain may be on the platform already: later checks see it.
+  const isCreated = isNew && isAbsent(args.adoptId) && definition.api.save === undefined;
+  const purpose = isAbsent(args.cloneFrom) ? (isCreated ? "create" : "update") : "clone";
+  const issues = validate(call.definition, args, purpose);
+  if (isCreated) issues.push(...wrongIds(definition.body, args, undefined));
+  const label = call.label();
+  const problems: Error[] = issues.map((issue) => new InvalidArgumentError(label, issue));
+  problems.push(...readElsewhere(label, lookups, platformFor));
+  try {
+    if (args.connection !== UNKNOWN) {
+      const scope = call.scope();
+      notePlace(scope, args);
+      if (urn !== undefined) scope.platform.holdings.declared(urn);
+      problems.push(...refusedByPlatform(scope, args, request));
+      if (isNew && problems.length === 0) planSeen(scope, urn ?? label, args, true);
+      if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(scope, args, request));
+    }
+  } catch (error) {
+    problems.unshift(error as Error);
+  }
+  // Of these, the engine keeps what it has: it accepts an unknown value in previews only.
+  const checked = mapMembers(args, (value, name) => (pending.includes(name) ? request.args[name] : value));
+  return { args: checked, problems: problems.map(({ message }) => call.hide(message)) };
+}
+
+/** Why the platform, as it is configured, does not accept the arguments. Sends nothing. */
+export function refusedByPlatform(scope: Scope, args: Values, request: CheckRequest): Error[] {
+  const refusals = [
+    ...tokenProblems(scope),
+    ...scope.verbs.check(scope, args),
+    ...refusedAsClash(scope, args, request),
+  ];
+  if (!request.isNew) return refusals;
+  const asNew = isAbsent(args.cloneFrom) ? refusedForCreate(scope, args) : refusedForClone(scope, args);
+  return [...refusals, ...asNew, ...refusedAsUnsafe(scope, args)];
+}
+
+/** A token that is known to be of no use is refused even if nothing is to be sent. */
+function tokenProblems({ platform }: Scope): Error[] {
+  try {
+    platform.client.requireToken();
+    return [];
+  } catch (error) {
+    return [error as Error];
+  }
+}
+
+/** Throws if what the platform or the stack's state has does not allow the arguments. Only this reads either at preview. */
+export async function lookAhead(scope: Scope, args: Values, request: CheckRequest): Promise<void> {
+  if (request.isNew) await previewAdoptions(scope, args, request.urn);
+  else await refuseNameOfForgotten(scope, args, request);
+}
+
+/** Says what a new resource adopts or saves over, if something exists: nothing but a read shows what that changes. */
+async function previewAdoptions(scope: Scope, args: Values, urn: string | undefined): Promise<void> {
+  const { definition, platform } = scope;
+  const { adoptId } = args;
+  if (definition.api.save !== undefined) {
+    await previewSave(scope, args);
+    return;
+  }
+  if (adoptId === UNKNOWN || !isKnownPlace(definition, args)) return;
+  if (typeof adoptId === "string") {
+    await previewAdoption(scope, normalId(adoptId), args, urn);
+    return;
+  }
+  const isNamed = nameOf(definition, args) !== undefined;
+  if (platform.onExisting !== "adopt" || !isAbsent(args.cloneFrom) || !isNamed) return;
+  await previewAdoptionByName(scope, args);
+}
+
+/** Rejects a new resource if the endpoint set cannot create it. */
+export function refusedForCreate({ definition, platform, label }: Scope, args: Values): Error[] {
+  const isPossible = !isAbsent(args.adoptId) || isServed(definition.api.create, platform.endpoints);
+  return isPossible ? [] : [new CreateNotPossibleError(label)];
+}
+
+/**
+ * Rejects a new resource that a crash would lose, unless the settings accept that. While Pulumi skips checkpoints, a crash leaves
+ * what was created in no state, and the next operation finds it by its name; what is saved in its place is saved again, and what
+ * has no name holds nothing.
+ */
+export function refusedAsUnsafe({ definition, platform, log, label }: PlanScope, args: Values): Error[] {
+  const { api, nameArg } = definition;
+  const isCreated = api.save === undefined && isAbsent(args.adoptId) && isServed(api.create, platform.endpoints);
+  const isLost = nameArg !== undefined && isCreated && !isServed(api.list, platform.endpoints);
+  if (!platform.skipsCheckpoints || !isLost) return [];
+  if (platform.onUnsafeCreate === "fail") return [new UnsafeCreateError(label, isServed(api.list, "extended"))];
+  log.warn(
+    `${label} is created while Pulumi skips checkpoints: a crash would leave it on the platform, unknown to the stack and with its name taken.`,
+  );
+  return [];
+}
+
+/** Rejects arguments that a clone copies from its source and that no update can change. */
+export function refusedForClone({ definition, platform, label }: Scope, args: Values): Error[] {
+  if (!isServed(definition.api.clone, platform.endpoints)) {
+    const expected = "must be omitted: the platform's endpoints cannot clone this kind; the extended endpoints may";
+    return [new InvalidArgumentError(label, { path: "cloneFrom", expected })];
+  }
+  const isUpdatable = isServed(definition.api.update, platform.endpoints);
+  return Object.entries(definition.args).flatMap(([name, field]) => {
+    if (isAbsent(args[name]) || field.local || field.ownedAs || field.identifies || definition.pathArgs.includes(name))
+      return [];
+    if (field.clonedAs !== undefined) return [];
+    if (isUpdatable ? !field.replaces : field.appliedByDeployment) return [];
+    const expected = "must be omitted: a clone takes it from its source, and it cannot be updated afterwards";
+    return [new InvalidArgumentError(label, { path: name, expected })];
+  });
+}
