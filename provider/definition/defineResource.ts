@@ -7,7 +7,7 @@ import type { Values } from "../schema/json.js";
 import { membersOf } from "../schema/view.js";
 import type { LinkedOutputs, OwnedChildren } from "./parts.js";
 import { providerOptions } from "./providerOptions.js";
-import type { ArgumentShape, Calls, DeployedAs, ResourceDefinition, Verbs } from "./resourceDefinition.js";
+import type { ArgumentShape, Calls, DeployedAs, Part, ResourceDefinition, Verbs } from "./resourceDefinition.js";
 
 /** The calls as a kind's file declares them: `create` and optionally `update`, or `save` if one call does both. */
 type StatedCalls = Omit<Calls, "create" | "update" | "save"> &
@@ -27,6 +27,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly deployedAs?: DeployedAs;
   readonly owned?: OwnedChildren;
   readonly linked?: LinkedOutputs;
+  readonly parts?: readonly Part[];
   readonly isOfPlatform?: (item: Values) => boolean;
   readonly isSeenByServices?: boolean;
   readonly builtIns?: readonly string[];

@@ -71,6 +71,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly isSeenByServices?: boolean;
   /** Outputs that another call than those of the kind returns; they are among `outputs`. */
   readonly linked?: LinkedOutputs;
+  /** Other parts, with calls of the kind's own. */
+  readonly parts?: readonly Part[];
   /** Parameters by which the list can be filtered, as the query spells them. */
   readonly listFilters: Fields;
   /** Whether an update's body replaces the whole resource, or only the members that it contains. */
@@ -113,6 +115,37 @@ export interface Reading {
   readonly isAlone?: true;
   /** The path parameters are those of another resource, which the one that is read may become: it may be in another place. */
   readonly isElsewhere?: true;
+}
+
+/**
+ * What a program names in arguments and the platform keeps elsewhere, or what the platform returns by a call of its own:
+ * `lifecycle/parts.ts` works with it. The kind's own verbs know nothing of it.
+ */
+export interface Part {
+  /** Whether it is what an argument names. The kind's own calls do not get that. */
+  has(arg: string): boolean;
+  /** What is not done if it fails, in words: `creating its variables`. */
+  step(isNew: boolean): string;
+  /** Why arguments cannot name it, if so. */
+  refuse?(scope: Scope, args: Values): AppPlatformError | undefined;
+  /** Whether an update changes it. */
+  isChanged(own: Comparison): boolean;
+  /** Makes the platform have it as the program says. Returns the state with it. */
+  apply(scope: Scope, work: PartWork): Promise<Values>;
+  /** The state with what the platform has of it now. Omitted if the kind's own read tells. */
+  read?(scope: Scope, id: string, now: Values, known: Values, reading: Reading): Promise<Values>;
+}
+
+/** What is to be done to a part of a resource. */
+export interface PartWork {
+  readonly id: string;
+  /** The state after the kind's own verb, and after the parts before. */
+  readonly now: Values;
+  readonly args: Values;
+  /** For an update: the whole state before, and what the comparison says about the part. */
+  readonly update?: { readonly before: Values; readonly own: Comparison };
+  /** What is in the state if the rest fails. */
+  keep(state: Values): void;
 }
 
 /** What a plan operates on. */

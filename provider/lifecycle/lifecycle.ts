@@ -4,9 +4,8 @@ import type { Kind, PlatformFor } from "./call.js";
 import { type Checked, checkResource } from "./check.js";
 import { type CreatedResource, create, createResource } from "./create.js";
 import { deleteResource, remove } from "./delete.js";
-import { withLinkedOutputs } from "./linkedOutputs.js";
 import { lookUpAll, lookUpOne } from "./lookUp.js";
-import { withOwnedChildren } from "./ownedChildren.js";
+import { withParts } from "./parts.js";
 import { plan, planResource } from "./plan.js";
 import { read } from "./read.js";
 import { importResource, readResource } from "./readResource.js";
@@ -65,10 +64,9 @@ export function lifecycleOf(
   };
 }
 
-/** What a kind can do: the defaults, with the overrides of its definition, with what its resources own, and with linked outputs. */
+/** What a kind can do: the defaults, with the overrides of its definition and with the parts of its resources. */
 export function verbsOf(definition: ResourceDefinition): Verbs {
-  const own = { ...defaultVerbs, ...definition.verbs };
-  return withLinkedOutputs(definition, withOwnedChildren(definition, own));
+  return withParts(definition, { ...defaultVerbs, ...definition.verbs });
 }
 
 /** The kinds of a stack's resources by their names, from their definitions. */

@@ -1,46 +1,33 @@
 import type { LinkedOutputs } from "../definition/parts.js";
-import type { ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
+import type { Part, Scope } from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { mapMembers, sameJson, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
-import { PartialFailure } from "./partialFailure.js";
 
 /** Whether a call reads what belongs to one resource, or to all in its place: what others need, too. */
 type Source = "alone" | "shared";
 
-/** The verbs of a kind with outputs that its own calls do not return. A write whose outputs cannot be read is completed by the next update. */
-export function withLinkedOutputs(definition: ResourceDefinition, verbs: Verbs): Verbs {
-  const { linked } = definition;
-  if (linked === undefined) return verbs;
-  const complete = async (scope: Scope, id: string, state: Values): Promise<Values> => {
-    try {
-      return await linkedTo(scope, id, state, "alone");
-    } catch (error) {
-      throw new PartialFailure(scope.label, { id, state }, `reading its ${linked.noun}`, error);
-    }
-  };
+/** Outputs that the kind's own calls do not return. A write whose outputs cannot be read is completed by the next update. */
+export function linkedPart(linked: LinkedOutputs): Part {
   const isKnown = (state: Values) => Object.keys(linked.outputs).some((name) => state[name] !== undefined);
   return {
-    ...verbs,
-    async create(scope, args) {
-      const { id, state } = await verbs.create(scope, args);
+    has: () => false,
+    step: () => `reading its ${linked.noun}`,
+    isChanged: () => false,
+    async apply(scope, { id, now, update }) {
       // A clone or an adopted resource may have been updated, which has read them.
-      return { id, state: isKnown(state) ? state : await complete(scope, id, state) };
+      if (update === undefined) return isKnown(now) ? now : linkedTo(scope, id, now, "alone");
+      const { before } = update;
+      const isSame = linked.follow.every((name) => sameJson(before[name], now[name]));
+      return isSame && isKnown(before) ? having(linked, now, before) : linkedTo(scope, id, now, "alone");
     },
-    async update(scope, comparison) {
-      const { id, state } = comparison;
-      const now = await verbs.update(scope, comparison);
-      const isSame = linked.follow.every((name) => sameJson(state[name], now[name]));
-      return isSame && isKnown(state) ? having(linked, now, state) : complete(scope, id, now);
-    },
-    async read(scope, id, state, reading = {}) {
-      const now = await verbs.read(scope, id, state, reading);
-      if (now === undefined || reading.isAlone || reading.isElsewhere) return now;
+    async read(scope, id, now, known, reading) {
+      if (reading.isAlone || reading.isElsewhere) return now;
       const request = { call: linked.api.list, members: now, purpose: purposeOf(linked, scope) };
       const isShared =
         linked.isExpected(now) && isKnownPlace(linked, now) && (await scope.platform.lists.isShared(request));
-      return linkedTo(scope, id, now, isShared ? "shared" : "alone", state);
+      return linkedTo(scope, id, now, isShared ? "shared" : "alone", known);
     },
   };
 }

@@ -6,18 +6,15 @@
  *   so a key in the state that the arguments no longer name is deleted, and no other one is ever touched.
  * - check refuses them where the endpoints do not serve them; it and plan send nothing. Comparison, removal, redaction and the
  *   encryption of secrets are those of any argument: there is one for open values and one that is secret as a whole.
- * - create and update run the kind's own verb first, without these arguments, and an update only if something else changes. Then
- *   each key that differs from the state takes one request. Keys are unique on the platform, so a create that may have arrived, or
+ * - They are a part (`parts.ts`): after the kind's own verb, each key that differs from the state takes one request. Keys are unique on the platform, so a create that may have arrived, or
  *   that finds its key taken, is settled by a list and an update: nothing is created twice, and an existing key is adopted.
- * - A failure in between stores what was done until then (`PartialFailure`): the next update continues with the rest.
  * - read sends one list for a resource whose state has children, and looks again for a while if some are missing. Of a secret only
  *   its existence is known: the last value stays. One that is not of the form that the program names counts as gone, and the next
  *   update puts a new one in its place.
  */
 import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
-import { only } from "../definition/comparison.js";
 import type { Child, ListedChild, OwnedChildren } from "../definition/parts.js";
-import type { ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
+import type { Part, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import {
   ConflictError,
@@ -31,9 +28,8 @@ import { type Endpoint, isServed } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
 import { lookLate } from "../platform/polling.js";
 import type { Field } from "../schema/field.js";
-import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import { PartialFailure } from "./partialFailure.js";
 import { secondsInDoubt } from "./readOrGone.js";
 
 /** A child with the argument that names it. */
@@ -44,40 +40,26 @@ interface Named extends Child {
 type Children = ReadonlyMap<string, Named>;
 type Listed = ReadonlyMap<string, ListedChild>;
 
-/** The verbs of a kind with what its resources own. */
-export function withOwnedChildren(definition: ResourceDefinition, verbs: Verbs): Verbs {
-  const { owned } = definition;
-  return owned === undefined ? verbs : { ...verbs, ...verbsWith(owned, verbs) };
-}
-
-function verbsWith(owned: OwnedChildren, verbs: Verbs): Partial<Verbs> {
+/** What the resources of a kind own. */
+export function ownedPart(definition: ResourceDefinition, owned: OwnedChildren): Part {
   return {
-    check(scope, args) {
-      const problems = verbs.check(scope, args);
+    has: (arg) => namesOwned(definition, arg),
+    step: (isNew) => `${isNew ? "creating" : "updating"} its ${owned.noun}s`,
+    refuse(scope, args) {
       const isRefused = hasArguments(scope.definition, args) && !isServed(owned.api.list, scope.platform.endpoints);
-      return isRefused ? [...problems, new CreateNotPossibleError(scope.label, `${owned.noun}s`)] : problems;
+      return isRefused ? new CreateNotPossibleError(scope.label, `${owned.noun}s`) : undefined;
     },
-    async create(scope, args) {
-      const created = await verbs.create(scope, withoutOwned(scope.definition, args));
-      const wanted = childrenIn(scope.definition, args);
-      // Until now, nobody knew the ID that a resource of its own would name.
-      ownedTwice(scope, created.id, args);
-      const isNew = isAbsent(args.adoptId) && isAbsent(args.cloneFrom);
-      const work = { owned, scope, id: created.id, rest: created.state, step: `creating its ${owned.noun}s` };
-      return { id: created.id, state: await settle(work, new Map(), wanted, isNew ? new Map() : undefined) };
+    isChanged: ({ state, args }) => isDifferent(childrenIn(definition, state), childrenIn(definition, args)),
+    async apply(scope, { id, now, args, update, keep }) {
+      // Until it was created, nobody knew the ID that a resource of its own would name.
+      if (update === undefined) ownedTwice(scope, id, args);
+      const isNew = update === undefined && isAbsent(args.adoptId) && isAbsent(args.cloneFrom);
+      const before = update === undefined ? new Map() : childrenIn(definition, update.own.state);
+      const work = { owned, scope, id, rest: now, keep };
+      return settle(work, before, childrenIn(definition, args), isNew ? new Map() : undefined);
     },
-    async read(scope, id, state, reading) {
-      const now = await verbs.read(scope, id, withoutOwned(scope.definition, state), reading);
-      return now && { ...now, ...(await readOwned(scope, id, state, state, secondsInDoubt(scope))) };
-    },
-    async update(scope, comparison) {
-      const { definition } = scope;
-      const { id, state, args } = comparison;
-      const [before, wanted] = [childrenIn(definition, state), childrenIn(definition, args)];
-      const others = only(comparison, (arg) => !namesOwned(definition, arg));
-      const isOnlyOwned = isDifferent(before, wanted) && others.changes.length === 0 && others.removals.length === 0;
-      const rest = isOnlyOwned ? others.state : await verbs.update(scope, others);
-      return settle({ owned, scope, id, rest, step: `updating its ${owned.noun}s` }, before, wanted);
+    async read(scope, id, now, known) {
+      return { ...now, ...(await readOwned(scope, id, known, known, secondsInDoubt(scope))) };
     },
   };
 }
@@ -179,10 +161,6 @@ function hasArguments(definition: ResourceDefinition, args: Values): boolean {
   return Object.keys(args).some((name) => namesOwned(definition, name) && !isEmpty(args[name]));
 }
 
-function withoutOwned<T>(definition: ResourceDefinition, values: Readonly<Record<string, T>>): Record<string, T> {
-  return mapMembers(values, (value, name) => (namesOwned(definition, name) ? undefined : value));
-}
-
 /** The children that arguments name, by key. */
 function childrenIn({ args }: ResourceDefinition, values: Values): Children {
   const children = new Map<string, Named>();
@@ -218,37 +196,35 @@ interface Work {
   readonly id: string;
   /** The state of the resource without its children. */
   readonly rest: Values;
-  /** What fails if it fails, in words. */
-  readonly step: string;
+  /** Is told the state with what was done. */
+  keep(state: Values): void;
 }
 
 /**
  * Makes the platform have the children that are wanted, and returns the state with them.
  *
  * @param listed What the platform has, if that is known.
- * @throws PartialFailure with what was done until then.
  */
 async function settle(work: Work, before: Children, wanted: Children, listed?: Listed): Promise<Values> {
-  const { scope, id, rest, step, owned } = work;
+  const { scope, id, rest, keep, owned } = work;
   const done = new Map(before);
   const stateNow = () => ({ ...rest, ...inArguments(done.values()) });
+  keep(stateNow());
   if (!isDifferent(before, wanted)) return stateNow();
-  try {
-    const existing = listed ?? (await list(owned, scope, id, true));
-    for (const child of before.values()) {
-      if (wanted.has(child.key)) continue;
-      await remove(work, child, existing.get(child.key));
-      done.delete(child.key);
-    }
-    for (const child of wanted.values()) {
-      if (isSame(before.get(child.key), child)) continue;
-      await write(work, child, existing.get(child.key));
-      done.set(child.key, child);
-    }
-    return stateNow();
-  } catch (error) {
-    throw new PartialFailure(scope.label, { id, state: stateNow() }, step, error);
+  const existing = listed ?? (await list(owned, scope, id, true));
+  for (const child of before.values()) {
+    if (wanted.has(child.key)) continue;
+    await remove(work, child, existing.get(child.key));
+    done.delete(child.key);
+    keep(stateNow());
   }
+  for (const child of wanted.values()) {
+    if (isSame(before.get(child.key), child)) continue;
+    await write(work, child, existing.get(child.key));
+    done.set(child.key, child);
+    keep(stateNow());
+  }
+  return stateNow();
 }
 
 /** Gives a child its value, whether it exists or not. */

@@ -1,33 +1,17 @@
 /** What a stage contains and where it is in the order: the platform has calls of their own for both. */
-import { type Comparison, only } from "../../definition/comparison.js";
-import type { Created, Reading, Scope } from "../../definition/resourceDefinition.js";
+import type { Part, Reading, Scope } from "../../definition/resourceDefinition.js";
 import { UnexpectedAnswerError } from "../../errors/index.js";
-import { PartialFailure } from "../../lifecycle/partialFailure.js";
 import { listAll, read } from "../../lifecycle/read.js";
 import { send } from "../../lifecycle/send.js";
-import { update } from "../../lifecycle/update.js";
 import { type Endpoint, extended } from "../../platform/endpoint.js";
 import type { Lists } from "../../platform/listCache.js";
-import { isObject, type Value, type Values } from "../../schema/json.js";
+import { isAbsent, isObject, type Value, type Values } from "../../schema/json.js";
 import { isSameId, normalId } from "../../schema/normalForm.js";
 import { membersFromWire } from "../../values/wire.js";
 import { followersOf, isSeen, noteOrder } from "./order.js";
 
 const attach = extended("PUT /deploymentStage/{id}/service/{serviceId}");
 const moveAfter = extended("PUT /deploymentStage/{id}/moveAfter/{otherStageId}");
-
-/** What a program wants of the arrangement; what it does not manage is omitted. */
-interface Wanted {
-  readonly services?: Value | undefined;
-  readonly after?: Value | undefined;
-  /** Whether the stage was just created: nothing is behind it yet. */
-  readonly isNew?: boolean;
-}
-
-/** The values without those that calls of their own send. */
-export function withoutArrangement<T>({ definition }: Scope, values: Readonly<Record<string, T>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !definition.args[name]?.sentApart));
-}
 
 /** Its current state. Whether it is behind the stage that the program names, only the list of all stages tells. */
 export async function readStage(
@@ -46,53 +30,40 @@ export async function readStage(
   return isBehind(stages, id, after) ? now : without(now, "after");
 }
 
-export async function updateStage(scope: Scope, comparison: Comparison): Promise<Values> {
-  const { id, state, args } = comparison;
-  const isApart = (arg: string) => scope.definition.args[arg]?.sentApart === true;
-  const [own, others] = [only(comparison, isApart), only(comparison, (arg) => !isApart(arg))];
-  const isOnlyArranged = own.changes.length > 0 && others.changes.length === 0 && others.removals.length === 0;
-  const now = isOnlyArranged ? state : { ...(await update(scope, others)), ...own.state };
-  const isRemoved = (name: string) => own.removals.some(({ arg }) => arg === name);
-  const known = isRemoved("after") ? without(now, "after") : now;
-  const services = args.services ?? (isRemoved("services") ? [] : undefined);
-  return arrange(scope, { id, state: known }, { services, after: args.after });
-}
-
-/**
- * Makes the stage contain the services that are wanted, and come after the one that is wanted, and returns its state.
- *
- * @throws PartialFailure with what was done until then.
- */
-export function arrange(scope: Scope, { id, state }: Created, { services, after, isNew }: Wanted): Promise<Values> {
-  const { api } = scope.definition;
-  const idsIn = (value: Value | undefined) => (Array.isArray(value) ? value.map((each) => normalId(String(each))) : []);
-  const [have, wanted] = [idsIn(state.services), services === undefined ? undefined : idsIn(services)];
-  const added = wanted?.filter((each) => !have.includes(each)) ?? [];
-  const removed = wanted === undefined ? [] : have.filter((each) => !wanted.includes(each));
-  noteOrder(scope, id, after);
-  const isMoved = typeof after === "string" && !isSameId(after, state.after);
-  if (added.length === 0 && removed.length === 0 && !isMoved) return Promise.resolve(state);
-  let now = state;
-  const contains = (ids: readonly string[]) => {
-    now = { ...now, services: [...ids] };
-  };
-  return inTurn(scope.platform.lists, String(state.environmentId), async () => {
-    try {
+/** The services of a stage, and where it is in the order. */
+export const arrangement: Part = {
+  has: (arg) => arg === "services" || arg === "after",
+  step: () => "arranging its services",
+  isChanged: ({ changes }) => changes.length > 0,
+  async apply(scope, { id, now, args, update, keep }) {
+    const { api } = scope.definition;
+    const own = update?.own;
+    const isRemoved = (name: string) => own?.removals.some(({ arg }) => arg === name) === true;
+    const before = { ...now, ...own?.state };
+    let state = isRemoved("after") ? without(before, "after") : before;
+    keep(state);
+    const idsIn = (value: Value | undefined) =>
+      Array.isArray(value) ? value.map((each) => normalId(String(each))) : [];
+    const services = args.services ?? (isRemoved("services") ? [] : undefined);
+    const [have, wanted] = [idsIn(state.services), services === undefined ? undefined : idsIn(services)];
+    const added = wanted?.filter((each) => !have.includes(each)) ?? [];
+    const removed = wanted === undefined ? [] : have.filter((each) => !wanted.includes(each));
+    const { after } = args;
+    noteOrder(scope, id, after);
+    const isMoved = typeof after === "string" && !isSameId(after, state.after);
+    if (added.length === 0 && removed.length === 0 && !isMoved) return state;
+    const contains = (ids: readonly string[]) => {
+      state = { ...state, services: [...ids] };
+      keep(state);
+    };
+    return inTurn(scope.platform.lists, String(state.environmentId), async () => {
       const rest = [...have];
       if (removed.length > 0) {
         const stages = await stagesAround(scope, state, true);
         // The list may be late with it; its own address says whether it is gone.
         if (stageIn(stages, id) === undefined) await send(scope, api.read as Endpoint, { id }, "Reading");
         for (const serviceId of removed) {
-          // What is in another stage by now belongs there.
-          const isHere = servicesOf(stageIn(stages, id)).includes(serviceId);
-          if (isHere && otherStageOf(scope, id, serviceId) === undefined) {
-            const target = defaultStage(scope, stages, id, serviceId);
-            await send(scope, attach, { id: target, serviceId }, `Taking the service ${serviceId} out of`);
-            // Another provider process of the run may have put it into its stage meanwhile.
-            const other = otherStageOf(scope, id, serviceId);
-            if (other !== undefined) await put(scope, other, serviceId);
-          }
+          await takeOut(scope, stages, id, serviceId);
           rest.splice(rest.indexOf(serviceId), 1);
           contains(rest);
         }
@@ -104,14 +75,24 @@ export function arrange(scope: Scope, { id, state }: Created, { services, after,
         contains(rest);
       }
       if (isMoved) {
-        await moveBehind(scope, state, id, after, isNew);
-        now = { ...now, after };
+        // Nothing is behind a new one yet.
+        await moveBehind(scope, state, id, after, update === undefined && isAbsent(args.adoptId));
+        state = { ...state, after };
       }
-      return now;
-    } catch (error) {
-      throw new PartialFailure(scope.label, { id, state: now }, "arranging its services", error);
-    }
-  });
+      return state;
+    });
+  },
+};
+
+/** Takes a service out of a stage, unless it is in another one by now: there it belongs. */
+async function takeOut(scope: Scope, stages: readonly Values[], id: string, serviceId: string): Promise<void> {
+  const isHere = servicesOf(stageIn(stages, id)).includes(serviceId);
+  if (!isHere || otherStageOf(scope, id, serviceId) !== undefined) return;
+  const target = defaultStage(scope, stages, id, serviceId);
+  await send(scope, attach, { id: target, serviceId }, `Taking the service ${serviceId} out of`);
+  // Another provider process of the run may have put it into its stage meanwhile.
+  const other = otherStageOf(scope, id, serviceId);
+  if (other !== undefined) await put(scope, other, serviceId);
 }
 
 /**

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
-import { createAs, createNew } from "../../lifecycle/create.js";
 import { extended } from "../../platform/endpoint.js";
 import { uuid } from "../../schema/formats.js";
 import { freeText } from "../../schema/texts.js";
 import { environment } from "../shared/environment.js";
 import { nameUniqueIn } from "../shared/name.js";
-import { arrange, isDefault, readStage, updateStage, withoutArrangement } from "./arrangement.js";
+import { arrangement, isDefault, readStage } from "./arrangement.js";
 import { checkServices } from "./checkServices.js";
 import { planStage } from "./order.js";
 
@@ -45,6 +44,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
   },
   outputs: { environment },
   isOfPlatform: isDefault,
+  parts: [arrangement],
   api: {
     create: extended("POST /environment/{environmentId}/deploymentStage"),
     list: extended("GET /environment/{environmentId}/deploymentStage"),
@@ -55,12 +55,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
   verbs: {
     check: checkServices,
     plan: planStage,
-    create: createAs(async (scope, args) => {
-      const created = await createNew(scope, withoutArrangement(scope, args));
-      return { id: created.id, state: await arrange(scope, created, { ...args, isNew: true }) };
-    }),
     read: readStage,
-    update: updateStage,
   },
   example: `const db = Database.get("db", config.require("dbId"), { environmentId });
 const web = Container.get("web", config.require("webId"));
