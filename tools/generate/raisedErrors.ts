@@ -48,7 +48,7 @@ const conditions: Readonly<Partial<Record<ErrorName, Condition>>> = {
   DefaultsNotAcceptedError: ({ args }) => "acceptDefaults" in args,
   NameTakenError: ({ nameArg, api }) => nameArg !== undefined && api.save === undefined,
   UnexpectedAnswerError: (kind) => isListed(kind) || isCreatedByDefault(kind),
-  IncompleteError: ({ api, owned }) => owned !== undefined || api.clone !== undefined,
+  IncompleteError: ({ api, owned, parts }) => (owned ?? parts ?? api.clone) !== undefined,
   StillThereError: isDeletedByDefault,
 };
 
