@@ -40,7 +40,8 @@ describe.each(doors)("with a service of the %s and a variable of the %s provider
   const halfway = (args: Partial<dynamic.ContainerArgs>) =>
     stack.fails("up", () => {
       const service = web(args);
-      new dynamic.Variable("wrong", { on: onto(service), key: "WRONG", aliasOf: "NOWHERE" }, { dependsOn: service });
+      const on = "environment/00000000-0000-4000-8000-000000000000";
+      new dynamic.Variable("wrong", { on, key: "WRONG", value: "" }, { dependsOn: service });
     });
 
   test.each<[string, boolean, Partial<dynamic.ContainerArgs>, string]>([

@@ -8,6 +8,7 @@ import type { StackResource } from "../../../provider/claims/holders.js";
 import type { Message } from "../../../provider/native/nativeProvider.js";
 import { serve } from "../../../provider/native/serve.js";
 import { structOf } from "../../../provider/native/structs.js";
+import type { Clock } from "../../../provider/platform/clock.js";
 import { platformsOfPlugin } from "../../../provider/plugin/platforms.js";
 import type { Values } from "../../../provider/schema/json.js";
 import type { Platform } from "../../platform/platform.js";
@@ -28,7 +29,8 @@ export async function openDoor(
     env = {},
     settings = {},
     provider = "default",
-  }: { env?: NodeJS.ProcessEnv; settings?: Values; provider?: string } = {},
+    clock,
+  }: { env?: NodeJS.ProcessEnv; settings?: Values; provider?: string; clock?: Clock } = {},
 ) {
   const told: Message[] = [];
   const stack: StackResource[] = [];
@@ -47,7 +49,10 @@ export async function openDoor(
     version: "1.2.3",
     schema: { name: "app-platform" },
     connect: (variables) =>
-      platformsOfPlugin({ environment, userAgent, shutdown, readStack: async () => stack, log }, variables),
+      platformsOfPlugin(
+        { environment, userAgent, shutdown, readStack: async () => stack, log, ...(clock && { clock }) },
+        variables,
+      ),
     during: (work) => work(),
     tell: async (message) => void told.push(message),
   });

@@ -4,6 +4,7 @@ import type { Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/unknown.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/opened.js";
+import { steadyClock } from "../../steady-clock.js";
 import { forgetRequests, requests, writes } from "../journal.js";
 import { plain, type Resource } from "./calls.js";
 import { type Door, openDoor, urnOf } from "./door.js";
@@ -13,7 +14,7 @@ let door: Door;
 
 beforeAll(async () => {
   for (const kind of kindNames) await records[kind].prepare?.(platform);
-  door = await openDoor(platform);
+  door = await openDoor(platform, { clock: steadyClock });
 });
 afterAll(() => door.close());
 
