@@ -3,18 +3,18 @@ import { type Clock, systemClock } from "../provider/platform/clock.js";
 /** Milliseconds between two looks at the timers. */
 const tick = 10;
 
-/** Milliseconds of this clock that pass between them, however late the second one is. */
-const pace = 40;
-
 /**
- * A clock four times as fast as others, which stands still while this process does not run, for tests with time limits of a
- * second: on a busy machine, a platform in the same process is as late as the clock is.
+ * A clock that stands still while this process does not run, for tests with time limits of a second: on a busy machine, a platform in
+ * the same process is as late as the clock is.
+ *
+ * @param speed How many times as fast as others it is.
  */
-function newSteadyClock(): Clock {
+function newSteadyClock(speed: number): Clock {
   let time = 0;
   const due = new Map<object, { readonly at: number; readonly call: () => void }>();
   const pass = () => {
-    time += pace;
+    // However late this look is.
+    time += tick * speed;
     for (const [timer, { at, call }] of due) if (at <= time && due.delete(timer)) call();
   };
   setInterval(pass, tick).unref();
@@ -43,4 +43,7 @@ function newSteadyClock(): Clock {
   };
 }
 
-export const steadyClock = newSteadyClock();
+export const steadyClock = newSteadyClock(4);
+
+/** For a platform that is nothing but a function in this process. */
+export const quickClock = newSteadyClock(10);

@@ -16,7 +16,7 @@ import { definitions } from "../../provider/resources/index.js";
 import type { ObjectField } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { givenMembers } from "../../provider/values/given.js";
-import { steadyClock } from "../steady-clock.js";
+import { quickClock } from "../steady-clock.js";
 
 /** One request, as it arrived. */
 export interface Arrived {
@@ -149,7 +149,7 @@ export function connected(
   const { shutdown, holders, claims = newClaims(holders), skipsCheckpoints, deployments } = circumstances;
   const dependencies = {
     claims,
-    clock: steadyClock,
+    clock: quickClock,
     ...(shutdown && { shutdown }),
     ...(skipsCheckpoints && { skipsCheckpoints }),
     ...(deployments && { deployments }),

@@ -8,7 +8,7 @@ import { UNKNOWN } from "../../provider/schema/unknown.js";
 import { givenMembers } from "../../provider/values/given.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
-import { steadyClock } from "../steady-clock.js";
+import { quickClock } from "../steady-clock.js";
 import { connected, definitionOf, failureOf, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -47,7 +47,7 @@ describe("the limits of a call", () => {
   it("end a request that the platform does not answer in time, and let nothing begin after it", async () => {
     const read = `GET /container/${ids.container}`;
     platform.on(read, () => undefined);
-    const { lifecycle, request } = opened({ deadline: steadyClock.elapsed() + 200 });
+    const { lifecycle, request } = opened({ deadline: quickClock.elapsed() + 200 });
     const asked = { ...request, id: ids.container, stored, isLookup: false };
     expect((await failureOf(lifecycle.read(asked))).code).toMatch(/^AP310[12]$/);
     expect((await failureOf(lifecycle.delete(asked))).code).toBe("AP3102");
