@@ -176,7 +176,7 @@ async function isApiThere({ platform, operation, kindNamed, label }: Scope, { ki
   const purpose = `Looking whether the API is there for ${label}`;
   return platform.client.send({ call: list, members, purpose }, operation).then(
     () => false,
-    (error) => error instanceof RejectedError,
+    (error) => error instanceof RejectedError || ifRefused(error) !== undefined,
   );
 }
 

@@ -133,3 +133,27 @@ describe("a key that several scopes have", () => {
     expect(created.id).toBe(made);
   });
 });
+
+describe("whether a place that the stack does not manage is gone", () => {
+  const domains = `GET /container/${ids.container}/customDomain`;
+  const holders = { matching: async () => [], besides: async () => [] };
+  const read = () =>
+    lifecycle("CustomDomain", platform.url, {
+      endpoints,
+      holders,
+      environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" },
+    }).read(id, { on, createdAt: "2024-05-01T10:00:00.000Z" });
+
+  it("is told by the API, which rejects a list that is asked for nowhere", async () => {
+    platform.on("GET /container/-/customDomain", [400, {}]).on("GET /variable?parent_id=-&scope=CONTAINER", [400, {}]);
+    expect((await read()).id).toBe("");
+    expect(platform.lines()).toContain(domains);
+  });
+
+  it.each([[503], [500]])("is not known while that has a fault (%s)", async (status) => {
+    platform
+      .on("GET /container/-/customDomain", [status, {}])
+      .on("GET /variable?parent_id=-&scope=CONTAINER", [status, {}]);
+    expect((await failureOf(read())).code).not.toBe("AP3003");
+  });
+});
