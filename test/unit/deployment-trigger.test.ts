@@ -339,3 +339,20 @@ it("a service that was never deployed is sent with its version in one request, a
   const sent = platform.arrived.filter(({ line }) => line === deployLine).map(({ body }) => body);
   expect(sent).toEqual([{ containers: [{ id: ids.container, image_tag: "1.27" }] }]);
 });
+
+it("what another deployment has deployed while a trigger waits for its end is not deployed again", async () => {
+  const busy = [service(ids.container, 1, "DEPLOYMENT_ERROR")] as const;
+  const done = [service(ids.container, 2, "DEPLOYED")] as const;
+  platform
+    .on(statusLine, deployedBefore)
+    .on(statusesLine, containers(...busy), containers(...done))
+    .on(deployLine, [409, { detail: "a deployment is running" }], queued);
+  const args = {
+    environmentId: environment,
+    services: [{ ...web, __revision: "0a", __versionRevision: "0a" }],
+    waitFor: "requested",
+  };
+  const state = { ...args, __rollout: { outcome: "failed", services: [ids.container] }, __managed: "environmentId" };
+  await trigger({ endpoints: "extended" }).update(environment, state, args);
+  expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(1);
+});

@@ -34,7 +34,15 @@ describe("the text of what a program gives", () => {
     healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
     ports: [{ internalPort: 80, publiclyAccessible: true }],
   };
+  const { ports: _, ...bare } = web;
   const textOf = (args: Values) => writeGiven(body, givenMembers(body, args));
+
+  it("is read as the first release wrote it", () => {
+    const text = "name,healthchecks(readinessProbe(type(http()))),ports(@80)";
+    expect(parseGiven(body, text)).toEqual(givenMembers(body, web));
+    // An object that is given without members is omitted like any other required argument.
+    expect(parseGiven(body, "name")).toEqual(givenMembers(body, { ...bare, healthchecks: {} }));
+  });
 
   it("omits what every resource gives", () => {
     expect(textOf(web)).toBe("name,healthchecks(readinessProbe(type(http()))),ports(@80)");

@@ -10,6 +10,8 @@ import { networkFailure } from "../../provider/platform/networkErrors.js";
 import { UnsentRequest } from "../../provider/platform/transport.js";
 import type { Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { givenMembers } from "../../provider/values/given.js";
+import { removals } from "../../provider/values/removal.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { quickClock } from "../steady-clock.js";
@@ -82,4 +84,11 @@ it("the clone of an environment is complete when it has as many services as its 
   const { id } = await cycle.create({ projectId: ids.helm, name: "copy", cloneFrom: source });
   expect(id).toBe(copy);
   expect(platform.lines().filter((line) => line === `GET /environment/${copy}/statuses`)).toHaveLength(3);
+});
+
+it("a list of the platform's own items that the program no longer gives is told once for each item, and not as a whole", () => {
+  const { body } = definitionOf("Cluster");
+  const features = [{ id: ids.helm, value: "true" }];
+  const found = removals(body, givenMembers(body, { features }), {}, { features }, "full");
+  expect(found.map(({ outcome, path }) => `${outcome} ${path}`)).toEqual([`stays features (id "${ids.helm}")`]);
 });
