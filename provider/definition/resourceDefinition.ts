@@ -122,8 +122,8 @@ export interface Reading {
  * `lifecycle/parts.ts` works with it. The kind's own verbs know nothing of it.
  */
 export interface Part {
-  /** Whether it is what an argument names. The kind's own calls do not get that. */
-  has(arg: string): boolean;
+  /** The arguments that name it. The kind's own calls do not get them. */
+  readonly args: readonly string[];
   /** What is not done if it fails, in words: `creating its variables`. */
   step(isNew: boolean): string;
   /** Why arguments cannot name it, if so. */

@@ -12,9 +12,9 @@ import { sameJson, type Values } from "../schema/json.js";
 import { givenMembers } from "../values/given.js";
 import { MANAGED, withoutRevision, withRevision } from "../values/managedText.js";
 import { withPending } from "../values/programHints.js";
-import type { markSecrets } from "../values/secrets.js";
 import {
   type KnownSecrets,
+  type markSecrets,
   placesOf,
   repeatedSecrets,
   secretsApart,
@@ -53,7 +53,7 @@ export function resourceProviderOf(
   const history = newArgumentsBefore();
   const inputOf = (given: Values) => ({ ...told.recall(dynamicInput(given)), log });
   const storedOf = (given: Values) => storedIn(body, dynamicInput(given));
-  const marked = ({ secrets }: Pick<DynamicInput, "secrets">, values: Values) =>
+  const marked = ({ secrets }: DynamicInput, values: Values) =>
     mark(body, [...secrets, ...repeatedSecrets(body, secrets, values)], values);
   const outsOf = (input: DynamicInput, stored: StoredResource, before?: KnownSecrets) => {
     const still = before === undefined ? [] : stillSecret(before, stored.values);

@@ -7,8 +7,8 @@ import { NotFoundError } from "../errors/index.js";
 import type { KeptInside } from "../errors/resource.js";
 import { contents } from "../generated/contents.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
-import { isAbsent, isObject, type Values } from "../schema/json.js";
-import { isSameId, normalId } from "../schema/normalForm.js";
+import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import { isSameId } from "../schema/normalForm.js";
 import { parseBuiltIn } from "../values/serviceSelection.js";
 
 /** Something that the platform deletes together with a resource: what is inside of it, and what names it as its source. */
@@ -38,15 +38,7 @@ interface Container {
  * delete. Which kinds are inside which is a table that is generated from the definitions.
  */
 export async function keptInside(container: Container): Promise<KeptInside[]> {
-  const judged = (await insideOf(container)).map(async (item): Promise<KeptInside[]> => {
-    const verdict = await judge(container, item);
-    if ("why" in verdict) return [{ label: item.label, ...verdict }];
-    const { definition, id, values } = item;
-    // What goes along takes with it what is inside of it.
-    const known = { ...verdict.goesAlong, ...values };
-    return definition === undefined ? [] : keptInside({ scope: container.scope, definition, id, values: known });
-  });
-  return (await Promise.all(judged)).flat();
+  return keptOf(container, await insideOf(container));
 }
 
 /** What the stack has that the platform deletes together with a resource since it names it, and that must stay. */
@@ -54,9 +46,17 @@ export async function keptDependents(scope: Scope, kind: string, id: string): Pr
   const definition = scope.kindNamed?.(kind)?.definition;
   if (definition === undefined) return [];
   const container = { scope, definition, id, values: {} };
-  const judged = (await dependentsOf(container)).map(async (item) => {
+  return keptOf(container, await dependentsOf(container));
+}
+
+async function keptOf(container: Container, items: readonly Inside[]): Promise<KeptInside[]> {
+  const judged = items.map(async (item): Promise<KeptInside[]> => {
     const verdict = await judge(container, item);
-    return "why" in verdict ? [{ label: item.label, ...verdict }] : [];
+    if ("why" in verdict) return [{ label: item.label, ...verdict }];
+    const { definition, id, values } = item;
+    // What goes along takes with it what is inside of it.
+    const known = { ...verdict.goesAlong, ...values };
+    return definition === undefined ? [] : keptInside({ scope: container.scope, definition, id, values: known });
   });
   return (await Promise.all(judged)).flat();
 }
@@ -81,7 +81,7 @@ async function judge(
   if (holder !== undefined) {
     const isInTurn = ({ urn, deletedWith }: StackResource) => holdings.isDeleting(urn) || deletedWith === scope.urn;
     const goesAlong = held.every(isInTurn);
-    // While the program goes on, it may still declare what names something that it replaces.
+    // As long as the program runs, it may still declare what names something that it replaces.
     const isDecided = scope.urn === undefined || !holdings.isDeclared(scope.urn);
     if (isDependent && !goesAlong) return isDecided ? { goesAlong: holder.values } : { why: "named" };
     return goesAlong ? { goesAlong: holder.values } : { why: "deleted later" };
@@ -166,26 +166,22 @@ function isNamed({ definition, values }: Container, { kind }: ResourceDefinition
 
 /** What the stack has that names a resource as its source, such as an alias of a variable, or of one that a database comes with. */
 async function dependentsOf({ scope, definition, id }: Container): Promise<Inside[]> {
-  const namesIt = ({ kind, values }: StackResource) => {
-    const other = scope.kindNamed?.(kind)?.definition;
-    return Object.entries(other?.args ?? {}).some(([arg, field]) => {
-      if (field.goesWith === undefined) return false;
-      const named = String(values[arg]);
-      const source = values[field.goesWith];
-      const ids = [
-        parseBuiltIn(named)?.id,
-        ...(kind === definition.kind ? [named, isObject(source) && source.id] : []),
-      ];
-      return ids.some((each) => typeof each === "string" && isSameId(each, id));
-    });
+  const { holders, holdings } = scope.platform;
+  const isSource = (kind: string, named: string, source: Value | undefined) => {
+    const ids = kind === definition.kind ? [named, isObject(source) ? source.id : undefined] : [];
+    return [parseBuiltIn(named)?.id, ...ids].some((each) => typeof each === "string" && isSameId(each, id));
   };
-  const held = await scope.platform.holders.matching(scope.urn, namesIt).catch(() => []);
-  const isLeft = ({ kind, id: own }: StackResource) => !scope.platform.holdings.isDeleting(`${kind} ${normalId(own)}`);
-  return held.filter(isLeft).map(({ urn, kind, id: own, values }) => ({
-    label: `${kind} "${nameInUrn(urn)}" (id ${own}), which names it`,
-    definition: scope.kindNamed?.(kind)?.definition,
-    ...{ id: own, values, isOwnPart: false, isDependent: true },
-  }));
+  const namesIt = ({ kind, values }: StackResource) =>
+    Object.entries(scope.kindNamed?.(kind)?.definition.args ?? {}).some(
+      ([arg, { goesWith }]) => goesWith !== undefined && isSource(kind, String(values[arg]), values[goesWith]),
+    );
+  const held = await holders.matching(scope.urn, namesIt).catch(() => []);
+  return held.flatMap(({ urn, kind, id: own, values }) => {
+    const other = scope.kindNamed?.(kind)?.definition;
+    if (other === undefined || holdings.isDeleting(identityOf(other, own))) return [];
+    const label = `${kind} "${nameInUrn(urn)}" (id ${own}), which names it`;
+    return [{ label, definition: other, id: own, values, isOwnPart: false, isDependent: true }];
+  });
 }
 
 /** Services of an environment that are of no kind of the provider. They are always somebody else's. */

@@ -61,7 +61,7 @@ export async function checkResource(kind: Kind, request: CheckRequest): Promise<
 }
 
 /** Why the platform, as it is configured, does not accept the arguments. Sends nothing. */
-export function refusedByPlatform(scope: Scope, args: Values, request: CheckRequest): Error[] {
+function refusedByPlatform(scope: Scope, args: Values, request: CheckRequest): Error[] {
   const refusals = [
     ...tokenProblems(scope),
     ...scope.verbs.check(scope, args),
@@ -83,7 +83,7 @@ function tokenProblems({ platform }: Scope): Error[] {
 }
 
 /** Throws if what the platform or the stack's state has does not allow the arguments. Only this reads either at preview. */
-export async function lookAhead(scope: Scope, args: Values, request: CheckRequest): Promise<void> {
+async function lookAhead(scope: Scope, args: Values, request: CheckRequest): Promise<void> {
   if (request.isNew) await previewAdoptions(scope, args, request.urn);
   else await refuseNameOfForgotten(scope, args, request);
 }
@@ -107,7 +107,7 @@ async function previewAdoptions(scope: Scope, args: Values, urn: string | undefi
 }
 
 /** Rejects a new resource if the endpoint set cannot create it. */
-export function refusedForCreate({ definition, platform, label }: Scope, args: Values): Error[] {
+function refusedForCreate({ definition, platform, label }: Scope, args: Values): Error[] {
   const isPossible = !isAbsent(args.adoptId) || isServed(definition.api.create, platform.endpoints);
   return isPossible ? [] : [new CreateNotPossibleError(label)];
 }
@@ -130,7 +130,7 @@ export function refusedAsUnsafe({ definition, platform, log, label }: PlanScope,
 }
 
 /** Rejects arguments that a clone copies from its source and that no update can change. */
-export function refusedForClone({ definition, platform, label }: Scope, args: Values): Error[] {
+function refusedForClone({ definition, platform, label }: Scope, args: Values): Error[] {
   if (!isServed(definition.api.clone, platform.endpoints)) {
     const expected = "must be omitted: the platform's endpoints cannot clone this kind; the extended endpoints may";
     return [new InvalidArgumentError(label, { path: "cloneFrom", expected })];

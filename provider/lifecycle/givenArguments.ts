@@ -5,8 +5,7 @@ import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema
 import { isHiddenSecret, isSecretMember } from "../schema/secrecy.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { isSameAsOmitted } from "../values/diff.js";
-import type { Step } from "../values/steps.js";
-import { withValueAt } from "../values/steps.js";
+import { type Step, withValueAt } from "../values/steps.js";
 import { type Issue, validate } from "../values/validate.js";
 import { isMask } from "../values/wire.js";
 

@@ -12,7 +12,7 @@ type Source = "alone" | "shared";
 export function linkedPart(linked: LinkedOutputs): Part {
   const isKnown = (state: Values) => Object.keys(linked.outputs).some((name) => state[name] !== undefined);
   return {
-    has: () => false,
+    args: [],
     step: () => `reading its ${linked.noun}`,
     isChanged: () => false,
     async apply(scope, { id, now, update }) {

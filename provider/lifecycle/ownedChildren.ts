@@ -43,7 +43,7 @@ type Listed = ReadonlyMap<string, ListedChild>;
 /** What the resources of a kind own. */
 export function ownedPart(definition: ResourceDefinition, owned: OwnedChildren): Part {
   return {
-    has: (arg) => namesOwned(definition, arg),
+    args: Object.keys(definition.args).filter((arg) => namesOwned(definition, arg)),
     step: (isNew) => `${isNew ? "creating" : "updating"} its ${owned.noun}s`,
     refuse(scope, args) {
       const isRefused = hasArguments(scope.definition, args) && !isServed(owned.api.list, scope.platform.endpoints);

@@ -1,4 +1,4 @@
-import { only } from "../definition/comparison.js";
+import { type Comparison, only } from "../definition/comparison.js";
 import type { Part, PartWork, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { mapMembers, type Values } from "../schema/json.js";
 import { linkedPart } from "./linkedOutputs.js";
@@ -14,7 +14,8 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
   const { owned, linked, parts: others = [] } = definition;
   const parts = [...(owned ? [ownedPart(definition, owned)] : []), ...others, ...(linked ? [linkedPart(linked)] : [])];
   if (parts.length === 0) return verbs;
-  const isPart = (arg: string) => parts.some((part) => part.has(arg));
+  const argsOf = (some: readonly Part[]) => some.flatMap(({ args }) => args);
+  const [all, readApart] = [argsOf(parts), argsOf(parts.filter(({ read }) => read !== undefined))];
   return {
     ...verbs,
     check(scope, args) {
@@ -22,44 +23,39 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
       return [...verbs.check(scope, args), ...refusals];
     },
     async create(scope, args) {
-      const { id, state } = await verbs.create(scope, without(args, isPart));
-      return { id, state: await applied(scope, parts, { id, now: state, args }) };
+      const { id, state: now } = await verbs.create(scope, without(args, all));
+      return { id, state: await applied(scope, { id, now, args }, parts) };
     },
     async read(scope, id, state, reading = {}) {
-      const read = parts.filter((part) => part.read !== undefined);
-      let now = await verbs.read(
-        scope,
-        id,
-        without(state, (arg) => read.some((part) => part.has(arg))),
-        reading,
-      );
-      for (const part of read) now = now && (await part.read?.(scope, id, now, state, reading));
+      let now = await verbs.read(scope, id, without(state, readApart), reading);
+      for (const { read } of parts) now = now && read ? await read(scope, id, now, state, reading) : now;
       return now;
     },
     async update(scope, comparison) {
-      const { id, state, args } = comparison;
-      const rest = only(comparison, (arg) => !isPart(arg));
-      const isChanged = parts.some((part) => part.isChanged(only(comparison, part.has)));
+      const { id, state: before, args } = comparison;
+      const rest = only(comparison, (arg) => !all.includes(arg));
+      const own = parts.map((part) => only(comparison, (arg) => part.args.includes(arg)));
+      const isChanged = parts.some((part, index) => part.isChanged(own[index] as Comparison));
       const isRestSame = rest.changes.length === 0 && rest.removals.length === 0;
       const now = isChanged && isRestSame ? rest.state : await verbs.update(scope, rest);
-      return applied(scope, parts, { id, now, args }, (part) => ({ before: state, own: only(comparison, part.has) }));
+      return applied(scope, { id, now, args }, parts, (index) => ({ before, own: own[index] as Comparison }));
     },
   };
 }
 
 async function applied(
   scope: Scope,
-  parts: readonly Part[],
   { id, now, args }: Pick<PartWork, "id" | "now" | "args">,
-  updateOf?: (part: Part) => NonNullable<PartWork["update"]>,
+  parts: readonly Part[],
+  updateOf?: (index: number) => NonNullable<PartWork["update"]>,
 ): Promise<Values> {
   let state = now;
-  for (const part of parts) {
-    const keep = (done: Values) => {
-      state = done;
-    };
+  const keep = (done: Values) => {
+    state = done;
+  };
+  for (const [index, part] of parts.entries()) {
     try {
-      state = await part.apply(scope, { id, now: state, args, keep, ...(updateOf && { update: updateOf(part) }) });
+      state = await part.apply(scope, { id, now: state, args, keep, ...(updateOf && { update: updateOf(index) }) });
     } catch (error) {
       throw new PartialFailure(scope.label, { id, state }, part.step(updateOf === undefined), error);
     }
@@ -67,6 +63,6 @@ async function applied(
   return state;
 }
 
-function without(values: Values, isPart: (arg: string) => boolean): Values {
-  return mapMembers(values, (value, name) => (isPart(name) ? undefined : value));
+function without(values: Values, args: readonly string[]): Values {
+  return args.length === 0 ? values : mapMembers(values, (value, name) => (args.includes(name) ? undefined : value));
 }

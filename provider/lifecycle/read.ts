@@ -56,7 +56,7 @@ export function servedRead({ definition: { api }, platform }: Pick<Scope, "defin
   return [api.read, api.list].find((call) => isServed(call, platform.endpoints));
 }
 
-/** The calls that a platform serves to read a resource. */
+/** How a resource can be read: the calls that the platform has. */
 interface Served {
   readonly byId: Endpoint | undefined;
   readonly byList: Endpoint | undefined;

@@ -118,7 +118,7 @@ function placeAsToldBy(scope: Scope, place: Place, state: Values) {
 }
 
 /** What a resource belongs to, as references name it. */
-export interface Place {
+interface Place {
   readonly kind: string;
   readonly id: string;
 }
@@ -132,7 +132,7 @@ export interface Place {
  * - At a wrong base URL, or on another platform, nothing else of the stack is found either. If the stack has only parts, the API must
  *   at least be there.
  */
-export async function isForeignPlaceGone(scope: Scope, place: Place): Promise<boolean> {
+async function isForeignPlaceGone(scope: Scope, place: Place): Promise<boolean> {
   const found = scope.kindNamed?.(kindOfPlace[place.kind] ?? "");
   const read = found?.definition.api.read;
   if (!isPart(scope.definition) || found === undefined || !isServed(read, scope.platform.endpoints)) return false;

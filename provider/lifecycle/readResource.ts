@@ -94,7 +94,7 @@ export function importAddress(definition: ResourceDefinition): string | undefine
 }
 
 /** Why nothing of this kind can be read, and what to do; nothing if it can. */
-export function whyUnreadable({ definition, platform }: Call): [why: string, todo: string] | undefined {
+function whyUnreadable({ definition, platform }: Call): [why: string, todo: string] | undefined {
   if (importAddress(definition) === undefined) {
     return ["the platform keeps no resource of this kind", "declare it in the program, as a new resource."];
   }

@@ -147,7 +147,7 @@ function storeForDeployment({ definition, log, label }: Scope, { state, args, ch
 }
 
 /** What a full update merges. */
-export interface Merged {
+interface Merged {
   /** What the program changes, with a value for each removed argument that a request must contain to reset or clear it. */
   readonly wanted: Values;
   /** What the platform has, without the removed arguments that a request must not contain. */
@@ -157,7 +157,7 @@ export interface Merged {
 }
 
 /** What an update is built from. */
-export interface UpdateContent extends Merged {
+interface UpdateContent extends Merged {
   /** The arguments that the program does not change. The platform keeps what it has for them. */
   readonly unchanged: readonly string[];
 }
@@ -169,7 +169,7 @@ export interface UpdateContent extends Merged {
  *
  * @param current What the platform has, if that was read again.
  */
-export function updateContent(
+function updateContent(
   { definition }: PlanScope,
   { args, state, givenBefore, changes, removals }: Comparison,
   current = state,
@@ -207,7 +207,7 @@ export function localOf({ args: fields }: ResourceDefinition, args: Values): Val
 }
 
 /** Whether an update only records that the program no longer manages some arguments. */
-export function onlyForgets({ definition }: Scope, { changes, removals }: Comparison): boolean {
+function onlyForgets({ definition }: Scope, { changes, removals }: Comparison): boolean {
   return removals.length > 0 && changes.every(({ arg }) => definition.args[arg]?.local);
 }
 
@@ -215,7 +215,7 @@ export function onlyForgets({ definition }: Scope, { changes, removals }: Compar
  * The new state, with the last known values of arguments that the update left unchanged. Drift in them is not recorded as if
  * the program had been compared with it: the next refresh shows it.
  */
-export function withoutUnseenDrift(scope: Scope, state: Values, now: Values, args: Values, names: readonly string[]) {
+function withoutUnseenDrift(scope: Scope, state: Values, now: Values, args: Values, names: readonly string[]) {
   const drifted = new Set(changesOf(scope.definition, args, now).map(({ arg }) => arg));
   const known = names.filter((name) => drifted.has(name) && state[name] !== undefined);
   return { ...now, ...Object.fromEntries(known.map((name) => [name, state[name]])) };

@@ -4,8 +4,7 @@ import type { Field, ObjectField } from "../schema/field.js";
 import { isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { isSecretMember } from "../schema/secrecy.js";
 import { UNKNOWN } from "../schema/unknown.js";
-import type { Marked, Place } from "../values/secrets.js";
-import { secretSignature, signature } from "../values/secrets.js";
+import { type Marked, type Place, secretSignature, signature } from "../values/secrets.js";
 import { decodeStruct, encodeStruct } from "./structBytes.js";
 
 /** What Pulumi's protocol writes in place of a value that a preview does not know, by the type of the value. */

@@ -174,7 +174,7 @@ const wrappers = ["meta", "metadata", "page", "pageinfo", "paging", "pagination"
  * What shows that a list is only a part of a longer one; nothing if it is whole. The API has no pages, so a platform that
  * nevertheless sends one would make all resources of the other pages seem deleted.
  */
-export function partOfList(response: Values): string | undefined {
+function partOfList(response: Values): string | undefined {
   const { results, ...others } = response;
   const length = Array.isArray(results) ? results.length : 0;
   const described = Object.entries(others).flatMap(([name, value]) =>

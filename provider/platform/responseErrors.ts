@@ -167,7 +167,7 @@ export function requestIdOf(response: RawResponse, hide: (text: string) => strin
 }
 
 /** A header's value; the first one where it is repeated. */
-export function headerOf({ headers }: RawResponse, name: string): string | undefined {
+function headerOf({ headers }: RawResponse, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
 }

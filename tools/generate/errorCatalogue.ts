@@ -102,7 +102,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     fix: "Set `onDelete` to `warn` to leave the resource on the platform, use the extended endpoints, or delete the resource in the platform's console.",
   },
   NotEmptyError: {
-    title: "A resource can't be deleted because of what it contains",
+    title: "A delete would also delete what must stay",
     when: "A delete would also delete something that must stay: what your program declares, what has the option `protect` or `retainOnDelete`, what the stack deletes only later, or what the stack doesn't manage. Nothing was deleted.",
     cause:
       "The platform deletes a project, an environment or a service with everything in it, and a variable with its aliases and overrides. The message lists these and why each must stay.",

@@ -32,7 +32,7 @@ export async function readStage(
 
 /** The services of a stage, and where it is in the order. */
 export const arrangement: Part = {
-  has: (arg) => arg === "services" || arg === "after",
+  args: ["services", "after"],
   step: () => "arranging its services",
   isChanged: ({ changes }) => changes.length > 0,
   async apply(scope, { id, now, args, update, keep }) {
