@@ -11,7 +11,8 @@ const silent: Log = { warn: () => {}, info: () => {} };
 
 /** What the lifecycle's functions work with, outside a Pulumi program. */
 export function scopeFor(platform: Platform, definition: ResourceDefinition, label: string, log = silent): Scope {
-  return { definition, platform, log, verbs: verbsOf(definition), label, operation: platform.client.begin() };
+  const operation = platform.client.begin();
+  return { definition, platform, log, hide: (text) => text, verbs: verbsOf(definition), label, operation };
 }
 
 /** How messages name an environment. */

@@ -97,6 +97,8 @@ export interface Scope {
   readonly platform: Platform;
   /** Shows the user what isn't an error. Nothing that is secret is shown there. */
   readonly log: Log;
+  /** Redacts in a text what is secret among the values of the call. */
+  readonly hide: (text: string) => string;
   /** The kind's verbs: the defaults, with the overrides of its definition. */
   readonly verbs: Verbs;
   /** Kind and name, for messages: `Container "web"`. */

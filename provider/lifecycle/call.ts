@@ -6,6 +6,7 @@ import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/re
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { InternalError, InvalidArgumentError } from "../errors/index.js";
 import { spellingsOf } from "../platform/environmentNames.js";
+import type { Operation } from "../platform/operation.js";
 import { limitedTo, type Platform } from "../platform/platform.js";
 import type { Values } from "../schema/json.js";
 import { hasUnknown } from "../schema/unknown.js";
@@ -27,61 +28,56 @@ export interface Kind {
   readonly told: Set<string>;
 }
 
-/** What a call operates on. No text that it shows contains what is secret among the values. */
-export interface Call {
-  /** The definition with what the program marks as secrets. */
-  readonly definition: ResourceDefinition;
-  /** Redacts the secret values in a text. */
-  readonly hide: (text: string) => string;
-  readonly log: Log;
-  platform(): Platform;
-  label(id?: string): string;
-  scope(id?: string): Scope;
-}
-
 /** What a request says about what is known from before. */
 interface Before {
+  readonly id?: string;
   readonly argsBefore?: Values | undefined;
   readonly stored?: StoredResource;
 }
 
-/** @param placed Values that name the connection, if `values` does not. */
+/**
+ * What a call operates on. Settings are read when its platform is first used, and its time begins with its first request: a call that
+ * sends nothing needs neither.
+ *
+ * @param placed Values that name the connection, if `values` does not.
+ */
 export function callOf(
   { definition, verbs, platformFor, kindNamed }: Kind,
   values: Values,
   request: ResourceRequest & Before,
   placed = values,
-): Call {
-  const { secrets, urn, resourceName = urn === undefined ? undefined : nameInUrn(urn), argsBefore, stored } = request;
-  const hiding = withSecrets(definition, secrets);
+): Scope {
+  const { secrets, urn, id, argsBefore, stored } = request;
+  const { resourceName = urn === undefined ? undefined : nameInUrn(urn) } = request;
+  const marked = withSecrets(definition, secrets);
   // A message may say what was there before.
   const hiders = [values, argsBefore, stored?.values].flatMap((each) =>
-    each === undefined ? [] : [hiderOf(hiding, each, secrets)],
+    each === undefined ? [] : [hiderOf(marked, each, secrets)],
   );
   const hide = (text: string) => hiders.reduce((hidden, hideOne) => hideOne(hidden), text);
-  const label = (id?: string) => labelOf(hiding, values, { id, resourceName });
-  let limited: Platform | undefined;
-  const platform = () => {
-    const connection = typeof placed.connection === "string" ? placed.connection : undefined;
-    const name = () => urn ?? label();
-    const origin = { name, connection, hide, warn: log.warn };
-    limited ??= limitedTo(platformFor(connection), { ...request, origin });
-    return limited;
-  };
   const log: Log = {
     warn: (text) => request.log.warn(hide(text)),
     info: (text) => request.log.info(hide(text)),
   };
+  let [platform, operation]: [Platform?, Operation?] = [];
+  const label = labelOf(marked, values, { id, resourceName });
   return {
-    definition: hiding,
+    definition: marked,
+    verbs,
+    kindNamed,
     hide,
     log,
-    platform,
     label,
-    scope(id) {
-      const own = platform();
-      const operation = own.client.begin();
-      return { definition: hiding, platform: own, log, verbs, kindNamed, label: label(id), urn, operation };
+    urn,
+    get platform() {
+      const connection = typeof placed.connection === "string" ? placed.connection : undefined;
+      const origin = { name: () => urn ?? label, connection, hide, warn: log.warn };
+      platform ??= limitedTo(platformFor(connection), { ...request, origin });
+      return platform;
+    },
+    get operation() {
+      operation ??= this.platform.client.begin();
+      return operation;
     },
   };
 }
@@ -107,12 +103,12 @@ function hiderOf({ body }: ResourceDefinition, values: Values, secrets: readonly
 }
 
 /** Refuses arguments with a value that nobody knows, so that a write never sends less than the program gives. */
-export function requireKnown({ label }: Call, args: Values): void {
+export function requireKnown({ label }: Scope, args: Values): void {
   const [path] = Object.keys(args).filter((name) => hasUnknown(args[name]));
   if (path === undefined) return;
   const expected =
     "must be known: it depends on a resource that isn't part of this run; add that to --target, or remove it from --exclude";
-  throw new InvalidArgumentError(label(), { path, expected });
+  throw new InvalidArgumentError(label, { path, expected });
 }
 
 /**
@@ -121,7 +117,7 @@ export function requireKnown({ label }: Call, args: Values): void {
  * @param keep What is stored of a resource after a partial failure.
  */
 export async function guarded<T>(
-  { hide, label }: Call,
+  { hide, label }: Scope,
   doing: string,
   work: () => Promise<T>,
   keep?: (state: Values) => StoredResource,
@@ -133,7 +129,7 @@ export async function guarded<T>(
     if (error instanceof AppPlatformError) throw error.redacted(hide);
     if (process.env.APP_PLATFORM_DEBUG && error instanceof Error)
       process.stderr.write(`${hide(String(error.stack))}\n`);
-    throw new InternalError(`${doing} ${label()}`, error).redacted(hide);
+    throw new InternalError(`${doing} ${label}`, error).redacted(hide);
   }
 }
 

@@ -34,30 +34,29 @@ export async function checkResource(kind: Kind, request: CheckRequest): Promise<
   const { isNew, urn, lookups = {}, pending = [] } = request;
   const given = omitNulls(definition.body, withPending(request.args, pending)) as Values;
   const args = urn === undefined ? given : (withDefaultName(definition.args, given, nameInUrn(urn)) as Values);
-  const call = callOf(kind, args, request);
+  const scope = callOf(kind, args, request);
   // What an adoption or a save does not contain may be on the platform already: later checks see it.
   const isCreated = isNew && isAbsent(args.adoptId) && definition.api.save === undefined;
   const purpose = isAbsent(args.cloneFrom) ? (isCreated ? "create" : "update") : "clone";
-  const issues = validate(call.definition, args, purpose);
+  const issues = validate(scope.definition, args, purpose);
   if (isCreated) issues.push(...wrongIds(definition.body, args, undefined));
-  const label = call.label();
+  const { label } = scope;
   const problems: Error[] = issues.map((issue) => new InvalidArgumentError(label, issue));
   problems.push(...readElsewhere(label, lookups, platformFor));
   try {
     if (args.connection !== UNKNOWN) {
-      const scope = call.scope();
       notePlace(scope, args);
       if (urn !== undefined) scope.platform.holdings.declared(urn);
       problems.push(...refusedByPlatform(scope, args, request));
       if (isNew && problems.length === 0) planSeen(scope, urn ?? label, args, true);
-      if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(scope, args, request));
+      if (problems.length === 0) await guarded(scope, "Checking", () => lookAhead(scope, args, request));
     }
   } catch (error) {
     problems.unshift(error as Error);
   }
   // Of these, the engine keeps what it has: it accepts an unknown value in previews only.
   const checked = mapMembers(args, (value, name) => (pending.includes(name) ? request.args[name] : value));
-  return { args: checked, problems: problems.map(({ message }) => call.hide(message)) };
+  return { args: checked, problems: problems.map(({ message }) => scope.hide(message)) };
 }
 
 /** Why the platform, as it is configured, does not accept the arguments. Sends nothing. */

@@ -73,18 +73,17 @@ export interface CreatedResource {
 
 export function createResource(kind: Kind, request: CreateRequest): Promise<CreatedResource> {
   const { args, isPreview } = request;
-  const call = callOf(kind, args, request);
+  const scope = callOf(kind, args, request);
   const store = (state: Values) => {
-    const revision = isPreview ? UNKNOWN : newRevision(call.platform().clock.random);
-    return storedAfterWrite(kind.definition, { body: call.definition.body, args, revision }, state);
+    const revision = isPreview ? UNKNOWN : newRevision(scope.platform.clock.random);
+    return storedAfterWrite(kind.definition, { body: scope.definition.body, args, revision }, state);
   };
   return guarded(
-    call,
+    scope,
     "Creating",
     async () => {
       if (isPreview) return { id: "", stored: store(args) };
-      requireKnown(call, args);
-      const scope = call.scope();
+      requireKnown(scope, args);
       const created = await scope.verbs.create(scope, args);
       await deployedAgain(scope, created);
       return { id: created.id, stored: storing(kind, scope, created, () => store(created.state)) };

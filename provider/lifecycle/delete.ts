@@ -94,9 +94,8 @@ async function isGone(scope: Scope, id: string, state: Values, isExpected: boole
 
 export function deleteResource(kind: Kind, request: DeleteRequest): Promise<void> {
   const { id, stored } = request;
-  const call = callOf(kind, stored.values, request);
-  return guarded(call, "Deleting", async () => {
-    const scope = call.scope(id);
+  const scope = callOf(kind, stored.values, request);
+  return guarded(scope, "Deleting", async () => {
     await scope.verbs.delete(scope, id, stored.values);
     await deployedAgain(scope, { id, state: stored.values });
   });

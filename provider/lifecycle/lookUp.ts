@@ -78,10 +78,12 @@ function scopeOf({ definition, verbs, platformFor }: Kind, request: LookupReques
   requireTypes(definition, name(), request.args);
   const { connection } = request.args;
   // What the program marks as secret isn't known here: it may be the name of the connection.
-  const origin = { name, connection: undefined, hide: (text: string) => text, warn: request.log.warn };
+  const hide = (text: string) => text;
+  const origin = { name, connection: undefined, hide, warn: request.log.warn };
   const own = platformFor(typeof connection === "string" ? connection : undefined);
   const platform = limitedTo(own, { ...request, origin });
-  return { definition, platform, log: request.log, verbs, label: definition.kind, operation: platform.client.begin() };
+  const operation = platform.client.begin();
+  return { definition, platform, log: request.log, hide, verbs, label: definition.kind, operation };
 }
 
 /** Whatever the language, a program may give values of other types than the signature has. Those of secrets are not shown. */

@@ -34,12 +34,11 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
   const { definition, verbs, told } = kind;
   const { id, args, argsBefore, stored } = request;
   const state = stored.values;
-  const call = callOf(kind, args, request, args.connection === UNKNOWN ? state : args);
-  return guarded(call, "Comparing", async () => {
-    const scope = call.scope(id);
+  const scope = callOf(kind, args, request, args.connection === UNKNOWN ? state : args);
+  return guarded(scope, "Comparing", async () => {
     const { platform, label } = scope;
     if (request.isFromOtherDoor) await refuseOtherPlatform(scope, id);
-    const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
+    const comparison = compare(scope.definition, { id, state, args, ...givenBefore(scope.definition.body, request) });
     const planned = withRest(await verbs.plan(scope, comparison), comparison, { args, argsBefore });
     const twice = planned.replaces === undefined ? ownedTwice(scope, id, args, state) : undefined;
     if (twice !== undefined) throw twice;
@@ -52,7 +51,7 @@ export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> 
     const isSeen = ({ arg }: { readonly arg: string }) => arg !== "description";
     planSeen(scope, id, args, isReplaced || [...comparison.changes, ...comparison.removals].some(isSeen));
     if (definition.owned !== undefined) {
-      platform.deployments.planned(id, isReplaced ? undefined : describeOwnedChanges(call.definition, state, args));
+      platform.deployments.planned(id, isReplaced ? undefined : describeOwnedChanges(scope.definition, state, args));
     }
     const { holdings } = platform;
     const known = { ...state, id };

@@ -1,11 +1,12 @@
-import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import { labelOf } from "../definition/label.js";
+import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { ImportNotPossibleError, LookupFailedError } from "../errors/index.js";
 import { type Endpoint, pathMembers } from "../platform/endpoint.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { firstRevision } from "../values/serviceSelection.js";
 import { validate } from "../values/validate.js";
-import { type Call, callOf, guarded, type Kind } from "./call.js";
+import { callOf, guarded, type Kind } from "./call.js";
 import { givenArguments } from "./givenArguments.js";
 import { allOwned } from "./ownedChildren.js";
 import { servedRead } from "./read.js";
@@ -18,10 +19,9 @@ import { storedAfterRead, storedAfterWrite } from "./stored.js";
 export function readResource(kind: Kind, request: ReadRequest): Promise<FoundResource | undefined> {
   const { definition } = kind;
   const { id, stored, isLookup } = request;
-  const call = callOf(kind, stored.values, request);
-  return guarded(call, "Reading", async () => {
-    const scope = call.scope(id);
-    const unreadable = isLookup ? whyUnreadable(call) : undefined;
+  const scope = callOf(kind, stored.values, request);
+  return guarded(scope, "Reading", async () => {
+    const unreadable = isLookup ? whyUnreadable(scope) : undefined;
     if (unreadable !== undefined) throw new LookupFailedError(`${definition.kind}.get`, ...unreadable);
     const now = await (isLookup ? scope.verbs.read : readOrGone)(scope, id, stored.values);
     if (now !== undefined) {
@@ -41,30 +41,29 @@ export function readResource(kind: Kind, request: ReadRequest): Promise<FoundRes
 export function importResource(kind: Kind, request: ImportRequest): Promise<ImportedResource | undefined> {
   const place = placeIn(kind.definition, request.address);
   const id = request.address.split("/").at(-1) as string;
-  const call = callOf(kind, place, request);
-  return guarded(call, "Importing", async () => {
-    requireReadable(call, request.address, id, place);
-    const scope = call.scope(id);
+  const scope = callOf(kind, place, { ...request, id });
+  return guarded(scope, "Importing", async () => {
+    requireReadable(scope, request.address, id, place);
     const now = await scope.verbs.read(scope, id, place);
     if (now === undefined) return undefined;
     notePlace(scope, now, id);
     const state = { ...now, ...(await allOwned(scope, id)) };
     const masked: string[] = [];
-    const known = givenArguments(call.definition, state).args;
+    const known = givenArguments(scope.definition, state).args;
     const args = withoutMasked(known, "", masked) as Values;
     if (masked.length > 0) {
       const list = masked.join(", ");
       scope.log.warn(
-        `${call.label(id)}: the platform masks ${list}; add the value to your program before the next \`pulumi up\`, which sends it.`,
+        `${scope.label}: the platform masks ${list}; add the value to your program before the next \`pulumi up\`, which sends it.`,
       );
     }
     // Pulumi also asks this, in each run, for what a program only reads: a new revision would deploy that each time.
-    const written = { body: call.definition.body, args, revision: firstRevision(id) };
+    const written = { body: scope.definition.body, args, revision: firstRevision(id) };
     return {
       id,
       args,
       known,
-      stored: storedAfterWrite(call.definition, written, withoutMasked(state, "", []) as Values),
+      stored: storedAfterWrite(scope.definition, written, withoutMasked(state, "", []) as Values),
     };
   });
 }
@@ -94,24 +93,24 @@ export function importAddress(definition: ResourceDefinition): string | undefine
 }
 
 /** Why nothing of this kind can be read, and what to do; nothing if it can. */
-function whyUnreadable({ definition, platform }: Call): [why: string, todo: string] | undefined {
+function whyUnreadable({ definition, platform }: Scope): [why: string, todo: string] | undefined {
   if (importAddress(definition) === undefined) {
     return ["the platform keeps no resource of this kind", "declare it in the program, as a new resource."];
   }
-  if (servedRead({ definition, platform: platform() }) !== undefined) return undefined;
+  if (servedRead({ definition, platform }) !== undefined) return undefined;
   return [
     "the platform's endpoints cannot read this kind",
     "use the extended endpoints, if your platform serves them: set `endpoints` of the provider to `extended`.",
   ];
 }
 
-function requireReadable(call: Call, address: string, id: string, place: Values): void {
-  const { definition, platform, label } = call;
+function requireReadable(scope: Scope, address: string, id: string, place: Values): void {
+  const { definition, platform } = scope;
   const refuse = (as: string, why: string, todo: string) =>
-    new ImportNotPossibleError(`${label()} cannot be imported${as}: ${why}.`, todo);
-  const unreadable = whyUnreadable(call);
+    new ImportNotPossibleError(`${labelOf(definition, place)} cannot be imported${as}: ${why}.`, todo);
+  const unreadable = whyUnreadable(scope);
   if (unreadable !== undefined) throw refuse("", ...unreadable);
-  const read = servedRead({ definition, platform: platform() }) as Endpoint;
+  const read = servedRead({ definition, platform }) as Endpoint;
   const isMissing = id === "" || pathMembers(read).some((name) => name !== "id" && place[name] === undefined);
   const isWrong = validate(definition, place, "update").some(({ path }) => path in place);
   if (!isMissing && !isWrong) return;

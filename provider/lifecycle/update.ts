@@ -27,22 +27,22 @@ export function updateResource(kind: Kind, request: UpdateRequest): Promise<Stor
   const { definition } = kind;
   const { id, args, stored, isPreview } = request;
   const state = stored.values;
-  const call = callOf(kind, args, request);
-  const before = givenBefore(call.definition.body, request);
-  const comparison = compare(call.definition, { id, state, args, ...before });
+  const scope = callOf(kind, args, request);
+  const before = givenBefore(scope.definition.body, request);
+  const comparison = compare(scope.definition, { id, state, args, ...before });
   const { changes, removals } = comparison;
   const store = (values: Values, unfinished = {}) => {
-    if (isPreview) return storedAfterWrite(definition, { body: call.definition.body, args, revision: UNKNOWN }, values);
-    const revision = revisionAfter(definition, stored.revision, changes, call.platform().clock.random);
-    return storedAfterWrite(definition, { body: call.definition.body, args, revision, ...unfinished }, values);
+    if (isPreview)
+      return storedAfterWrite(definition, { body: scope.definition.body, args, revision: UNKNOWN }, values);
+    const revision = revisionAfter(definition, stored.revision, changes, scope.platform.clock.random);
+    return storedAfterWrite(definition, { body: scope.definition.body, args, revision, ...unfinished }, values);
   };
   return guarded(
-    call,
+    scope,
     "Updating",
     async () => {
       if (isPreview) return store(args);
-      requireKnown(call, args);
-      const scope = call.scope(id);
+      requireKnown(scope, args);
       const updated = await scope.verbs.update(scope, comparison);
       await deployedAgain(scope, { id, state: updated });
       const now = withoutRemovedOptions(definition, updated, removals);
