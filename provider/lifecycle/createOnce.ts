@@ -49,55 +49,64 @@ const serverGiven = /\]\.id$/;
 const shareOfCalls = 0.75;
 
 /**
- * Sends a create call so that it creates exactly one resource whatever happens to the responses: when one is lost, finds
- * out whether the call arrived, uses what it created, and sends the call again only if it did not.
+ * Sends a create call so that it creates exactly one resource whatever happens to the responses. It calls; if the response leaves open
+ * whether the platform has carried out the call, it looks for what that has created; then it decides: that is the resource, or the call
+ * is sent again.
  */
 export async function createOnce(
   scope: Scope,
   { find, todo }: Recovery,
   call: (scope: Scope) => Promise<Value | undefined>,
 ): Promise<Value | undefined> {
-  const { client, clock } = scope.platform;
+  const { client } = scope.platform;
   const began = beganNow(scope);
   const calling = { ...scope, operation: client.part(scope.operation, shareOfCalls) };
-  /** What an earlier try created may not be visible yet: looks again for a while. */
-  const findLate = async (look: () => Promise<Value | undefined>) => {
-    const seconds = Math.min(outdatedSeconds, (scope.operation.deadline - clock.elapsed()) / 1000);
-    const { found, failure } = await lookUntil(scope.platform, { seconds, first: 500, longest: 5_000, look });
-    if (failure !== undefined) throw failure;
-    return found;
-  };
   const unknown = (...causes: readonly Error[]) => new OutcomeUnknownError(scope.label, causes, todo);
+  const once = async (tries: number) => {
+    try {
+      return await call(calling);
+    } catch (error) {
+      const doubt = doubtOf(error, tries);
+      if (doubt === undefined) throw error;
+      if (find === undefined) throw unknown(error as Error);
+      const found = await look(scope, () => find(began), doubt).catch((failure: Error) => {
+        throw unknown(error as Error, failure);
+      });
+      if (found === undefined || found === null) throw error;
+      return found;
+    }
+  };
   try {
-    return await client.retry(
-      calling.operation,
-      ({ repeat }) => repeat === "afterLooking",
-      async (count) => {
-        try {
-          return await call(calling);
-        } catch (error) {
-          // A conflict may be with an earlier try of this same call, whose response was lost and whose result is not visible yet.
-          // A response that cannot be read may tell of one.
-          const isOwn = count > 1 && (error instanceof ConflictError || error instanceof NotTheApiError);
-          if (!(error instanceof AppPlatformError) || (error.repeat !== "afterLooking" && !isOwn)) throw error;
-          if (find === undefined) throw unknown(error);
-          const look = () => find(began);
-          const found = await look()
-            .then((seen) => (seen === undefined && isOwn ? findLate(look) : seen))
-            .catch((failure: Error) => {
-              throw unknown(error, failure);
-            });
-          if (found === undefined || found === null) throw error;
-          return found;
-        }
-      },
-    );
+    return await client.retry(calling.operation, ({ repeat }) => repeat === "afterLooking", once);
   } catch (error) {
     // A call that timed out may still be running and take effect after the last lookup. What a call created whose response is cut off
     // may not be visible yet.
     const isCut = error instanceof NotTheApiError && error.isCut;
     throw error instanceof TimedOutError || isCut ? unknown(error) : error;
   }
+}
+
+/**
+ * What a failed call may have created nevertheless, if anything: something of `its own`, since its response was lost; or an `earlier try`
+ * has, whose response was lost and whose result is not visible yet: it conflicts with that. A response that cannot be read may say so.
+ */
+function doubtOf(error: unknown, tries: number): "its own" | "earlier try" | undefined {
+  if (tries > 1 && (error instanceof ConflictError || error instanceof NotTheApiError)) return "earlier try";
+  return error instanceof AppPlatformError && error.repeat === "afterLooking" ? "its own" : undefined;
+}
+
+/** Looks for what a call has created. The result of an earlier try may take a while until it is visible. */
+async function look(
+  { platform, operation }: Scope,
+  find: () => Promise<Value | undefined>,
+  doubt: "its own" | "earlier try",
+): Promise<Value | undefined> {
+  const found = await find();
+  if (found !== undefined || doubt === "its own") return found;
+  const seconds = Math.min(outdatedSeconds, (operation.deadline - platform.clock.elapsed()) / 1000);
+  const late = await lookUntil(platform, { seconds, first: 500, longest: 5_000, look: find });
+  if (late.failure !== undefined) throw late.failure;
+  return late.found;
 }
 
 /**

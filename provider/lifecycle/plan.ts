@@ -18,7 +18,6 @@ import { isSameId } from "../schema/normalForm.js";
 import { hasUnknown, UNKNOWN } from "../schema/unknown.js";
 import { wrongIds } from "../values/assignedIds.js";
 import type { Change } from "../values/diff.js";
-import type { Removal } from "../values/removal.js";
 import { validate } from "../values/validate.js";
 import { callOf, guarded, type Kind } from "./call.js";
 import { refusedAsUnsafe } from "./check.js";
@@ -31,38 +30,19 @@ import { givenBefore, previewUpdate, withRemovals } from "./update.js";
 
 /** What becomes of a resource with these arguments: nothing, an update, a replacement or an error, decided before anything is sent. */
 export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> {
-  const { definition, verbs, told } = kind;
   const { id, args, argsBefore, stored } = request;
   const state = stored.values;
   const scope = callOf(kind, args, request, args.connection === UNKNOWN ? state : args);
   return guarded(scope, "Comparing", async () => {
-    const { platform, label } = scope;
     if (request.isFromOtherDoor) await refuseOtherPlatform(scope, id);
     const comparison = compare(scope.definition, { id, state, args, ...givenBefore(scope.definition.body, request) });
-    const planned = withRest(await verbs.plan(scope, comparison), comparison, { args, argsBefore });
-    const twice = planned.replaces === undefined ? ownedTwice(scope, id, args, state) : undefined;
-    if (twice !== undefined) throw twice;
-    const isReplaced = planned.replaces !== undefined;
-    if (!isReplaced) tellRemovals(scope, told, comparison);
+    const planned = withRest(await scope.verbs.plan(scope, comparison), comparison, argsBefore);
+    if (planned.replaces === undefined) tellUpdate(scope, kind.told, comparison, planned);
     checkOrigin(scope, { id, args, planned }, argsBefore ?? state);
-    if (planned.changes !== false && !isReplaced) previewUpdate(scope, comparison);
-    const [refusal] = isReplaced ? refusedAsUnsafe(scope, args) : [];
+    const [refusal] = planned.replaces === undefined ? [] : refusedAsUnsafe(scope, args);
     if (refusal !== undefined) throw refusal;
-    const isSeen = ({ arg }: { readonly arg: string }) => arg !== "description";
-    planSeen(scope, id, args, isReplaced || [...comparison.changes, ...comparison.removals].some(isSeen));
-    if (definition.owned !== undefined) {
-      platform.deployments.planned(id, isReplaced ? undefined : describeOwnedChanges(scope.definition, state, args));
-    }
-    const { holdings } = platform;
-    const known = { ...state, id };
-    const identity = identityOf(definition, id, known);
-    const leaves = planned.deleteBeforeReplace ? "replaced" : "moves";
-    const adopter = holdings.planned(identity, scope, isReplaced ? leaves : { stays: known });
-    if (adopter !== undefined) {
-      throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, [], ["declare it once"]);
-    }
-    // The new one is the old one, seen through another connection: whichever step comes first, nothing is deleted.
-    if (isReplaced && isOrigin(definition, { id, args, planned })) holdings.adoptionPlanned(identity, scope);
+    tellTriggers(scope, comparison, planned);
+    claim(scope, kind.definition, comparison, planned);
     return planned;
   });
 }
@@ -80,78 +60,128 @@ async function refuseOtherPlatform({ definition, platform, urn }: Scope, id: str
  * The plan, with the decision of an engine that compares the arguments with those before. They are the same after a create or an update
  * that failed halfway, and a refresh, which makes the engine forget the failure: what still differs is then to be sent.
  */
-function withRest(
-  planned: Plan,
-  { changes }: Comparison,
-  { args, argsBefore }: Pick<UpdateRequest, "args" | "argsBefore">,
-): Plan {
-  if (planned.changes !== undefined || argsBefore === undefined || changes.length === 0) return planned;
-  return sameJson(args, argsBefore) ? { ...planned, changes: true } : planned;
+function withRest(planned: Plan, { args, changes }: Comparison, argsBefore: Values | undefined): Plan {
+  const isRest = changes.length > 0 && argsBefore !== undefined && sameJson(args, argsBefore);
+  return isRest && planned.changes === undefined ? { ...planned, changes: true } : planned;
 }
 
+/** Says what an update removes, resets or does not keep. Throws if what the resource would own belongs to another one. */
+function tellUpdate(scope: Scope, told: Set<string>, comparison: Comparison, { changes }: Plan): void {
+  const { id, args, state } = comparison;
+  const twice = ownedTwice(scope, id, args, state);
+  if (twice !== undefined) throw twice;
+  tellRemovals(scope, told, comparison);
+  if (changes !== false) previewUpdate(scope, comparison);
+}
+
+/** Says to the triggers that plan later what they will deploy. */
+function tellTriggers(scope: Scope, comparison: Comparison, { replaces }: Plan): void {
+  const { definition, platform } = scope;
+  const { id, args, state, changes, removals } = comparison;
+  const isSeen = ({ arg }: { readonly arg: string }) => arg !== "description";
+  planSeen(scope, id, args, replaces !== undefined || [...changes, ...removals].some(isSeen));
+  if (definition.owned === undefined) return;
+  platform.deployments.planned(id, replaces === undefined ? describeOwnedChanges(definition, state, args) : undefined);
+}
+
+/** Says in the ledger of the run whether the resource stays. Throws if a resource of the program adopts it. */
+function claim(scope: Scope, definition: ResourceDefinition, { id, args, state }: Comparison, planned: Plan): void {
+  const { platform, label } = scope;
+  const known = { ...state, id };
+  const identity = identityOf(definition, id, known);
+  const leaves = planned.deleteBeforeReplace ? "replaced" : "moves";
+  const isReplaced = planned.replaces !== undefined;
+  const adopter = platform.holdings.planned(identity, scope, isReplaced ? leaves : { stays: known });
+  if (adopter !== undefined) {
+    throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, [], ["declare it once"]);
+  }
+  // The new one is the old one, seen through another connection: whichever step comes first, nothing is deleted.
+  if (isReplaced && isOrigin(definition, { id, args, planned })) platform.holdings.adoptionPlanned(identity, scope);
+}
+
+/** One question about a comparison. It may decide what is planned, or refuse it; otherwise, the next rule decides. */
+type Rule = (scope: PlanScope, comparison: Comparison) => Plan | undefined;
+
+/** What an update does: the first of these rules that decides. */
+const rules: readonly Rule[] = [refuseWrongIds, replace, refuseEdit, refuseDefaults, updateIfChanged];
+
 /** What an update does (nothing, an update, a replacement or an error), decided before anything changes. */
-export function plan(
-  { definition, platform, label }: PlanScope,
-  { state, args, changes: found, removals: removed }: Comparison,
-): Plan {
+export function plan(scope: PlanScope, comparison: Comparison): Plan {
+  for (const rule of rules) {
+    const planned = rule(scope, comparison);
+    if (planned !== undefined) return planned;
+  }
+  // Without a decision here, the engine compares the inputs itself, shows each difference and honors replaceOnChanges.
+  return {};
+}
+
+function refuseWrongIds({ definition, label }: PlanScope, { args, state }: Comparison): undefined {
   const [wrongId] = wrongIds(definition.body, args, state);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
-  const isUpdatable = isServed(definition.api.update, platform.endpoints);
-  const isReplaced = (arg: string) =>
-    forcesReplacement(definition, arg) || (!isUpdatable && definition.args[arg]?.identifies === true);
-  const replacing = found.filter(({ arg }) => isReplaced(arg));
-  const unknownKeys = Object.keys(definition.args).filter(
-    (arg) => args[arg] === UNKNOWN && forcesReplacement(definition, arg),
-  );
-  const replaces = [...new Set([...replacing.map(({ arg }) => arg), ...unknownKeys])];
-  const texts = (list: readonly Change[]) => list.map(({ text }) => text);
+}
 
-  if (replaces.length > 0) {
-    const { nameArg } = definition;
-    const freesName = (arg: string) =>
-      isUniqueEverywhere(definition) ? placeOptions.includes(arg) : isPlace(definition, arg);
-    const isElsewhere = replaces.some(freesName) || args[nameArg ?? ""] === UNKNOWN;
-    const isRenamed = found.some(({ arg }) => definition.args[arg]?.identifies);
-    const needsName = nameArg !== undefined && !isElsewhere && !isRenamed;
-    if (needsName && !isServed(definition.api.delete, platform.endpoints)) {
-      // An unknown value may turn out to be the old one: the plan of the actual update decides.
-      if (replacing.length === 0) return { changes: true };
-      throw new ReplacementNameTakenError(label, nameArg, texts(replacing));
-    }
-    return { changes: true, replaces, ...(needsName ? { deleteBeforeReplace: true } : {}) };
-  }
+/** A replacement, if an argument changes that no update can change, or may change when its value is known. */
+function replace(scope: PlanScope, { args, changes }: Comparison): Plan | undefined {
+  const { definition, platform, label } = scope;
+  const { args: fields, api, nameArg } = definition;
+  const renames = (arg: string) => !isServed(api.update, platform.endpoints) && fields[arg]?.identifies === true;
+  const replacing = changes.filter(({ arg }) => forcesReplacement(definition, arg) || renames(arg));
+  const unknown = Object.keys(fields).filter((arg) => args[arg] === UNKNOWN && forcesReplacement(definition, arg));
+  const replaces = [...new Set([...replacing.map(({ arg }) => arg), ...unknown])];
+  if (replaces.length === 0) return undefined;
+  if (!takesName(definition, replaces, { args, changes })) return { changes: true, replaces };
+  if (isServed(api.delete, platform.endpoints)) return { changes: true, replaces, deleteBeforeReplace: true };
+  // An unknown value may turn out to be the old one: the plan of the actual update decides.
+  if (replacing.length === 0) return { changes: true };
+  throw new ReplacementNameTakenError(label, nameArg as string, inWords(replacing));
+}
 
+/** Whether the replacement needs the name that the replaced one has. */
+function takesName(
+  definition: ResourceDefinition,
+  replaces: readonly string[],
+  { args, changes }: Pick<Comparison, "args" | "changes">,
+): boolean {
+  const { nameArg, args: fields } = definition;
+  const isUnique = isUniqueEverywhere(definition);
+  const freesName = (arg: string) => (isUnique ? placeOptions.includes(arg) : isPlace(definition, arg));
+  if (nameArg === undefined || args[nameArg] === UNKNOWN || replaces.some(freesName)) return false;
+  return !changes.some(({ arg }) => fields[arg]?.identifies);
+}
+
+/** Refuses changes that neither an update nor a deployment applies on this platform. */
+function refuseEdit({ definition, platform, label }: PlanScope, { changes }: Comparison): undefined {
+  const { owned, api, args: fields, nameArg = "name" } = definition;
   const isApplied = (field: Field | undefined) => {
-    if (field?.ownedAs !== undefined) return isServed(definition.owned?.api.update, platform.endpoints);
+    if (field?.ownedAs !== undefined) return isServed(owned?.api.update, platform.endpoints);
+    const isUpdatable = isServed(api.update, platform.endpoints);
     return isUpdatable || field?.appliedByDeployment === true || field?.local === true;
   };
-  const refused = found.filter(({ arg }) => !isApplied(definition.args[arg]));
-  if (refused.length > 0) {
-    throw new EditNotPossibleError(label, texts(refused), "the platform's endpoints cannot update this kind.", [
-      "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
-      `change its \`${definition.nameArg ?? "name"}\`: a new resource is created, and the old one stays on the platform`,
-      "undo the change, or make it in the platform's console and list the argument in `ignoreChanges`",
-    ]);
-  }
-  refuseDefaults(definition, label, args, removed);
-  if (hasUnknown(args)) return { changes: true };
-  // An update without a change records what the program no longer manages: drift of it is then the platform's own.
-  const isSame = found.length === 0 && removed.length === 0;
-  // Without a decision here, the engine compares the inputs itself, shows each difference and honors replaceOnChanges.
-  return isSame ? { changes: false } : {};
+  const refused = changes.filter(({ arg }) => !isApplied(fields[arg]));
+  if (refused.length === 0) return;
+  throw new EditNotPossibleError(label, inWords(refused), "the platform's endpoints cannot update this kind.", [
+    "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
+    `change its \`${nameArg}\`: a new resource is created, and the old one stays on the platform`,
+    "undo the change, or make it in the platform's console and list the argument in `ignoreChanges`",
+  ]);
 }
 
 /** Refuses defaults of removed arguments that do not fit what the program gives, such as a maximum below its minimum. */
-function refuseDefaults(
-  definition: ResourceDefinition,
-  label: string,
-  args: Values,
-  removed: readonly Removal[],
-): void {
-  const reset = removed.filter(({ outcome, target }) => outcome === "changes" && target !== undefined);
+function refuseDefaults({ definition, label }: PlanScope, { args, removals }: Comparison): undefined {
+  const reset = removals.filter(({ outcome, target }) => outcome === "changes" && target !== undefined);
   if (reset.length === 0) return;
   // A clone has what it does not give from its source.
   const purpose = isAbsent(args.cloneFrom) ? "update" : "clone";
   const [issue] = validate(definition, withRemovals(args, reset), purpose);
   if (issue !== undefined) throw new InvalidArgumentError(label, issue);
+}
+
+/** An update without a change records what the program no longer manages: drift of it is then the platform's own. */
+function updateIfChanged(_scope: PlanScope, { args, changes, removals }: Comparison): Plan | undefined {
+  if (hasUnknown(args)) return { changes: true };
+  return changes.length === 0 && removals.length === 0 ? { changes: false } : undefined;
+}
+
+function inWords(changes: readonly Change[]): string[] {
+  return changes.map(({ text }) => text);
 }

@@ -63,36 +63,38 @@ interface Served {
   readonly reading: Reading;
 }
 
-/** The response that describes a resource, by the cheapest call that the platform serves. */
+/** The response that describes a resource: that of the first call that has it. */
 async function readByCheapestCall(
   scope: Scope,
   id: string,
   state: Values,
-  { byId, byList, reading }: Served,
+  served: Served,
 ): Promise<Values | undefined> {
-  const listable = byList !== undefined && hasMembers(byList, state);
-  if (byId !== undefined) {
-    const isShared = listable && !reading.isAlone && (await isListShared(scope, byList, state));
-    if (!isShared) {
-      const response = await readById(scope, id, state, byId, reading).catch((error) => {
-        if (listable && error instanceof ForbiddenError) return undefined;
-        throw error;
-      });
-      // A 404 may come from a wrong base URL, a 403 from a missing permission: a list, if served, must confirm that the resource is gone.
-      return response ?? (listable ? await findById(scope, byList, state, id, true) : undefined);
-    }
-    return (await findById(scope, byList, state, id)) ?? (await readById(scope, id, state, byId, reading));
+  for (const call of await callsFor(scope, id, state, served)) {
+    const found = await call();
+    if (found !== undefined) return found;
   }
-  const list = byList as Endpoint;
-  if (!listable) {
-    throw new LookupNotPossibleError(scope.label, missingMembers(list, state).join(", "));
-  }
-  return (await findById(scope, list, state, id)) ?? (await findById(scope, list, state, id, true));
+  return undefined;
 }
 
-/** Whether a list is the cheaper way to read one resource. */
-function isListShared(scope: Scope, byList: Endpoint, state: Values): Promise<boolean> {
-  return scope.platform.lists.isShared(listRequest(scope, byList, state));
+/** The calls that may have the resource, the cheapest one first. */
+async function callsFor(scope: Scope, id: string, state: Values, { byId, byList, reading }: Served) {
+  const list = byList !== undefined && hasMembers(byList, state) ? byList : undefined;
+  const listed = (call: Endpoint, fresh: boolean) => () => findById(scope, call, state, id, fresh);
+  if (byId === undefined) {
+    if (list !== undefined) return [listed(list, false), listed(list, true)];
+    throw new LookupNotPossibleError(scope.label, missingMembers(byList as Endpoint, state).join(", "));
+  }
+  const alone = () => readById(scope, id, state, byId, reading);
+  if (list === undefined) return [alone];
+  const isShared = !reading.isAlone && (await scope.platform.lists.isShared(listRequest(scope, list, state)));
+  if (isShared) return [listed(list, false), alone];
+  // A 404 may come from a wrong base URL, a 403 from a missing permission: a list must confirm that the resource is gone.
+  const unlessForbidden = (error: unknown) => {
+    if (!(error instanceof ForbiddenError)) throw error;
+    return undefined;
+  };
+  return [() => alone().catch(unlessForbidden), listed(list, true)];
 }
 
 /** The response that describes one resource; nothing if none with this ID exists. */
@@ -166,7 +168,7 @@ async function itemsOf(
   return byId;
 }
 
-async function findById(scope: Scope, call: Endpoint, members: Values, id: string, fresh = false) {
+async function findById(scope: Scope, call: Endpoint, members: Values, id: string, fresh: boolean) {
   const items = await itemsOf(scope, listRequest(scope, call, members), { fresh });
   return items.get(normalId(id));
 }

@@ -69,45 +69,53 @@ const leastTime = 1_000;
 export function listsOf(client: Client, clock: Clock, lifetime: number = refreshLifetime): Lists {
   const cached = new Map<string, CachedList>();
   const readers = newReaders(clock);
-  const lists: Lists = {
-    async all(request, options = {}) {
-      const { fresh = false, evenOutdated = false, operation } = options;
-      const limited = (items: Promise<Values[]>) =>
-        operation === undefined ? items : within(operation, items, () => client.ended(request.purpose, operation));
-      const key = fillTarget(request.call, request.members, request.query);
-      const held = cached.get(key);
-      const isUsable = held !== undefined && !fresh && (evenOutdated || !held.isOutdated);
-      if (isUsable && clock.elapsed() - held.since < lifetime) {
-        if (held.arrived !== undefined) return held.arrived;
-        const again = (error: unknown) => {
-          // Whoever asked first had less time for an outage.
-          const hasTime = operation !== undefined && held.deadline + leastTime < operation.deadline;
-          if (hasTime && error instanceof AppPlatformError && error.away !== undefined)
-            return lists.all(request, options);
-          throw error;
-        };
-        return limited(held.items.catch(again));
-      }
-      const reading = client.begin(operation && { deadline: operation.deadline, origin: operation.origin });
-      const items = client.send({ ...request }, reading).then((response) => resultsOf(request, response));
-      const list: CachedList = { items, since: clock.elapsed(), deadline: reading.deadline, isOutdated: false };
-      cached.set(key, list);
-      items.then(
-        (found) => {
-          list.arrived = found;
-        },
-        () => {
-          if (cached.get(key) === list) cached.delete(key);
-        },
-      );
-      return limited(items);
-    },
+
+  /** The list that was read before, if it is recent enough. */
+  function known(key: string, { fresh = false, evenOutdated = false }: ListOptions): CachedList | undefined {
+    const list = cached.get(key);
+    if (list === undefined || fresh || (list.isOutdated && !evenOutdated)) return undefined;
+    return clock.elapsed() - list.since < lifetime ? list : undefined;
+  }
+
+  function request(key: string, asked: ListRequest, operation: Operation | undefined): CachedList {
+    const reading = client.begin(operation && { deadline: operation.deadline, origin: operation.origin });
+    const items = client.send({ ...asked }, reading).then((response) => resultsOf(asked, response));
+    const list: CachedList = { items, since: clock.elapsed(), deadline: reading.deadline, isOutdated: false };
+    cached.set(key, list);
+    items.then(
+      (found) => {
+        list.arrived = found;
+      },
+      () => {
+        if (cached.get(key) === list) cached.delete(key);
+      },
+    );
+    return list;
+  }
+
+  async function all(asked: ListRequest, options: ListOptions = {}): Promise<Values[]> {
+    const { operation } = options;
+    const key = fillTarget(asked.call, asked.members, asked.query);
+    const before = known(key, options);
+    if (before?.arrived !== undefined) return before.arrived;
+    const { items, deadline } = before ?? request(key, asked, operation);
+    if (operation === undefined) return items;
+    // Whoever asked first may have had less time for an outage.
+    const hasMoreTime = before !== undefined && deadline + leastTime < operation.deadline;
+    const again = (error: unknown) => {
+      if (hasMoreTime && error instanceof AppPlatformError && error.away !== undefined) return all(asked, options);
+      throw error;
+    };
+    return within(operation, items.catch(again), () => client.ended(asked.purpose, operation));
+  }
+
+  return {
+    all,
     isShared: ({ call, members }) => readers.isOneOfSeveral(call.path, fillTarget(call, members)),
     forget() {
       for (const each of cached.values()) each.isOutdated = true;
     },
   };
-  return lists;
 }
 
 /** Counts who reads lists. */

@@ -67,7 +67,7 @@ function inObject(field: ObjectField, given: GivenMembers, wanted: Values, have:
     };
     const value = wanted[name];
     const isCleared = value === null && member.nullable === true;
-    if (isAbsent(value) && !isCleared) removed(member, inner, have[name], { ...have, ...wanted }, here);
+    if (isAbsent(value) && !isCleared) noteRemoval(member, inner, have[name], { ...have, ...wanted }, here);
     else inValue(member, inner, value, have[name], { ...here, mode: "full" });
   }
 }
@@ -125,41 +125,41 @@ function itemsThatStay(
   }
 }
 
-function removed(field: Field, given: Given, have: Value | undefined, siblings: Values, place: Place): void {
-  const { arg, path, steps, secret, mode, found } = place;
-  if (field.type === "array" && field.partial) {
-    const before = found.length;
-    if (given !== true) itemsThatStay(field, given, [], Array.isArray(have) ? have : [], place);
-    if (found.length > before) return;
-  }
-  const base = { arg, path, steps };
-  const nothing: Removal = { ...base, outcome: "nothing", text: `${path}: no longer managed` };
-  if (isAbsent(have) || field.partial || isIgnored(field, siblings)) {
-    found.push(nothing);
-    return;
-  }
+/** Notes what becomes of a value that the program omits now. */
+function noteRemoval(field: Field, given: Given, have: Value | undefined, siblings: Values, place: Place): void {
+  const { arg, path, steps, found } = place;
+  const before = found.length;
+  if (field.type === "array" && field.partial && given !== true)
+    itemsThatStay(field, given, [], Array.isArray(have) ? have : [], place);
+  if (found.length === before) found.push({ arg, path, steps, ...outcomeOf(field, have, siblings, place) });
+}
+
+/** What becomes of a value that the program omits now: the first of these that applies. */
+function outcomeOf(
+  field: Field,
+  have: Value | undefined,
+  siblings: Values,
+  { path, secret, mode }: Place,
+): Pick<Removal, "outcome" | "text" | "target" | "deletesData"> {
+  const nothing = { outcome: "nothing", text: `${path}: no longer managed` } as const;
+  if (isAbsent(have) || field.partial || isIgnored(field, siblings)) return nothing;
+  const shown = showField(field, have, secret);
   const target = defaultOf(field, siblings);
   if (target !== undefined) {
-    const now = `${showField(field, have, secret)} → ${show(target, false)} (default)`;
-    const text = `${path}: ${sameJson(target, {}) ? "removed" : now}`;
-    found.push(sameJson(have, target) ? nothing : { ...base, outcome: "changes", text, target });
-    return;
+    if (sameJson(have, target)) return nothing;
+    const now = sameJson(target, {}) ? "removed" : `${shown} → ${show(target, false)} (default)`;
+    return { outcome: "changes", text: `${path}: ${now}`, target };
   }
-  if (field.defaultText === undefined && isEmpty(have)) {
-    found.push(nothing);
-    return;
-  }
+  const { defaultText, holdsData = false } = field;
+  if (defaultText === undefined && isEmpty(have)) return nothing;
   const clearing = mode === "full" || field.local || field.ownedAs ? {} : clearedBy(field);
   if (clearing === undefined) {
-    const text = `${path}: ${showField(field, have, secret)} stays, since the platform keeps what an update omits and cannot clear it`;
-    found.push({ ...base, outcome: "stays", text });
-    return;
+    const why = "since the platform keeps what an update omits and cannot clear it";
+    return { outcome: "stays", text: `${path}: ${shown} stays, ${why}` };
   }
-  const text =
-    field.defaultText === undefined
-      ? `${path}: removed${field.holdsData ? ", with its data" : ""}`
-      : `${path}: ${showField(field, have, secret)} → ${field.defaultText} (default)`;
-  found.push({ ...base, outcome: "changes", text, ...clearing, ...(field.holdsData ? { deletesData: true } : {}) });
+  const now =
+    defaultText === undefined ? `removed${holdsData ? ", with its data" : ""}` : `${shown} → ${defaultText} (default)`;
+  return { outcome: "changes", text: `${path}: ${now}`, ...clearing, ...(holdsData ? { deletesData: true } : {}) };
 }
 
 function isIgnored({ ignoredWhen }: Field, siblings: Values): boolean {
@@ -182,7 +182,7 @@ function clearedBy(field: Field): { readonly target: Value } | undefined {
   return isText && (field.minLength ?? 0) === 0 ? { target: "" } : undefined;
 }
 
-/** Whether the value says what its absence says. */
+/** Whether the value means the same as no value. */
 function isEmpty(value: Value): boolean {
   return value === "" || value === false || (Array.isArray(value) && value.length === 0);
 }

@@ -57,8 +57,6 @@ function maskThatKeeps(field: Field, siblings: Values): Value | undefined {
  * Converts a value of a response to the form that programs use. Members that the definition does not have are dropped. A value
  * that the response masks or never contains keeps its last known value. `null` means that nothing is set.
  *
- * Where a resource is can only be a text: anything else says nothing.
- *
  * @param omitted What a member that the response omits means.
  */
 export function fromWire(
@@ -69,18 +67,20 @@ export function fromWire(
 ): Value | undefined {
   if (response === undefined || (response === null && field.mayBeUntold))
     return omitted === "kept" || isKnownOtherwise(field) ? known : undefined;
+  // The ID of the place is a string: a response that has anything else there says nothing about it.
   if (field.inPath && typeof response !== "string") return known;
   if (field.writeOnly || (field.secret && isMask(field, response))) return known ?? clean(response ?? undefined);
-  if (response === null) return undefined;
-  if (field.type === "object" && isObject(response))
-    return membersFromWire(field, unwrap(field, response), isObject(known) ? known : {}, omitted);
+  return response === null ? undefined : valueFromWire(field, response, known, omitted);
+}
+
+function valueFromWire(field: Field, response: unknown, known: Value | undefined, omitted: Omitted): Value | undefined {
   if (field.type === "array" && Array.isArray(response))
     return arrayFromWire(field, itemsIn(field, response), Array.isArray(known) ? known : [], omitted);
-  if (field.type === "record" && isObject(response)) {
-    const values = isObject(known) ? known : {};
-    return mapMembers(response, (each, key) => fromWire(field.value, each, values[key], omitted));
-  }
-  return clean(response);
+  if (!isObject(response)) return clean(response);
+  const inside = isObject(known) ? known : {};
+  if (field.type === "object") return membersFromWire(field, unwrap(field, response), inside, omitted);
+  if (field.type !== "record") return clean(response);
+  return mapMembers(response, (each, key) => fromWire(field.value, each, inside[key], omitted));
 }
 
 /** Put together once: every read and every response of a write walks them. */
