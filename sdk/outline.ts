@@ -30,11 +30,8 @@ export function namesOf({ args, outputs }: Outline): string[] {
 
 /** How a program's value is passed to the engine. What is not stated is passed unchanged. */
 export interface ValueOutline {
-  readonly secret?: true;
-  /** Secret unless this sibling is `false`. */
-  readonly secretWhen?: string;
-  /** Secret if this sibling is given and not `false`. */
-  readonly secretIf?: string;
+  /** Always, `unless` this sibling is `false`, or `if` this sibling is given and not `false`. */
+  readonly secret?: true | { readonly unless: string } | { readonly if: string };
   /** The program passes a service; the engine, a selection of it. */
   readonly isService?: true;
   /** The program may pass a resource; the engine, a reference to it. */

@@ -1,4 +1,4 @@
-import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
+import { type Field, type Fields, isChildren, type ObjectField } from "../../provider/schema/field.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
 import { isSecretMember } from "../../provider/schema/secrecy.js";
 import { UNKNOWN } from "../../provider/schema/unknown.js";
@@ -41,12 +41,12 @@ export function argumentCode(service: Declared, args: Values, coding: Coding): M
 
 /** Secrets that a service owns are written beside what else it owns: the SDK gives them to the argument for them. */
 function secretsBeside(fields: Fields, members: Member[]): Member[] {
-  const inOrder = (sort: Field["ownedAs"]) => members.filter(([name]) => fields[name]?.ownedAs === sort);
+  const inOrder = (sort: Field["apart"]) => members.filter(([name]) => fields[name]?.apart === sort);
   const all = [...inOrder("open"), ...inOrder("secret")].flatMap(([, code]) =>
     code.type === "object" ? code.members : [],
   );
-  const argument = Object.keys(fields).find((name) => fields[name]?.ownedAs === "open");
-  const others = members.filter(([name]) => fields[name]?.ownedAs === undefined);
+  const argument = Object.keys(fields).find((name) => fields[name]?.apart === "open");
+  const others = members.filter(([name]) => !isChildren(fields[name]));
   return argument === undefined || all.length === 0 ? others : [...others, [argument, object(all)]];
 }
 
@@ -72,7 +72,7 @@ function membersCode(
       words: title === undefined ? [sibling ?? "", name] : [title],
       isNamedSecret: title !== undefined && isSecretName(title),
     };
-    if (member.ownedAs === "secret" && isObject(value)) {
+    if (member.apart === "secret" && isObject(value)) {
       const secrets = Object.entries(value).map(([key, each]): Member => {
         const here = { ...place, path: `${place.path}.${key}`, words: [key] };
         return [key, secretCode(each as Value, here, coding)];
@@ -108,7 +108,7 @@ function valueCode(
   if (field.type === "array" && Array.isArray(value)) return listCode(field.item, value, response, place, coding);
   if (field.type === "record" && isObject(value)) {
     const entries = Object.entries(value).map(([name, inner]): Member => {
-      const words = field.ownedAs === undefined ? place.words : [name];
+      const words = !isChildren(field) ? place.words : [name];
       const here = { ...place, member: name, path: `${place.path}.${name}`, words, isNamedSecret: isSecretName(name) };
       return [name, valueCode(field.value, inner as Value, undefined, {}, here, coding)];
     });

@@ -42,7 +42,8 @@ export function environmentDefaults(services: readonly Service[]): string[] {
   for (const { definition, values: own } of services) {
     for (const [name, field] of Object.entries(definition.args)) {
       const value = own[name];
-      if (field.defaultOfEnvironment && value !== undefined) values.set(name, [...(values.get(name) ?? []), value]);
+      if (field.whenOmitted?.isOfEnvironment && value !== undefined)
+        values.set(name, [...(values.get(name) ?? []), value]);
     }
   }
   return [...values].filter(([, all]) => all.every((value) => sameJson(value, all[0]))).map(([name]) => name);

@@ -47,10 +47,10 @@ export function idName(member: string, parent: string): string {
 }
 
 /** The name of what an ID identifies, which responses contain beside it. */
-export function labelOfId(member: string, { responsePath }: Field, siblings: Values): string | undefined {
+export function labelOfId(member: string, { response }: Field, siblings: Values): string | undefined {
   const beside: Value | undefined =
-    responsePath === undefined
+    response?.path === undefined
       ? siblings[member === "id" ? "name" : member.replace(/Id$/, "Name")]
-      : at(siblings, responsePath.replace(/\.id$/, ".name"));
+      : at(siblings, response.path.replace(/\.id$/, ".name"));
   return typeof beside === "string" && beside.trim() !== "" ? beside : undefined;
 }

@@ -56,7 +56,7 @@ export function isSameName(definition: Identified, one: string, other: string): 
 
 /** The form of a name that is the same for all names that the platform treats as the same. */
 function comparable({ nameArg, args }: Identified, name: string): string {
-  return args[nameArg ?? ""]?.ignoresCase ? normalName(name) : name;
+  return args[nameArg ?? ""]?.compared === "ignoring case" ? normalName(name) : name;
 }
 
 /**
@@ -72,7 +72,7 @@ export function identifyingArgs(definition: Identified): readonly string[] {
 
 /** Whether no two resources of the platform have the same name, whatever place they are in. */
 export function isUniqueEverywhere({ nameArg, args }: Identified): boolean {
-  return args[nameArg ?? ""]?.uniqueEverywhere === true;
+  return args[nameArg ?? ""]?.identifies === "everywhere";
 }
 
 /** What those arguments are, in one text; nothing if the kind has none, or if one of them is not known. */

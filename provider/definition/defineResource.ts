@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type Endpoint, pathMembers } from "../platform/endpoint.js";
 import { argumentSchemas } from "../schema/argumentSchemas.js";
 import type { Rule } from "../schema/checks.js";
-import type { Field, Fields } from "../schema/field.js";
+import { type Field, type Fields, keepsByMask, maskOf } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
 import { membersOf } from "../schema/view.js";
 import type { LinkedOutputs, OwnedChildren } from "./parts.js";
@@ -132,8 +132,8 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
 function rejectUnseenSecrets(fields: Fields, keepsOmitted: boolean, path = ""): void {
   for (const [name, field] of Object.entries(fields)) {
     const here = `${path}${name}`;
-    const isKept = keepsOmitted && field.keptByMask !== true;
-    if (field.mask === null && !field.required && !isKept) {
+    const isKept = keepsOmitted && !keepsByMask(field);
+    if (maskOf(field) === null && !field.required && !isKept) {
       throw new TypeError(
         `a definition masks ${here} by null, but ${here} may be omitted: no response says whether it is set, so an update would erase it unseen. Make it required (nullable, if there may be none), or state updateMode "partial" if updates keep what they omit`,
       );

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Endpoint } from "../platform/endpoint.js";
-import type { Fields } from "../schema/field.js";
+import { type Fields, isChildren } from "../schema/field.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
 import { signature } from "../values/secrets.js";
 
@@ -24,7 +24,7 @@ export interface ListedChild {
 
 /**
  * Small things that the platform keeps beside a resource, each a record of its own with a key: the variables of a service. The
- * program names them in arguments of the resource (`ownedAs`), and the lifecycle creates, updates and deletes them with it.
+ * program names them in arguments of the resource (`apart`), and the lifecycle creates, updates and deletes them with it.
  */
 export interface OwnedChildren {
   /** What one is called in messages: `variable`. */
@@ -52,13 +52,13 @@ export interface OwnedChildren {
 
 /** The keys of the children that arguments name. */
 export function keysNamed({ args }: { readonly args: Fields }, values: Values): string[] {
-  const named = Object.keys(args).map((arg) => (args[arg]?.ownedAs === undefined ? undefined : values[arg]));
+  const named = Object.keys(args).map((arg) => (!isChildren(args[arg]) ? undefined : values[arg]));
   return named.flatMap((value) => (isObject(value) && !isEncrypted(value) ? Object.keys(value) : []));
 }
 
 /** Whether the state has arguments that name children encrypted as a whole, so that nobody knows their keys. */
 export function hidesKeys({ args }: { readonly args: Fields }, values: Values): boolean {
-  return Object.keys(args).some((arg) => args[arg]?.ownedAs !== undefined && isEncrypted(values[arg]));
+  return Object.keys(args).some((arg) => isChildren(args[arg]) && isEncrypted(values[arg]));
 }
 
 function isEncrypted(value: Value | undefined): boolean {

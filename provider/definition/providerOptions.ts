@@ -2,11 +2,15 @@ import { z } from "zod";
 import { uuid } from "../schema/formats.js";
 import type { ArgumentShape, Calls } from "./resourceDefinition.js";
 
-const connection = z.string().min(1).optional().meta({
-  description: "Name of the connection to the platform that holds the resource.",
-  local: true,
-  defaultText: "the stack's own platform",
-});
+const connection = z
+  .string()
+  .min(1)
+  .optional()
+  .meta({
+    description: "Name of the connection to the platform that holds the resource.",
+    local: true,
+    whenOmitted: { says: "the stack's own platform" },
+  });
 
 const adoptId = uuid.optional().meta({
   description:
@@ -18,7 +22,7 @@ const cloneFrom = uuid.optional().meta({
   description:
     "Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation.",
   local: true,
-  idOf: "same kind",
+  idOf: { kind: "same kind" },
 });
 
 const acceptDefaults = z.boolean().optional().meta({

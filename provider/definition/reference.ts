@@ -17,7 +17,7 @@ export function refersTo(field: Field): readonly string[] {
 
 /** Whether changing this argument replaces the resource, regardless of what the API can update. */
 export function forcesReplacement(definition: ResourceDefinition, arg: string): boolean {
-  return isPlace(definition, arg) || definition.args[arg]?.replaces === true;
+  return isPlace(definition, arg) || definition.args[arg]?.onUpdate === "replace";
 }
 
 /** Whether the argument says where the resource is. A replacement in another place may have the same name. */

@@ -63,7 +63,7 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly derived: Fields;
   readonly api: Calls;
   readonly deployedAs?: DeployedAs;
-  /** What its resources own besides themselves; the arguments that name it have the fact `ownedAs`. */
+  /** What its resources own besides themselves; the arguments that name it have the fact `apart`. */
   readonly owned?: OwnedChildren;
   /** Whether the platform has made an item of the list and keeps it: nobody can delete it, so an export leaves it out. */
   readonly isOfPlatform?: (item: Values) => boolean;

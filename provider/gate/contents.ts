@@ -173,7 +173,7 @@ async function dependentsOf({ scope, definition, id }: Container): Promise<Insid
   };
   const namesIt = ({ kind, values }: StackResource) =>
     Object.entries(scope.kindNamed?.(kind)?.definition.args ?? {}).some(
-      ([arg, { goesWith }]) => goesWith !== undefined && isSource(kind, String(values[arg]), values[goesWith]),
+      ([arg, { idOf }]) => idOf?.goesWith !== undefined && isSource(kind, String(values[arg]), values[idOf.goesWith]),
     );
   const held = await holders.matching(scope.urn, namesIt).catch(() => []);
   return held.flatMap(({ urn, kind, id: own, values }) => {

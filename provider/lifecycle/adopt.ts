@@ -166,7 +166,7 @@ async function compareExisting(scope: Scope, id: string, args: Values, reading?:
     namesOwned(definition, arg) ||
     (isServed(definition.api.update, platform.endpoints)
       ? !forcesReplacement(definition, arg)
-      : definition.args[arg]?.appliedByDeployment === true);
+      : definition.args[arg]?.onUpdate === "deploy");
   const refused = [...form.differences, ...found.filter((change) => !isApplicable(change)).map(({ text }) => text)];
   if (refused.length > 0) {
     throw refuse(

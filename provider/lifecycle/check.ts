@@ -4,6 +4,7 @@ import { isKnownPlace, nameOf } from "../claims/identity.js";
 import type { PlanScope, Scope } from "../definition/resourceDefinition.js";
 import { CreateNotPossibleError, InvalidArgumentError, UnsafeCreateError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
+import { isChildren } from "../schema/field.js";
 import { isAbsent, mapMembers, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { UNKNOWN } from "../schema/unknown.js";
@@ -136,10 +137,16 @@ function refusedForClone({ definition, platform, label }: Scope, args: Values): 
   }
   const isUpdatable = isServed(definition.api.update, platform.endpoints);
   return Object.entries(definition.args).flatMap(([name, field]) => {
-    if (isAbsent(args[name]) || field.local || field.ownedAs || field.identifies || definition.pathArgs.includes(name))
+    if (
+      isAbsent(args[name]) ||
+      field.local ||
+      isChildren(field) ||
+      field.identifies ||
+      definition.pathArgs.includes(name)
+    )
       return [];
     if (field.clonedAs !== undefined) return [];
-    if (isUpdatable ? !field.replaces : field.appliedByDeployment) return [];
+    if (isUpdatable ? field.onUpdate !== "replace" : field.onUpdate === "deploy") return [];
     const expected = "must be omitted: a clone takes it from its source, and it cannot be updated afterwards";
     return [new InvalidArgumentError(label, { path: name, expected })];
   });

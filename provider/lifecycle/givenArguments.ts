@@ -1,5 +1,5 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
-import { holds } from "../schema/condition.js";
+import { holds, isIgnored } from "../schema/condition.js";
 import type { Field, Fields, ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { isHiddenSecret, isSecretMember } from "../schema/secrecy.js";
@@ -36,8 +36,7 @@ function membersOf(members: Fields, values: Values, choices: readonly string[]):
   for (const [name, field] of Object.entries(members)) {
     const value = values[name];
     // What was read has no member where the mask is `null`.
-    const isIgnored = field.ignoredWhen !== undefined && holds(field.ignoredWhen, values) === true;
-    const isMasked = !isIgnored && isSecretMember(field, values) && isMask(field, value ?? null);
+    const isMasked = !isIgnored(field, values) && isSecretMember(field, values) && isMask(field, value ?? null);
     if (isMasked || isHiddenSecret(field, values, value)) given[name] = UNKNOWN;
     else if (isGiven(field, value, values, choices.includes(name))) given[name] = argumentOf(field, value as Value);
   }
@@ -46,21 +45,21 @@ function membersOf(members: Fields, values: Values, choices: readonly string[]):
 
 /** Whether a program must give the member. */
 function isGiven(field: Field, value: Value | undefined, siblings: Values, isChoice: boolean): boolean {
-  if (isAbsent(value) || field.local || field.assigned) return false;
-  if (field.ignoredWhen !== undefined && holds(field.ignoredWhen, siblings) === true) return false;
-  if (field.onlyWhen !== undefined && holds(field.onlyWhen, siblings) === false) return false;
+  if (isAbsent(value) || field.local || field.whenOmitted?.isAssigned) return false;
+  if (isIgnored(field, siblings)) return false;
+  if (field.when?.allowed !== undefined && holds(field.when.allowed, siblings) === false) return false;
   // Which of several alternatives is used is always a value of its own.
-  return field.required || isChoice || field.identifies === true || !isSaidByOmission(field, value, siblings);
+  return field.required || isChoice || field.identifies !== undefined || !isSaidByOmission(field, value, siblings);
 }
 
 /** Whether the platform has the value where a program omits the member. */
 function isSaidByOmission(field: Field, value: Value, siblings: Values): boolean {
   if (isSameAsOmitted(field, value)) return true;
-  const { defaultBy, assignedValues } = field;
+  const { by: defaultBy, mayBe, says } = field.whenOmitted ?? {};
   const chosen = defaultBy === undefined ? undefined : siblings[defaultBy.sibling];
   if (typeof chosen === "string" && sameJson(defaultBy?.values[chosen], value)) return true;
-  if (assignedValues !== undefined && new RegExp(assignedValues).test(String(value))) return true;
-  if (field.default !== undefined || field.defaultText !== undefined) return false;
+  if (mayBe !== undefined && new RegExp(mayBe).test(String(value))) return true;
+  if (field.default !== undefined || says !== undefined) return false;
   const isEmpty = Array.isArray(value) ? value.length === 0 : value === "";
   return isEmpty || (field.type === "record" && sameJson(value, {}));
 }

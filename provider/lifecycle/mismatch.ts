@@ -35,7 +35,7 @@ export function requirePlace(
     const field = definition.args[name];
     const told = name === "id" || field === undefined ? response.id : inResponse(name, field, response);
     if (typeof told !== "string" || typeof members[name] !== "string" || isSameId(told, members[name])) continue;
-    const path = name === "id" || field === undefined ? "id" : (field.responsePath ?? wireName(name, field));
+    const path = name === "id" || field === undefined ? "id" : (field.response?.path ?? wireName(name, field));
     const problem = `a resource has the ${path} ${show(told, false)} instead of ${show(members[name], false)}`;
     throw unexpected(problem, purpose);
   }

@@ -1,6 +1,6 @@
 /**
  * Owned children: records that the platform keeps beside a resource and that the program names in arguments of it, such as the
- * variables of a service. A definition declares them (`owned`) with the arguments that name them (the fact `ownedAs`).
+ * variables of a service. A definition declares them (`owned`) with the arguments that name them (the fact `apart`).
  *
  * - The program owns exactly the keys that it names. The state has those that the platform had when it was last written or read,
  *   so a key in the state that the arguments no longer name is deleted, and no other one is ever touched.
@@ -27,7 +27,7 @@ import { grantPart } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
 import { lookLate } from "../platform/polling.js";
-import type { Field } from "../schema/field.js";
+import { type Field, isChildren } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/unknown.js";
 import { secondsInDoubt } from "./readOrGone.js";
@@ -140,8 +140,8 @@ export async function allOwned(scope: Scope, id: string): Promise<Values> {
   const { owned } = definition;
   if (owned === undefined || !isServed(owned.api.list, platform.endpoints)) return {};
   const listed = [...(await list(owned, scope, id, false)).values()].filter(({ holdsValue }) => holdsValue);
-  const argFor = (sort: Field["ownedAs"]) =>
-    Object.keys(definition.args).find((name) => definition.args[name]?.ownedAs === sort);
+  const argFor = (sort: Field["apart"]) =>
+    Object.keys(definition.args).find((name) => definition.args[name]?.apart === sort);
   return inArguments(
     listed.map((child) => ({
       ...child,
@@ -153,7 +153,7 @@ export async function allOwned(scope: Scope, id: string): Promise<Values> {
 
 /** Whether the argument names children that the resource owns. */
 export function namesOwned({ args }: Pick<ResourceDefinition, "args">, name: string): boolean {
-  return args[name]?.ownedAs !== undefined;
+  return isChildren(args[name]);
 }
 
 function hasArguments(definition: ResourceDefinition, args: Values): boolean {
@@ -166,10 +166,9 @@ function childrenIn({ args }: ResourceDefinition, values: Values): Children {
   const children = new Map<string, Named>();
   for (const arg of Object.keys(args)) {
     const named = values[arg];
-    const ownedAs = args[arg]?.ownedAs;
-    if (ownedAs === undefined || !isObject(named)) continue;
+    if (!isChildren(args[arg]) || !isObject(named)) continue;
     for (const key of Object.keys(named))
-      children.set(key, { arg, key, value: named[key] as Value, isSecret: ownedAs === "secret" });
+      children.set(key, { arg, key, value: named[key] as Value, isSecret: args[arg]?.apart === "secret" });
   }
   return children;
 }

@@ -12,7 +12,7 @@ import {
   ReplacementNameTakenError,
 } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
-import type { Field } from "../schema/field.js";
+import { type Field, isChildren } from "../schema/field.js";
 import { isAbsent, sameJson, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { hasUnknown, UNKNOWN } from "../schema/unknown.js";
@@ -124,7 +124,7 @@ function refuseWrongIds({ definition, label }: PlanScope, { args, state }: Compa
 function replace(scope: PlanScope, { args, changes }: Comparison): Plan | undefined {
   const { definition, platform, label } = scope;
   const { args: fields, api, nameArg } = definition;
-  const renames = (arg: string) => !isServed(api.update, platform.endpoints) && fields[arg]?.identifies === true;
+  const renames = (arg: string) => !isServed(api.update, platform.endpoints) && fields[arg]?.identifies !== undefined;
   const replacing = changes.filter(({ arg }) => forcesReplacement(definition, arg) || renames(arg));
   const unknown = Object.keys(fields).filter((arg) => args[arg] === UNKNOWN && forcesReplacement(definition, arg));
   const replaces = [...new Set([...replacing.map(({ arg }) => arg), ...unknown])];
@@ -153,9 +153,9 @@ function takesName(
 function refuseEdit({ definition, platform, label }: PlanScope, { changes }: Comparison): undefined {
   const { owned, api, args: fields, nameArg = "name" } = definition;
   const isApplied = (field: Field | undefined) => {
-    if (field?.ownedAs !== undefined) return isServed(owned?.api.update, platform.endpoints);
+    if (isChildren(field)) return isServed(owned?.api.update, platform.endpoints);
     const isUpdatable = isServed(api.update, platform.endpoints);
-    return isUpdatable || field?.appliedByDeployment === true || field?.local === true;
+    return isUpdatable || field?.onUpdate === "deploy" || field?.local === true;
   };
   const refused = changes.filter(({ arg }) => !isApplied(fields[arg]));
   if (refused.length === 0) return;

@@ -112,7 +112,7 @@ export function storedAfterRead(
 
 /** Whether a managed argument has another value now that only a deployment rolls out. A version that a deployment has set is. */
 function isUndeployed({ body, args }: ResourceDefinition, before: Values, now: Values): boolean {
-  return changes(body, before, now).some(({ arg }) => !args[arg]?.appliedByDeployment && !args[arg]?.local);
+  return changes(body, before, now).some(({ arg }) => args[arg]?.onUpdate !== "deploy" && !args[arg]?.local);
 }
 
 function knownAfterChange({ body }: ResourceDefinition, state: Values, now: Values): Values {

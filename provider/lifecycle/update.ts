@@ -121,7 +121,9 @@ interface BodyToSend {
 function fullRequest(scope: Scope, edit: Edit): BodyToSend {
   const { definition } = scope;
   const all = fullArguments(scope, edit, edit.args);
-  const omitted = Object.keys(all).filter((name) => all[name] === null && definition.args[name]?.clearedByOmission);
+  const omitted = Object.keys(all).filter(
+    (name) => all[name] === null && definition.args[name]?.onUpdate === "omit to clear",
+  );
   const body = membersToWire(definition.args, all, [...definition.pathArgs, ...omitted]);
   return { body, asked: { ...edit.kept, ...all } };
 }
@@ -129,20 +131,20 @@ function fullRequest(scope: Scope, edit: Edit): BodyToSend {
 /** Only what changes, without what never changes. */
 function partialRequest({ definition }: Scope, { kept, wanted, state, args }: Edit): BodyToSend {
   const { args: fields, pathArgs } = definition;
-  const fixed = Object.keys(fields).filter((name) => fields[name]?.replaces);
+  const fixed = Object.keys(fields).filter((name) => fields[name]?.onUpdate === "replace");
   const body = membersToWire(fields, wanted, [...pathArgs, ...fixed], { ...state, ...args });
   return { body, asked: { ...kept, ...wanted } };
 }
 
 /** What takes effect with the next deployment, and what only the provider uses, is kept in the state. */
 function storeForDeployment({ definition, log, label }: Scope, { state, args, changes }: Comparison): Values {
-  const later = changes.filter(({ arg }) => definition.args[arg]?.appliedByDeployment);
+  const later = changes.filter(({ arg }) => definition.args[arg]?.onUpdate === "deploy");
   if (later.length > 0) {
     log.info(
       `${label}: ${later.map(({ text }) => text).join(", ")} takes effect with the next deployment, for example by a DeploymentTrigger that selects it.`,
     );
   }
-  const stored = Object.entries(args).filter(([name]) => definition.args[name]?.appliedByDeployment);
+  const stored = Object.entries(args).filter(([name]) => definition.args[name]?.onUpdate === "deploy");
   return { ...state, ...Object.fromEntries(stored), ...localOf(definition, args) };
 }
 

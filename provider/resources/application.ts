@@ -47,7 +47,7 @@ export const application = defineResource("Application", {
     healthchecks,
     storage,
     ports,
-    description: description.nullable().optional().meta({ clearedByOmission: true }),
+    description: description.nullable().optional().meta({ onUpdate: "omit to clear" }),
     buildMode: z
       .enum(["DOCKER"])
       .optional()
@@ -55,7 +55,10 @@ export const application = defineResource("Application", {
     dockerfilePath: text
       .nullable()
       .optional()
-      .meta({ description: "Path of the Dockerfile in the repository.", requiredWhen: { buildMode: ["DOCKER"] } }),
+      .meta({
+        description: "Path of the Dockerfile in the repository.",
+        when: { required: { buildMode: ["DOCKER"] } },
+      }),
     ...instanceSize,
     ...instances,
     autoPreview,

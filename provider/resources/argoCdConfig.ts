@@ -36,7 +36,7 @@ export const argoCdConfig = defineResource("ArgoCdConfig", {
     argocdToken: text.meta({
       description: "Token for the tool. Responses mask it, so changes outside Pulumi are not detected.",
       secret: true,
-      writeOnly: true,
+      returned: "never",
     }),
   },
   outputs: {

@@ -30,12 +30,12 @@ export const container = defineResource("Container", {
   args: {
     environmentId,
     name: serviceName,
-    registryId: uuid.meta({ description: "Registry that holds the image.", responsePath: "registry.id" }),
+    registryId: uuid.meta({ description: "Registry that holds the image.", response: { path: "registry.id" } }),
     imageName: imageName.meta({
       description:
         "Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).",
     }),
-    tag: imageTag.meta({ description: "Image tag.", appliedByDeployment: true }),
+    tag: imageTag.meta({ description: "Image tag.", onUpdate: "deploy" }),
     healthchecks,
     storage,
     ports,

@@ -12,9 +12,8 @@ export const customDomain = defineResource("CustomDomain", {
     on: exposedService.meta({ description: "Service that the domain leads to." }),
     domain: domain.meta({
       description: "Domain name; unique on the platform, case-insensitive.",
-      identifies: true,
-      ignoresCase: true,
-      uniqueEverywhere: true,
+      identifies: "everywhere",
+      compared: "ignoring case",
     }),
     generateCertificate: z.boolean().meta({
       description: "Whether the platform obtains and renews a TLS certificate for the domain.",

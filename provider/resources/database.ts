@@ -29,11 +29,11 @@ export const database = defineResource("Database", {
     name: serviceName,
     type: z
       .enum(["MONGODB", "MYSQL", "POSTGRESQL", "REDIS"])
-      .meta({ typeName: "DatabaseType", description: "Type of the database.", replaces: true }),
+      .meta({ typeName: "DatabaseType", description: "Type of the database.", onUpdate: "replace" }),
     version: text.meta({ description: "Version of the database, as the platform offers it." }),
     mode: z
       .enum(["CONTAINER", "MANAGED"])
-      .meta({ typeName: "DatabaseMode", description: "Who runs the database.", replaces: true }),
+      .meta({ typeName: "DatabaseMode", description: "Who runs the database.", onUpdate: "replace" }),
     description: description.optional(),
     accessibility: z.enum(["PRIVATE", "PUBLIC"]).optional().meta({
       typeName: "DatabaseAccessibility",
@@ -44,27 +44,30 @@ export const database = defineResource("Database", {
       description: "CPU; ignored for a managed database.",
       unit: "millicores",
       default: 250,
-      ignoredWhen: managed,
+      when: { ignored: managed },
     }),
     instanceType: text.optional().meta({
       description: "Instance type of the cloud provider; only for a managed database.",
-      onlyWhen: managed,
+      when: { allowed: managed },
     }),
     memory: memory.optional().meta({
       description: "Memory; ignored for a managed database.",
       unit: "MB",
-      defaultBy: { sibling: "type", values: { POSTGRESQL: 100, REDIS: 100, MYSQL: 512, MONGODB: 256 } },
-      ignoredWhen: managed,
+      whenOmitted: { by: { sibling: "type", values: { POSTGRESQL: 100, REDIS: 100, MYSQL: 512, MONGODB: 256 } } },
+      when: { ignored: managed },
     }),
     storage: integer(1).optional().meta({ description: "Size of the disk.", unit: "GB", default: 10 }),
     annotationsGroups,
     labelsGroups,
     iconUri,
-    diskType: z.enum(["gp2", "gp3"]).optional().meta({
-      typeName: "DiskType",
-      description: "Type of the disk; only for a managed database on an AWS cluster.",
-      onlyWhen: managed,
-    }),
+    diskType: z
+      .enum(["gp2", "gp3"])
+      .optional()
+      .meta({
+        typeName: "DiskType",
+        description: "Type of the disk; only for a managed database on an AWS cluster.",
+        when: { allowed: managed },
+      }),
   },
   outputs: {
     ...serviceOutputs,

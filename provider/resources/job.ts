@@ -33,9 +33,9 @@ const image = z
   .strictObject({
     imageName: imageName.meta({ description: "Image name, in the form that the registry's kind requires." }),
     tag: imageTag.meta({ description: "Image tag." }),
-    registryId: uuid.meta({ description: "Registry that holds the image.", responsePath: "registry.id" }),
+    registryId: uuid.meta({ description: "Registry that holds the image.", response: { path: "registry.id" } }),
   })
-  .meta({ typeName: "JobImage", description: "An image of a registry.", responseOnly: { registry } });
+  .meta({ typeName: "JobImage", description: "An image of a registry.", response: { only: { registry } } });
 
 const docker = oneOf(
   {
@@ -93,7 +93,7 @@ export const job = defineResource("Job", {
   args: {
     environmentId,
     name: serviceName,
-    healthchecks: healthchecks.optional().meta({ default: {}, sendsDefault: true }),
+    healthchecks: healthchecks.optional().meta({ default: {}, whenOmitted: { isSent: true } }),
     description: description.optional(),
     ...instanceSize,
     maxNbRestart: integer(0)

@@ -21,7 +21,11 @@ const autoDeployConfig = z
 const variable = z
   .strictObject({
     key: verbatim.meta({ description: "Name of the variable." }),
-    value: verbatimText.meta({ description: "Value of the variable.", secretWhen: "secret", keptByMask: true }),
+    value: verbatimText.meta({
+      description: "Value of the variable.",
+      secret: { unless: "secret" },
+      returned: { isKeptByMask: true },
+    }),
     secret: z
       .boolean()
       .meta({ description: "Whether the value is secret: encrypted in the state and masked in responses." }),
@@ -32,7 +36,7 @@ const variablesSource = z
   .strictObject({
     tfVarFilePaths: z
       .array(text.meta({ description: "Path of a variable file." }))
-      .meta({ description: "Paths of variable files in the repository.", ordered: true }),
+      .meta({ description: "Paths of variable files in the repository.", items: "ordered" }),
     tfVars: z.array(variable).meta({ description: "Values of variables.", key: "key", unique: ["key"] }),
   })
   .meta({ typeName: "TerraformVariablesSource", description: "Sources of the variables' values." });
@@ -63,13 +67,13 @@ const dockerfileFragment = oneOf(
   {
     path: text.meta({
       description: "Path of a file in the repository; only for type `file`.",
-      onlyWhen: { type: ["file"] },
+      when: { allowed: { type: ["file"] } },
     }),
   },
   {
     content: verbatim
       .check(maxBytes(8192))
-      .meta({ description: "The lines; only for type `inline`.", onlyWhen: { type: ["inline"] } }),
+      .meta({ description: "The lines; only for type `inline`.", when: { allowed: { type: ["inline"] } } }),
   },
 )
   .nullable()
@@ -90,7 +94,7 @@ export const terraformService = defineResource("TerraformService", {
     terraformFilesSource: z.strictObject({ gitRepository: terraformGitRepository }).meta({
       typeName: "TerraformFilesSource",
       description: "Source of the Terraform files.",
-      responseWrapper: "git",
+      response: { wrapper: "git" },
     }),
     terraformVariablesSource: variablesSource,
     backend,
@@ -120,7 +124,7 @@ export const terraformService = defineResource("TerraformService", {
         z.string(),
         z
           .array(verbatimText.meta({ description: "Argument." }))
-          .meta({ description: "Arguments of the command.", ordered: true }),
+          .meta({ description: "Arguments of the command.", items: "ordered" }),
       )
       .optional()
       .meta({

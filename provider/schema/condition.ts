@@ -21,3 +21,11 @@ export function inWords(condition: Condition): string {
     .map(([name, allowed]) => `${name} is ${allowed.map(String).join(" or ")}`)
     .join(" and ");
 }
+
+/** Whether the platform ignores a member among these siblings. */
+export function isIgnored(
+  { when }: { readonly when?: { readonly ignored?: Condition } },
+  siblings: Readonly<Record<string, unknown>>,
+): boolean {
+  return when?.ignored !== undefined && holds(when.ignored, siblings) === true;
+}

@@ -5,6 +5,50 @@ import type { Value } from "./json.js";
 /** The type of a fact. */
 const of = <T>() => undefined as T;
 
+/** What an omitted argument means, if not `default` alone. */
+interface WhenOmitted {
+  /** The default in words if it is not a constant, for example `the environment's value`. */
+  readonly says?: string;
+  /** The default by the value of a sibling, where it is not the same for all. */
+  readonly by?: { readonly sibling: string; readonly values: Readonly<Record<string, Value>> };
+  /** The default is a setting of the resource's environment, which no endpoint shows. */
+  readonly isOfEnvironment?: true;
+  /** The platform assigns the value: a program may give only one that it has assigned. */
+  readonly isAssigned?: true;
+  /** The platform assigns a value: a regular expression for it, as text. */
+  readonly mayBe?: string;
+  /** Requests contain the default: some platforms require the member wherever its object is given. */
+  readonly isSent?: true;
+}
+
+/** Where responses have the value, if not under its own name. */
+interface InResponse {
+  /** Dotted path of wire names. */
+  readonly path?: string;
+  /** Member that has the value where its own has none. */
+  readonly orElse?: string;
+  /** Each item of the array is an object: its member that has the value, as on the wire. */
+  readonly item?: string;
+  /** Name of the object that wraps the members. */
+  readonly wrapper?: string;
+  /** Members that only responses have: schemas by name. (Typed loosely, since zod rewrites the types of its metadata.) */
+  readonly only?: unknown;
+}
+
+/**
+ * What responses contain in place of a secret value, `REDACTED` if omitted, whose last known value is kept.
+ *
+ * A `null` beside an argument that may be omitted does not say whether there is a secret. So such a definition is refused unless
+ * updates keep what they omit (`updateMode: "partial"`): an update that replaces everything would erase, unseen, what a person
+ * has set there, and one that always contained the mask could never remove it. If the argument is required and nullable, the
+ * program always says what holds.
+ */
+interface Masked {
+  readonly mask?: string | null;
+  /** An update that contains the mask leaves the platform's secret unchanged. */
+  readonly isKeptByMask?: true;
+}
+
 const facts = {
   /** Name of the interface, union type or const object in the SDK, without `Args`. */
   typeName: of<string>(),
@@ -12,106 +56,69 @@ const facts = {
   unit: of<string>(),
   /** The platform's value if the argument is omitted. */
   default: of<Value>(),
-  /** Requests contain the default if the argument is omitted: some platforms require the member wherever its object is given. */
-  sendsDefault: of<boolean>(),
-  /** The default in words if it is not a constant, for example `the environment's value`. */
-  defaultText: of<string>(),
-  /** The default by the value of a sibling, where it is not the same for all. */
-  defaultBy: of<{ readonly sibling: string; readonly values: Readonly<Record<string, Value>> }>(),
-  /** The default is a setting of the resource's environment, which no endpoint shows. */
-  defaultOfEnvironment: of<boolean>(),
-  /** Values that the platform assigns if the argument is omitted: a regular expression for the value as text. */
-  assignedValues: of<string>(),
+  whenOmitted: of<WhenOmitted>(),
+  /** Defaults to the Pulumi name of the resource. */
+  defaultsToResourceName: of<boolean>(),
   /** The platform deletes the data that it holds when it is removed. */
   holdsData: of<boolean>(),
-  /** Secret in inputs and outputs, even if the program passes it in plain text. */
-  secret: of<boolean>(),
-  /** Secret unless this sibling is `false`. */
-  secretWhen: of<string>(),
-  /** Secret if this sibling is given and not `false`. */
-  secretIf: of<string>(),
+  /**
+   * Secret in inputs and outputs, even if the program passes it in plain text: always, `unless` this sibling is `false`, or `if` this
+   * sibling is given and not `false`.
+   */
+  secret: of<boolean | { readonly unless: string } | { readonly if: string }>(),
   /** Name on the wire, if not the snake_case form of the name in programs. */
   wire: of<string>(),
   /** The clone call takes it too, under this name on the wire. Other arguments a clone has from its source. */
   clonedAs: of<string>(),
-  /** Dotted path of wire names where responses have the value, if not under its own name. */
-  responsePath: of<string>(),
-  /** Member of the response that has the value where its own has none. */
-  responseElse: of<string>(),
-  /** It is the ID of a resource: of a service, or of one of the same kind. A program may also give the resource. */
-  idOf: of<"service" | "same kind">(),
-  /** The platform deletes the resource together with the one that it names, which this output describes. */
-  goesWith: of<string>(),
-  /** The platform has calls of their own for it, which the kind's verbs send: no create and no update contains it. */
-  sentApart: of<boolean>(),
-  /** Responses have an object for each item of the array: the member that has the value, as on the wire. */
-  responseItem: of<string>(),
+  response: of<InResponse>(),
+  /**
+   * How much responses tell: the value `never`, or only on some platforms (`sometimes`: a response without it, or with `null`, says
+   * nothing), and then its last known value is kept; or a mask.
+   */
+  returned: of<"never" | "sometimes" | Masked>(),
+  /**
+   * It is the ID of a resource: of a service, or of one of the same kind. A program may also give the resource. If the platform
+   * deletes the resource together with that one, `goesWith` is the output that describes it.
+   */
+  idOf: of<{ readonly kind: "service" | "same kind"; readonly goesWith?: string }>(),
   /** Never sent: it configures the provider. */
   local: of<boolean>(),
   /**
-   * Names children of the resource (`owned` in its definition), each a record of its own on the platform: no request of the resource
-   * contains them. `secret` ones have values that the platform masks.
+   * The platform keeps it apart from the resource: calls of its own send it. `open` and `secret` name children of the resource (`owned`
+   * in its definition), each a record of its own on the platform; the platform masks the values of `secret` ones.
    */
-  ownedAs: of<"open" | "secret">(),
-  /** No response contains the value; the last known one is kept. */
-  writeOnly: of<boolean>(),
-  /** Some platforms never return it: a response without it, or with `null`, says nothing, and the last known value is kept. */
-  mayBeUntold: of<boolean>(),
-  /** An update clears it by omitting it: its body does not accept the `null` that a create accepts. */
-  clearedByOmission: of<boolean>(),
+  apart: of<true | "open" | "secret">(),
   /**
-   * What responses contain in place of a secret value; `REDACTED` if omitted. The last known value is kept.
-   *
-   * `null` beside an argument that may be omitted does not say whether there is a secret. So such a definition is refused unless
-   * updates keep what they omit (`updateMode: "partial"`): an update that replaces everything would erase, unseen, what a person
-   * has set there, and one that always contained the mask could never remove it. If the argument is required and nullable, the
-   * program always says what holds.
+   * What a new value does, if no update of the endpoint set simply sets it: it replaces the resource, or takes effect with the next
+   * deployment of the service. `omit to clear`: an update clears it by omitting it, and its body does not accept the `null` of a create.
    */
-  mask: of<string | null>(),
-  /** An update that contains the mask in place of the secret value leaves the platform's secret unchanged. */
-  keptByMask: of<boolean>(),
-  /** Required if the siblings have one of these values, as a rule of the object checks: for the documentation. */
-  requiredWhen: of<Condition>(),
-  /** May be given only if the siblings have one of these values; otherwise it is rejected, and updates omit it. */
-  onlyWhen: of<Condition>(),
-  /** The platform ignores it if the siblings have one of these values: it is neither sent nor compared. */
-  ignoredWhen: of<Condition>(),
+  onUpdate: of<"replace" | "deploy" | "omit to clear">(),
+  /**
+   * By the values of siblings: whether it is `required` (as a rule of the object checks: for the documentation), `allowed` (otherwise,
+   * it is rejected, and updates omit it), or `ignored` by the platform: then it is neither sent nor compared.
+   */
+  when: of<{ readonly required?: Condition; readonly allowed?: Condition; readonly ignored?: Condition }>(),
   /** The output is part of the address of the resource, which other resources may contain in their texts. */
   address: of<"host" | "port">(),
-  /** Cannot be updated: a new value replaces the resource. */
-  replaces: of<boolean>(),
-  /** If the endpoint set has no update, a new value takes effect with the next deployment of the service. */
-  appliedByDeployment: of<boolean>(),
-  /** Name of the resource, unique in its place. If the endpoint set has no update, a new value replaces the resource. */
-  identifies: of<boolean>(),
-  /** What has the name anywhere is the same one, in whatever place: a replacement elsewhere must wait until it is deleted. */
-  uniqueEverywhere: of<boolean>(),
-  /** The platform assigns it: a program may give only a value that the platform has assigned. */
-  assigned: of<boolean>(),
-  /** Defaults to the Pulumi name of the resource. */
-  defaultsToResourceName: of<boolean>(),
-  /** Compared without letter case. */
-  ignoresCase: of<boolean>(),
-  /** Compared character by character, unlike other strings, of which surrounding whitespace is ignored. */
-  verbatim: of<boolean>(),
-  /** Members that only responses have: schemas by name. (Typed loosely, since zod rewrites the types of its metadata.) */
-  responseOnly: of<unknown>(),
-  /** Name of the object that wraps the members in a response. */
-  responseWrapper: of<string>(),
+  /**
+   * Name of the resource, unique in its place. If the endpoint set has no update, a new value replaces the resource. What has the name
+   * `everywhere` is the same one, in whatever place: a replacement elsewhere must wait until it is deleted.
+   */
+  identifies: of<true | "everywhere">(),
+  /** How it is compared: other strings without surrounding whitespace, and with letter case. */
+  compared: of<"ignoring case" | "verbatim">(),
   /** Groups of members, of which exactly one is used. Set by `oneOf`. */
   alternatives: of<readonly (readonly string[])[]>(),
   /** Member that identifies an item of an array: order does not matter, and updates keep the `id` that the server assigned to an item. */
   key: of<string>(),
   /** Members, of each of which no two items of an array may have the same value. Values are compared as `key` compares them. */
   unique: of<readonly string[]>(),
-  /** Member by which updates match array items that nothing identifies, such as scalers of one type: in order, equal ones first. */
-  matchBy: of<string>(),
-  /** The order of the items says something, so that another order is a change. Every other array has a `key` or `matchBy`. */
-  ordered: of<boolean>(),
-  /** The platform has array items of its own: only those that the program gives are compared, and updates keep the others. */
-  partial: of<boolean>(),
-  /** The value is a service of this provider: the program passes the resource, the engine passes on a selection. */
-  isService: of<boolean>(),
+  /**
+   * Of an array: `ordered` if another order is a change; `matchBy` the member by which updates match items that nothing identifies,
+   * such as scalers of one type: in order, equal ones first; `partial` if the platform has items of its own, so that only those that the
+   * program gives are compared, and updates keep the others. Every array has a `key`, is ordered, or is matched.
+   */
+  items: of<"ordered" | "partial" | { readonly matchBy: string }>(),
 };
 
 /** What a schema states in `.meta()` besides its `description`: facts that zod cannot express. */

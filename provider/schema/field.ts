@@ -17,7 +17,7 @@ export type Field =
 export type Fields = Readonly<Record<string, Field>>;
 
 /** What every field has: its facts, and whether it is required. */
-export interface FieldBase extends Omit<Facts, "responseOnly" | "typeName"> {
+export interface FieldBase extends Omit<Facts, "typeName"> {
   readonly description: string;
   readonly required: boolean;
   /** Whether `null` is a value, which clears what is set. */
@@ -92,4 +92,19 @@ export type JsonShape = "object" | "setting" | "any";
 /** A service of this provider: the program passes the resource, the engine passes on a selection. */
 export interface ServiceField extends FieldBase {
   readonly type: "service";
+}
+
+/** What responses contain in place of a secret. */
+export function maskOf({ returned }: FieldBase): string | null {
+  return typeof returned === "object" && returned.mask !== undefined ? returned.mask : "REDACTED";
+}
+
+/** Whether an update that contains the mask leaves the platform's secret unchanged. */
+export function keepsByMask({ returned }: FieldBase): boolean {
+  return typeof returned === "object" && returned.isKeptByMask === true;
+}
+
+/** Whether the argument names children that the resource owns. */
+export function isChildren(field: Pick<FieldBase, "apart"> | undefined): boolean {
+  return field?.apart === "open" || field?.apart === "secret";
 }

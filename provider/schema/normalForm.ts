@@ -30,8 +30,8 @@ export function comparableValue(field: Field, value: Value): string {
 }
 
 /** The member by which items are found wherever they are in the list; nothing if their order matters. */
-export function sortOf({ key, matchBy }: ArrayField): string | undefined {
-  return key ?? matchBy;
+export function sortOf({ key, items }: ArrayField): string | undefined {
+  return key ?? (typeof items === "object" ? items.matchBy : undefined);
 }
 
 /** What identifies an item of an array: a member, or the item itself if it is not an object. */
@@ -56,8 +56,8 @@ export function normalName(name: string): string {
 
 /** The form of a string in which two equal values are the same string. */
 function normalForm(field: StringField, text: string): string {
-  if (field.ignoresCase) return normalName(text);
+  if (field.compared === "ignoring case") return normalName(text);
   if (field.format !== undefined) return textFormats[field.format].normalForm(text);
   // Every character of a secret or of a file counts.
-  return field.verbatim || isSecretMember(field, {}) ? text : text.normalize("NFC").trim();
+  return field.compared === "verbatim" || isSecretMember(field, {}) ? text : text.normalize("NFC").trim();
 }

@@ -5,11 +5,12 @@ import type { Field } from "./field.js";
  * sibling is secret unless that sibling is known to be `false` or, where a fact says so, omitted.
  */
 export function isSecretMember(
-  { secret, secretWhen, secretIf }: Pick<Field, "secret" | "secretWhen" | "secretIf">,
+  { secret = false }: Pick<Field, "secret">,
   siblings: Readonly<Record<string, unknown>>,
 ): boolean {
-  if (secret === true || (secretWhen !== undefined && siblings[secretWhen] !== false)) return true;
-  return secretIf !== undefined && ![undefined, null, false].includes(siblings[secretIf] as null);
+  if (typeof secret === "boolean") return secret;
+  if ("unless" in secret) return siblings[secret.unless] !== false;
+  return ![undefined, null, false].includes(siblings[secret.if] as null);
 }
 
 /** Whether something inside the field may be secret. A value of the wrong type in its place may then be secret too. */
@@ -20,7 +21,7 @@ export function holdsSecret(field: Field): boolean {
 }
 
 function isOrHoldsSecret(field: Field): boolean {
-  return field.secret === true || (field.secretWhen ?? field.secretIf) !== undefined || holdsSecret(field);
+  return (field.secret ?? false) !== false || holdsSecret(field);
 }
 
 /**

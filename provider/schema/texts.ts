@@ -8,7 +8,7 @@ export const freeText = z.string().check(wellFormed);
 export const text = freeText.min(1);
 
 /** Any string in which every character counts, such as an argument of a command. */
-export const verbatimText = freeText.meta({ verbatim: true });
+export const verbatimText = freeText.meta({ compared: "verbatim" });
 
 /** The content of a file, or a path in one: not empty, and every character counts. */
-export const verbatim = text.meta({ verbatim: true });
+export const verbatim = text.meta({ compared: "verbatim" });

@@ -27,7 +27,8 @@ export function membersOf(shape: z.core.$ZodShape): Fields {
 
 function read(schema: z.core.$ZodType): Field {
   const { inner, facts, required, nullable } = unwrap(schema);
-  const { typeName, responseOnly, ...rest } = facts;
+  const { typeName, ...rest } = facts;
+  const responseOnly = rest.response?.only;
   const base: FieldBase = { description: "", ...rest, required, ...(nullable ? { nullable } : {}) };
   const def = (inner as z.core.$ZodTypes)._zod.def;
   const checks = (def.checks ?? []).map((check) => ({ ...check._zod.def, ...factsOfCheck(check) }) as CheckDef);
@@ -65,7 +66,7 @@ function read(schema: z.core.$ZodType): Field {
     case "unknown":
       return { ...base, type: "json", shape: "any" };
     case "custom":
-      if (facts.isService) return { ...base, type: "service" };
+      return { ...base, type: "service" };
   }
   throw new TypeError(`a definition cannot use the zod type ${def.type}`);
 }
@@ -104,12 +105,23 @@ function unwrap(schema: z.core.$ZodType) {
   let required = true;
   let nullable = false;
   for (;;) {
-    facts = { ...factsOf(inner), ...facts };
+    facts = joined(factsOf(inner), facts);
     if (inner._zod.def.type === "optional") required = false;
     else if (inner._zod.def.type === "nullable") nullable = true;
     else return { inner, facts, required, nullable };
     inner = inner._zod.def.innerType as z.core.$ZodTypes;
   }
+}
+
+/** The facts of two layers. Those that are groups of facts are joined. */
+function joined(inner: Facts, outer: Facts): Facts {
+  const isGroup = (fact: unknown) => typeof fact === "object" && fact !== null && !Array.isArray(fact);
+  const names = ["whenOmitted", "response", "when"] as const;
+  const groups = names.filter((name) => isGroup(inner[name]) && isGroup(outer[name]));
+  return {
+    ...{ ...inner, ...outer },
+    ...Object.fromEntries(groups.map((name) => [name, { ...(inner[name] as object), ...(outer[name] as object) }])),
+  };
 }
 
 function factsOf(schema: z.core.$ZodType): Facts {

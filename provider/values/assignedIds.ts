@@ -26,7 +26,7 @@ function wrongIdsOfItem(field: Field, item: unknown, known: readonly unknown[], 
   if (field.type !== "object" || !isObject(item)) return [];
   return Object.entries(field.members).flatMap(([name, member]) => {
     const given = item[name];
-    if (!member.assigned || isAbsent(given) || given === UNKNOWN) return [];
+    if (!member.whenOmitted?.isAssigned || isAbsent(given) || given === UNKNOWN) return [];
     const isKnown = known.some((each) => isObject(each) && isSameId(each[name], given));
     if (isKnown) return [];
     const others = known.flatMap((each) => (isObject(each) && !isAbsent(each[name]) ? [String(each[name])] : []));

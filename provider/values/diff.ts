@@ -1,4 +1,4 @@
-import { holds } from "../schema/condition.js";
+import { isIgnored } from "../schema/condition.js";
 import type { ArrayField, Field, ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, type Value } from "../schema/json.js";
 import { keyOf, sameItem, sameText, sortOf } from "../schema/normalForm.js";
@@ -38,7 +38,7 @@ export function changes(
 ): Change[] {
   const found: Change[] = [];
   for (const [arg, field] of Object.entries(body.members)) {
-    if (isIgnored(field, wanted, have)) continue;
+    if (isIgnoredIn(field, wanted, have)) continue;
     const report: Report = (path, sides, text = `${sides.have} → ${sides.wanted}`, more = {}) =>
       found.push({ arg, path, text: `${path}: ${text}`, sides, ...more });
     compare(field, wanted[arg], have[arg], arg, report, isSecretMember(field, wanted));
@@ -51,9 +51,8 @@ type Report = (path: string, sides: ChangeSides, text?: string, more?: Pick<Chan
 /** What has no value, in words. */
 const nothing = "nothing";
 
-function isIgnored(field: Field, wanted: Readonly<Record<string, unknown>>, have: unknown): boolean {
-  if (field.ignoredWhen === undefined) return false;
-  return holds(field.ignoredWhen, { ...(isObject(have) ? have : {}), ...wanted }) === true;
+function isIgnoredIn(field: Field, wanted: Readonly<Record<string, unknown>>, have: unknown): boolean {
+  return field.when?.ignored !== undefined && isIgnored(field, { ...(isObject(have) ? have : {}), ...wanted });
 }
 
 function compare(field: Field, wanted: unknown, have: unknown, path: string, report: Report, secret: boolean): void {
@@ -73,7 +72,7 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
       return;
     }
     for (const [name, member] of Object.entries(field.members)) {
-      if (isIgnored(member, wanted, have)) continue;
+      if (isIgnoredIn(member, wanted, have)) continue;
       compare(member, wanted[name], have[name], `${path}.${name}`, report, secret || isSecretMember(member, wanted));
     }
     return;
@@ -130,7 +129,7 @@ function compareArrays(
       report(`${path}[${index}]`, { have: nothing, wanted: named(item) }, `added (${named(item)})`);
     else compare(field.item, item, match, `${path}[${index}]`, report, inside);
   }
-  if (field.partial || wanted.some(isUnknown)) return;
+  if (field.items === "partial" || wanted.some(isUnknown)) return;
   for (const item of have) {
     if (matches.includes(item) || wanted.some((each) => sameItem(field, each, item))) continue;
     const have = named(item);
@@ -175,7 +174,8 @@ type Matcher = (item: Value, known: Value) => boolean;
 
 /** How to match items, the surest way first. */
 function matchersOf(field: ArrayField): readonly Matcher[] {
-  const { item: form, key, matchBy } = field;
+  const { item: form, key } = field;
+  const matchBy = typeof field.items === "object" ? field.items.matchBy : undefined;
   const shares = (name: string): Matcher => {
     return (item, known) => keyOf(item, name) !== undefined && sameItem(field, item, known, name);
   };
@@ -221,7 +221,7 @@ function sameKnown(wanted: unknown, have: unknown): boolean {
  */
 export function isSameAsOmitted(field: Field, value: unknown): boolean {
   if (field.default !== undefined) return sameJson(field.default, value);
-  if (field.type === "boolean") return value === false && field.defaultText === undefined;
+  if (field.type === "boolean") return value === false && field.whenOmitted?.says === undefined;
   if (field.type !== "object" || field.alternatives !== undefined || !isObject(value)) return false;
   const given = Object.entries(value).filter(([, member]) => !isAbsent(member));
   return given.length > 0 && given.every(([name, member]) => isOmittedMember(field.members[name], member));

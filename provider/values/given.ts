@@ -31,7 +31,7 @@ function givenOf(field: Field, value: Value | undefined, secret: boolean): Given
   if (field.type === "array" && field.item.type === "object" && Array.isArray(value)) {
     const items = value.map((item) => givenOf(field.item, item, secret));
     // A key is a value of the program: it is not repeated where it is secret or where all items give the same members anyway.
-    const isDescribed = !secret && (field.partial || hasOptionalMember(field.item));
+    const isDescribed = !secret && (field.items === "partial" || hasOptionalMember(field.item));
     return isDescribed ? perItem(field, value, items as GivenMembers[]) : items.reduce(union, {});
   }
   return true;

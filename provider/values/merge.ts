@@ -1,5 +1,5 @@
 import type { Purpose } from "../schema/argumentSchemas.js";
-import type { ArrayField, Field, ObjectField } from "../schema/field.js";
+import { type ArrayField, type Field, keepsByMask, type ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
 import { isHiddenSecret } from "../schema/secrecy.js";
@@ -37,7 +37,7 @@ function mergeItems(field: ArrayField, have: readonly Value[], wanted: readonly 
     const value = merge(field.item, matches[index], item) ?? null;
     return hasServerId(field) ? withIdOf(matches[index], value) : value;
   });
-  const others = field.partial ? have.filter((item) => !matches.includes(item)) : [];
+  const others = field.items === "partial" ? have.filter((item) => !matches.includes(item)) : [];
   return [...merged, ...(asArgument(field, others) as Value[])];
 }
 
@@ -54,7 +54,7 @@ function asArgument(field: Field, have: Value | undefined): Value | undefined {
   if (field.type !== "array" || !Array.isArray(have)) return have;
   const items = have.map((item) => asArgument(field.item, item) ?? null);
   // The platform's own items may have no value yet.
-  return field.partial ? items.filter((item) => isComplete(field.item, item)) : items;
+  return field.items === "partial" ? items.filter((item) => isComplete(field.item, item)) : items;
 }
 
 function isComplete(field: Field, item: Value): boolean {
@@ -158,7 +158,7 @@ function maskedSecrets(field: Field, values: Value | undefined, wanted: Value | 
   return Object.entries(field.members).flatMap(([name, member]) => {
     const [value, here] = [values[name], [...path, name]];
     const isMasked = (member.secret === true && isMask(member, value)) || isHiddenSecret(member, values, value);
-    if (!isMasked || member.keptByMask || given[name] !== undefined) {
+    if (!isMasked || keepsByMask(member) || given[name] !== undefined) {
       return maskedSecrets(member, value, given[name], here);
     }
     const expected = "must be given: the platform masks its value, so no update can keep it";

@@ -1,5 +1,5 @@
-import { holds } from "../schema/condition.js";
-import type { ArrayField, Field, ObjectField } from "../schema/field.js";
+import { holds, isIgnored } from "../schema/condition.js";
+import { type ArrayField, type Field, isChildren, type ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { keyOf, sameItem, sortOf } from "../schema/normalForm.js";
 import { isSecretMember } from "../schema/secrecy.js";
@@ -98,7 +98,7 @@ function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: 
     const isOneOfMany = key === undefined && wanted.filter((other) => keyOf(other, sort ?? "") === id).length > 1;
     place.found.push(...here.found.filter(({ outcome }) => !isOneOfMany || outcome !== "nothing"));
   }
-  if (field.partial) itemsThatStay(field, given, wanted, have, place);
+  if (field.items === "partial") itemsThatStay(field, given, wanted, have, place);
 }
 
 /** Items that the program gave to an array whose items are the platform's own: it cannot remove them. */
@@ -129,7 +129,7 @@ function itemsThatStay(
 function noteRemoval(field: Field, given: Given, have: Value | undefined, siblings: Values, place: Place): void {
   const { arg, path, steps, found } = place;
   const before = found.length;
-  if (field.type === "array" && field.partial && given !== true)
+  if (field.type === "array" && field.items === "partial" && given !== true)
     itemsThatStay(field, given, [], Array.isArray(have) ? have : [], place);
   if (found.length === before) found.push({ arg, path, steps, ...outcomeOf(field, have, siblings, place) });
 }
@@ -142,7 +142,7 @@ function outcomeOf(
   { path, secret, mode }: Place,
 ): Pick<Removal, "outcome" | "text" | "target" | "deletesData"> {
   const nothing = { outcome: "nothing", text: `${path}: no longer managed` } as const;
-  if (isAbsent(have) || field.partial || isIgnored(field, siblings)) return nothing;
+  if (isAbsent(have) || field.items === "partial" || isIgnored(field, siblings)) return nothing;
   const shown = showField(field, have, secret);
   const target = defaultOf(field, siblings);
   if (target !== undefined) {
@@ -150,9 +150,9 @@ function outcomeOf(
     const now = sameJson(target, {}) ? "removed" : `${shown} → ${show(target, false)} (default)`;
     return { outcome: "changes", text: `${path}: ${now}`, target };
   }
-  const { defaultText, holdsData = false } = field;
+  const { whenOmitted: { says: defaultText } = {}, holdsData = false } = field;
   if (defaultText === undefined && isEmpty(have)) return nothing;
-  const clearing = mode === "full" || field.local || field.ownedAs ? {} : clearedBy(field);
+  const clearing = mode === "full" || field.local || isChildren(field) ? {} : clearedBy(field);
   if (clearing === undefined) {
     const why = "since the platform keeps what an update omits and cannot clear it";
     return { outcome: "stays", text: `${path}: ${shown} stays, ${why}` };
@@ -162,15 +162,11 @@ function outcomeOf(
   return { outcome: "changes", text: `${path}: ${now}`, ...clearing, ...(holdsData ? { deletesData: true } : {}) };
 }
 
-function isIgnored({ ignoredWhen }: Field, siblings: Values): boolean {
-  return ignoredWhen !== undefined && holds(ignoredWhen, siblings) === true;
-}
-
 /** The documented default among these siblings, if it is a constant and the siblings allow the member. */
-function defaultOf({ default: constant, defaultBy, onlyWhen }: Field, siblings: Values): Value | undefined {
-  if (onlyWhen !== undefined && holds(onlyWhen, siblings) === false) return undefined;
-  const chosen = defaultBy === undefined ? undefined : siblings[defaultBy.sibling];
-  return constant ?? (typeof chosen === "string" ? defaultBy?.values[chosen] : undefined);
+function defaultOf({ default: constant, whenOmitted, when }: Field, siblings: Values): Value | undefined {
+  if (when?.allowed !== undefined && holds(when.allowed, siblings) === false) return undefined;
+  const chosen = whenOmitted?.by && siblings[whenOmitted.by.sibling];
+  return constant ?? (typeof chosen === "string" ? whenOmitted?.by?.values[chosen] : undefined);
 }
 
 /** What a partial update must contain to clear the member; nothing if no value does. */
@@ -206,6 +202,6 @@ function resetsIn(field: ObjectField, values: Readonly<Record<string, unknown>>,
 
 function afterReset(field: Field): string {
   if (field.default !== undefined) return show(field.default, false);
-  if (field.defaultText !== undefined) return field.defaultText;
+  if (field.whenOmitted?.says !== undefined) return field.whenOmitted.says;
   return field.type === "boolean" ? "false" : "nothing";
 }

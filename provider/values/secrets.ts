@@ -141,7 +141,7 @@ export function secretTexts(values: Values, secrets: readonly Place[]): readonly
 
 /** The two arguments that name the same children of a resource, where a kind has them: `variables` and `secretVariables`. */
 function pairOf({ members }: ObjectField): { readonly open: string; readonly hidden: string } | undefined {
-  const argOf = (sort: Field["ownedAs"]) => Object.keys(members).find((name) => members[name]?.ownedAs === sort);
+  const argOf = (sort: Field["apart"]) => Object.keys(members).find((name) => members[name]?.apart === sort);
   const [open, hidden] = [argOf("open"), argOf("secret")];
   return open === undefined || hidden === undefined ? undefined : { open, hidden };
 }

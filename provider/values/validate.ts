@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/argumentSchemas.js";
 import { atLeast } from "../schema/checks.js";
-import { holds, inWords } from "../schema/condition.js";
+import { holds, inWords, isIgnored } from "../schema/condition.js";
 import type { Field, ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
 import { comparableValue, keyOf } from "../schema/normalForm.js";
@@ -37,8 +37,8 @@ export function validate({ body, schemas }: Validated, args: unknown, purpose: P
   const given = omitNulls(body, args as Value);
   const places = placesIn({ field: body, value: given, path: [], secret: false });
   const disallowed = outermost(places.flatMap(disallowedMembers));
-  const ignored = Object.entries(body.members).flatMap(([name, { ignoredWhen }]) =>
-    ignoredWhen !== undefined && holds(ignoredWhen, given as Values) === true ? [{ path: name }] : [],
+  const ignored = Object.entries(body.members).flatMap(([name, field]) =>
+    isIgnored(field, given as Values) ? [{ path: name }] : [],
   );
   const found = allIssues(schemas(purpose), withStandIns(body, given)).flatMap((issue) => {
     const path = withoutStandIns(issue.path);
@@ -141,9 +141,9 @@ function disallowedMembers({ field, value, path, secret }: Place): Issue[] {
   const siblings = withDefaults(field.members, value);
   return Object.entries(field.members).flatMap(([name, member]) => {
     const given = value[name];
-    if (isAbsent(given) || given === UNKNOWN || member.onlyWhen === undefined) return [];
-    if (holds(member.onlyWhen, siblings) !== false) return [];
-    const expected = `must be omitted unless ${inWords(member.onlyWhen)}`;
+    if (isAbsent(given) || given === UNKNOWN || member.when?.allowed === undefined) return [];
+    if (holds(member.when.allowed, siblings) !== false) return [];
+    const expected = `must be omitted unless ${inWords(member.when.allowed)}`;
     const got = show(given, secret || isSecretMember(member, value));
     return [{ path: pathText([...path, name]), expected, got }];
   });

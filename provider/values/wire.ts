@@ -1,11 +1,16 @@
-import { holds } from "../schema/condition.js";
-import type { ArrayField, Field, Fields, ObjectField } from "../schema/field.js";
+import { isIgnored } from "../schema/condition.js";
+import {
+  type ArrayField,
+  type Field,
+  type Fields,
+  isChildren,
+  keepsByMask,
+  maskOf,
+  type ObjectField,
+} from "../schema/field.js";
 import { at, clean, isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
 import { matchItems } from "./diff.js";
-
-/** What responses contain in place of a secret, unless the definition states otherwise. */
-const defaultMask = "REDACTED";
 
 /**
  * What a member that a response omits means. A read tells everything there is: the member is `absent` on the platform. A
@@ -33,8 +38,8 @@ export function membersToWire(
   const body: Values = {};
   for (const name of Object.keys(members)) {
     const field = members[name] as Field;
-    if (field.local || field.ownedAs || field.sentApart || except.includes(name)) continue;
-    if (field.ignoredWhen !== undefined && holds(field.ignoredWhen, siblings) === true) continue;
+    if (field.local || field.apart || except.includes(name)) continue;
+    if (isIgnored(field, siblings)) continue;
     const value = values[name] === undefined ? unaskedValue(field, values) : toWire(field, values[name]);
     if (value !== undefined) body[wireName(name, field)] = value;
   }
@@ -43,14 +48,15 @@ export function membersToWire(
 
 /** What a request contains although nobody gave it: a documented default, or what keeps a secret. */
 function unaskedValue(field: Field, siblings: Values): Value | undefined {
-  return field.sendsDefault ? field.default : maskThatKeeps(field, siblings);
+  return field.whenOmitted?.isSent ? field.default : maskThatKeeps(field, siblings);
 }
 
 /** The mask, sent back in place of a secret that only the platform knows: the platform then keeps the secret. */
 function maskThatKeeps(field: Field, siblings: Values): Value | undefined {
-  const { keptByMask, secret, secretWhen, mask = defaultMask } = field;
-  const isSecret = secret === true || (secretWhen !== undefined && siblings[secretWhen] === true);
-  return keptByMask && isSecret ? mask : undefined;
+  const { secret = false } = field;
+  const isSecret =
+    secret === true || (typeof secret === "object" && "unless" in secret && siblings[secret.unless] === true);
+  return keepsByMask(field) && isSecret ? maskOf(field) : undefined;
 }
 
 /**
@@ -65,11 +71,12 @@ export function fromWire(
   known: Value | undefined,
   omitted: Omitted = "kept",
 ): Value | undefined {
-  if (response === undefined || (response === null && field.mayBeUntold))
+  if (response === undefined || (response === null && field.returned === "sometimes"))
     return omitted === "kept" || isKnownOtherwise(field) ? known : undefined;
   // The ID of the place is a string: a response that has anything else there says nothing about it.
   if (field.inPath && typeof response !== "string") return known;
-  if (field.writeOnly || (field.secret && isMask(field, response))) return known ?? clean(response ?? undefined);
+  if (field.returned === "never" || (field.secret === true && isMask(field, response)))
+    return known ?? clean(response ?? undefined);
   return response === null ? undefined : valueFromWire(field, response, known, omitted);
 }
 
@@ -103,7 +110,7 @@ export function membersFromWire(
   const values: Values = {};
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
   for (const [name, member] of membersInResponse(field)) {
-    const given = member.local || member.ownedAs ? undefined : inResponse(name, member, response);
+    const given = member.local || isChildren(member) ? undefined : inResponse(name, member, response);
     const isHidden = (given === undefined || isMask(member, given)) && isSecretOnWire(field, member, response);
     const last = others.has(name) ? undefined : known[name];
     const value = isHidden ? last : fromWire(member, given, last, omitted);
@@ -116,20 +123,23 @@ export function membersFromWire(
  * Whether a response that omits the value tells nothing about it: it is not the platform's, may be hidden, or says which
  * resource it is. An omission must never replace a resource.
  */
-function isKnownOtherwise(field: Field): boolean {
-  const { local, ownedAs, writeOnly, mayBeUntold, secret, inPath, identifies, replaces } = field;
-  return [local, ownedAs !== undefined, writeOnly, mayBeUntold, secret, inPath, identifies, replaces].includes(true);
+function isKnownOtherwise(field: Field): boolean | undefined {
+  const { local, returned, secret, inPath, identifies, onUpdate } = field;
+  const isNotTold = isChildren(field) || returned === "never" || returned === "sometimes";
+  return isNotTold || local || secret === true || inPath || identifies !== undefined || onUpdate === "replace";
 }
 
 /** Whether a response contains the mask in place of the value. */
-export function isMask({ mask = defaultMask }: Field, response: unknown): boolean {
-  return response === mask;
+export function isMask(field: Field, response: unknown): boolean {
+  return response === maskOf(field);
 }
 
 /** Whether a sibling in the response makes the member secret. */
-function isSecretOnWire(field: ObjectField, { secretWhen, secretIf = secretWhen }: Field, response: Values): boolean {
-  const sibling = secretIf === undefined ? undefined : field.members[secretIf];
-  return sibling !== undefined && response[wireName(secretIf as string, sibling)] === true;
+function isSecretOnWire(field: ObjectField, { secret }: Field, response: Values): boolean {
+  if (typeof secret !== "object") return false;
+  const name = "unless" in secret ? secret.unless : secret.if;
+  const sibling = field.members[name];
+  return sibling !== undefined && response[wireName(name, sibling)] === true;
 }
 
 /** Members of alternatives that are not used, since a member of another alternative is given. */
@@ -141,19 +151,22 @@ export function excludedMembers({ alternatives = [] }: ObjectField, isGiven: (na
 
 /** The value of a member in a response, which may be in another place than in requests. */
 export function inResponse(name: string, member: Field, response: Values): Value | undefined {
-  const elsewhere = member.responsePath === undefined ? undefined : at(response, member.responsePath);
+  const { path, orElse } = member.response ?? {};
+  const elsewhere = path === undefined ? undefined : at(response, path);
   const own = elsewhere ?? response[wireName(name, member)];
-  return member.responseElse === undefined ? own : (own ?? response[member.responseElse] ?? own);
+  return orElse === undefined ? own : (own ?? response[orElse] ?? own);
 }
 
 function unwrap(field: ObjectField, response: Values): Values {
-  const inner = field.responseWrapper === undefined ? undefined : response[field.responseWrapper];
+  const { wrapper } = field.response ?? {};
+  const inner = wrapper === undefined ? undefined : response[wrapper];
   return isObject(inner) ? inner : response;
 }
 
 /** The items of an array in a response, which may each be a member of an object. */
-function itemsIn({ responseItem }: ArrayField, response: readonly unknown[]): readonly unknown[] {
-  return responseItem === undefined ? response : response.map((item) => (isObject(item) ? item[responseItem] : item));
+function itemsIn(field: ArrayField, response: readonly unknown[]): readonly unknown[] {
+  const name = field.response?.item;
+  return name === undefined ? response : response.map((item) => (isObject(item) ? item[name] : item));
 }
 
 /** Converts items. Where order does not matter, items keep their last known one, and new ones come last. */

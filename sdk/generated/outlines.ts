@@ -207,7 +207,7 @@ export const outlines: readonly Outline[] = [
       autoDeployConfig: { isMerged: true },
       terraformFilesSource: { holdsText: true, isMerged: true },
       terraformVariablesSource: {
-        members: { tfVars: { item: { members: { value: { secretWhen: "secret" } } } } },
+        members: { tfVars: { item: { members: { value: { secret: { unless: "secret" } } } } } },
         holdsText: true,
         isMerged: true,
       },
@@ -404,7 +404,7 @@ export const outlines: readonly Outline[] = [
     args: {
       on: { isReference: true },
       key: { holdsText: true },
-      value: { secretIf: "secret", holdsText: true },
+      value: { secret: { if: "secret" }, holdsText: true },
       secret: {},
       mountPath: { holdsText: true },
       enableInterpolationInFile: {},

@@ -11,14 +11,14 @@ const root = join(__dirname, "..", "..");
 
 /** What the text of an argument must contain, taken from its definition. */
 function factsOf(field: Field): string[] {
-  const { description, unit, default: constant, defaultText, defaultBy } = field;
+  const { description, unit, default: constant, whenOmitted: { says, by } = {} } = field;
   const bounds = field.type === "integer" ? [field.min, field.max] : field.type === "string" ? [field.maxLength] : [];
   return [
     description,
     ...(unit === undefined ? [] : [`Unit: ${unit}.`]),
     ...(constant === undefined ? [] : [`Default: ${JSON.stringify(constant)}.`]),
-    ...(defaultText === undefined ? [] : [`Default: ${defaultText}.`]),
-    ...Object.values(defaultBy?.values ?? {}).map(String),
+    ...(says === undefined ? [] : [`Default: ${says}.`]),
+    ...Object.values(by?.values ?? {}).map(String),
     ...bounds.filter((bound) => bound !== undefined).map(String),
   ];
 }

@@ -11,7 +11,7 @@ const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 
 function arbitraryText(field: StringField): fc.Arbitrary<Value> {
   if (field.format !== undefined) return formatTexts[field.format].sample;
-  if (field.ignoresCase) return word;
+  if (field.compared === "ignoring case") return word;
   if (field.pattern !== undefined) return fc.stringMatching(new RegExp(field.pattern));
   const { minLength = 0 } = field;
   return fc.oneof(word, fc.string({ minLength, maxLength: 24, unit: "grapheme" }));
@@ -51,7 +51,7 @@ function arbitraryValue(field: Field): fc.Arbitrary<Value> {
 }
 
 function arbitraryMembers(members: Fields): fc.Arbitrary<Values> {
-  const given = Object.entries(members).filter(([, { assigned }]) => !assigned);
+  const given = Object.entries(members).filter(([, { whenOmitted }]) => !whenOmitted?.isAssigned);
   const entries = given.map(([name, field]) => {
     const value = field.nullable ? fc.oneof(arbitraryValue(field), fc.constant(null)) : arbitraryValue(field);
     return [name, value] as const;
@@ -85,8 +85,8 @@ function fitting(field: ObjectField, values: Values): Values {
   if (field.name === "DockerfileFragment") fit.type = fit.path === undefined ? "inline" : "file";
   if (field.name === "JobSchedule" && fit.lifecycleType !== undefined) fit.onStart ??= {};
   for (const [name, member] of Object.entries(field.members)) {
-    const siblings = { ...(member.onlyWhen?.protocol ? { protocol: "HTTP" } : {}), ...fit };
-    if (member.onlyWhen !== undefined && holds(member.onlyWhen, siblings) === false) delete fit[name];
+    const siblings = { ...(member.when?.allowed?.protocol ? { protocol: "HTTP" } : {}), ...fit };
+    if (member.when?.allowed !== undefined && holds(member.when.allowed, siblings) === false) delete fit[name];
   }
   return fit;
 }

@@ -70,7 +70,7 @@ export function allPlaces(field: Field, path = ""): string[] {
   if (field.type === "array") return [`${path}[]`, ...allPlaces(field.item, `${path}[]`)];
   if (field.type !== "object") return [];
   return Object.entries(field.members)
-    .filter(([, member]) => !member.local && !member.assigned && !member.sentApart && member.ownedAs === undefined)
+    .filter(([, member]) => !member.local && !member.whenOmitted?.isAssigned && member.apart === undefined)
     .flatMap(([name, member]) => {
       const here = path === "" ? name : `${path}.${name}`;
       return [here, ...allPlaces(member, here)];

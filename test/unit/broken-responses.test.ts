@@ -172,7 +172,7 @@ const places = fixtures.flatMap(({ kind, path, program, response }) => {
   if (verbs.read !== undefined) return [];
   const line = `${api.create.method} ${fillTarget(api.create, path)}`;
   return pathArgs.map((arg) => {
-    const member = args[arg]?.responsePath ?? wireName(arg, args[arg] as Field);
+    const member = args[arg]?.response?.path ?? wireName(arg, args[arg] as Field);
     const [first = "", ...rest] = member.split(".");
     const saying = (told: unknown) => ({
       ...response,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { routesOf } from "../../backend/src/routes/table.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { Field } from "../../provider/schema/field.js";
+import { type Field, isChildren } from "../../provider/schema/field.js";
 import { anonymous, served } from "../kinds/documentedCalls.js";
 import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
@@ -20,8 +20,8 @@ function exceptionsIn(part: unknown, path = ""): { readonly path: string; readon
 /** Where the secrets of a field stand: `terraformVariablesSource.tfVars[].value`. */
 function secretsIn(field: Field, path: string): string[] {
   // What a resource owns has tests of its own, `engine/variables.test.ts`.
-  if (field.ownedAs !== undefined) return [];
-  if (field.secret === true || (field.secretWhen ?? field.secretIf) !== undefined) return [path];
+  if (isChildren(field)) return [];
+  if (field.secret === true || typeof field.secret === "object") return [path];
   if (field.type === "array") return secretsIn(field.item, `${path}[]`);
   if (field.type === "record") return secretsIn(field.value, `${path}.*`);
   if (field.type !== "object") return [];

@@ -21,8 +21,8 @@ const [composed, decomposed] = ["caf\u00e9", "cafe\u0301"];
 describe("two values of a string field", () => {
   it.each<[string, Partial<StringField>, string, string]>([
     ["UUIDs in another case", { format: "guid" }, ids.container, ids.container.toUpperCase()],
-    ["names in another case", { ignoresCase: true }, " Web", "web "],
-    ["names in another Unicode form", { ignoresCase: true }, composed, decomposed.toUpperCase()],
+    ["names in another case", { compared: "ignoring case" }, " Web", "web "],
+    ["names in another Unicode form", { compared: "ignoring case" }, composed, decomposed.toUpperCase()],
     ["texts with surrounding whitespace", {}, "release", " release\n"],
     ["texts in another Unicode form", {}, composed, decomposed],
     ["time zones in another case", { format: "timezone" }, "Europe/Paris", "europe/paris"],
@@ -38,10 +38,10 @@ describe("two values of a string field", () => {
   });
 
   it.each<[string, Partial<StringField>, string, string]>([
-    ["verbatim texts with surrounding whitespace", { verbatim: true }, "a", "a\n"],
-    ["verbatim texts in another Unicode form", { verbatim: true }, composed, decomposed],
+    ["verbatim texts with surrounding whitespace", { compared: "verbatim" }, "a", "a\n"],
+    ["verbatim texts in another Unicode form", { compared: "verbatim" }, composed, decomposed],
     ["secrets with surrounding whitespace", { secret: true }, "a", "a "],
-    ["values that may be secret", { secretWhen: "secret" }, "a", "a "],
+    ["values that may be secret", { secret: { unless: "secret" } }, "a", "a "],
     ["texts in another case", {}, "Release", "release"],
     ["paths of URLs in another case", { format: "url" }, "https://acme.io/A", "https://acme.io/a"],
     ["URLs with another query", { format: "url" }, "https://acme.io/?a=1", "https://acme.io/?a=1/"],

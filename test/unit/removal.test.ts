@@ -55,9 +55,10 @@ function inBody(field: Field, body: Value | undefined, [step, ...rest]: Place["s
 
 /** What a removal must come to, by the facts of the argument alone. */
 function expected({ kind, definition }: Case, { field, steps, value, program }: Place) {
-  const isIgnored = kind === "Database" && program.mode === "MANAGED" && field.ignoredWhen !== undefined;
-  const isOff = value === false && field.default === undefined && field.defaultText === undefined;
-  if (isIgnored || isOff || (field.type === "array" && field.partial)) return { outcome: "nothing" } as const;
+  const isIgnored = kind === "Database" && program.mode === "MANAGED" && field.when?.ignored !== undefined;
+  const isOff = value === false && field.default === undefined && field.whenOmitted?.says === undefined;
+  if (isIgnored || isOff || (field.type === "array" && field.items === "partial"))
+    return { outcome: "nothing" } as const;
   if (field.default !== undefined) {
     return value === field.default ? ({ outcome: "nothing" } as const) : { outcome: "sent", value: field.default };
   }

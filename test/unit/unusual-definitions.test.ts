@@ -26,7 +26,9 @@ const variable = defineResource("EnvironmentVariable", {
       .string()
       .regex(/^[A-Z_]+$/)
       .meta({ description: "Name of the variable.", identifies: true }),
-    value: z.string().meta({ description: "Value of the variable.", secretWhen: "isSecret", mask: null }),
+    value: z
+      .string()
+      .meta({ description: "Value of the variable.", secret: { unless: "isSecret" }, returned: { mask: null } }),
     isSecret: z.boolean().optional().meta({ description: "Whether the value is secret.", wire: "secret" }),
   },
   outputs: timestamps,
@@ -187,7 +189,7 @@ const siteOf = (updateMode: "full" | "partial", args: Record<string, z.ZodType>)
     description: "A site of static files.",
     args: {
       environmentId: z.guid().meta({ description: "Environment that holds the site." }),
-      name: z.string().meta({ description: "Name of the site.", identifies: true, ignoresCase: true }),
+      name: z.string().meta({ description: "Name of the site.", identifies: true, compared: "ignoring case" }),
       note: z.string().optional().meta({ description: "A note." }),
       ...args,
     },
@@ -200,7 +202,7 @@ const siteOf = (updateMode: "full" | "partial", args: Record<string, z.ZodType>)
     updateMode,
     example: "",
   });
-const hidden = { description: "A password.", secret: true, mask: null };
+const hidden = { description: "A password.", secret: true, returned: { mask: null } };
 const siteArgs: Values = { environmentId: ids.environment, name: "docs" };
 const onSites = (site: ReturnType<typeof siteOf>) => lifecycle(site, platform.url, { endpoints: "extended" });
 const managing = (site: ReturnType<typeof siteOf>, given: Values): Values => ({
@@ -218,7 +220,7 @@ describe("an optional secret that responses mask by null", () => {
     expect(() => siteOf("partial", { gates: z.array(inside).meta({ description: "Gates." }) })).toThrow(
       "masks gates.password by null",
     );
-    expect(() => siteOf("partial", { password: schema.meta({ ...hidden, keptByMask: true }) })).toThrow(
+    expect(() => siteOf("partial", { password: schema.meta({ ...hidden, returned: { mask: null, isKeptByMask: true } }) })).toThrow(
       "masks password by null",
     );
   });
@@ -277,7 +279,7 @@ describe("a required secret inside an argument, masked by null", () => {
 describe("a list whose key the platform compares without letter case", () => {
   const domain = z
     .strictObject({
-      domain: z.string().meta({ description: "A domain.", ignoresCase: true }),
+      domain: z.string().meta({ description: "A domain.", compared: "ignoring case" }),
       path: z.string().optional().meta({ description: "A path." }),
     })
     .meta({ typeName: "Domain", description: "A domain." });

@@ -35,7 +35,7 @@ describe("an object that changes", () => {
         ...{ ...about, type: "array" },
         item: {
           ...{ ...about, type: "object", name: "Variable" },
-          members: { value: { ...text, secretWhen: "secret" }, secret: { ...about, type: "boolean" } },
+          members: { value: { ...text, secret: { unless: "secret" } }, secret: { ...about, type: "boolean" } },
         },
       },
       labels: { ...about, type: "record", value: { ...text, secret: true } },

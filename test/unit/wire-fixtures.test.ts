@@ -77,8 +77,7 @@ describe("a definition", () => {
     const { request, response } = recordOf(kind).documented;
     // What never travels is between the program and the provider; resources passed as services become the lists by id.
     const args = [...words(request).map(seenAs), ...definition.pathArgs, "services"];
-    const isOwn = (name: string) =>
-      definition.args[name]?.local || definition.args[name]?.sentApart || definition.args[name]?.ownedAs !== undefined;
+    const isOwn = (name: string) => definition.args[name]?.local || definition.args[name]?.apart !== undefined;
     expect(Object.keys(definition.args).filter((name) => !args.includes(name) && !isOwn(name))).toEqual([]);
     const outputs = words(response).map((name) => elsewhere[name] ?? camel(name));
     const isLinked = (name: string) => Object.hasOwn(definition.linked?.outputs ?? {}, name);

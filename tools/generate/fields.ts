@@ -12,14 +12,17 @@ export function argumentsOf(definition: ResourceDefinition): Fields {
   const isUpdatable = isServed(definition.api.update, "documented");
   return Object.fromEntries(
     Object.entries(definition.args).map(([name, field]) => {
-      const { identifies = false, appliedByDeployment = false, ...rest } = field;
+      const { identifies, onUpdate, ...rest } = field;
+      // What every endpoint set can update needs no note on sets that cannot.
+      const later = isUpdatable
+        ? {}
+        : { ...(identifies && { identifies }), ...(onUpdate === "deploy" && { onUpdate }) };
       return [
         name,
         {
           ...rest,
-          replaces: forcesReplacement(definition, name),
-          // What every endpoint set can update needs no note on sets that cannot.
-          ...(isUpdatable ? {} : { identifies, appliedByDeployment }),
+          ...later,
+          ...(forcesReplacement(definition, name) && { onUpdate: "replace" }),
         } as Field,
       ];
     }),

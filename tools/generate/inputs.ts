@@ -36,7 +36,7 @@ function wrapped(field: Field, scope: "input." | ""): string {
 
 /** The types of the resources that a program may give in place of their ID or of a reference to them. */
 function resourcesFor(field: Field, kind: string): string[] {
-  const type = field.idOf === "service" ? "DeployableService" : field.idOf === undefined ? "" : kind;
+  const type = field.idOf?.kind === "service" ? "DeployableService" : field.idOf === undefined ? "" : kind;
   return [...kindsReferredTo(field), type].filter((each) => each !== "");
 }
 

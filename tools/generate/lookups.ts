@@ -1,7 +1,7 @@
 import { refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { type Endpoint, pathMembers } from "../../provider/platform/endpoint.js";
-import type { Field, Fields } from "../../provider/schema/field.js";
+import { type Field, type Fields, isChildren } from "../../provider/schema/field.js";
 import { argumentComment, comment, header, resultComment } from "./declaration.js";
 import { exampleLines } from "./example.js";
 import { isAlways, outputType } from "./outputs.js";
@@ -83,7 +83,7 @@ export function placeDescription({ api, args }: ResourceDefinition): string {
 
 /** What a lookup returns of a resource, besides its ID. */
 export function lookUpMembers({ args, outputs }: ResourceDefinition): Fields {
-  const isRead = ({ local, ownedAs, writeOnly }: Field) => !local && !writeOnly && ownedAs === undefined;
+  const isRead = (field: Field) => !field.local && field.returned !== "never" && !isChildren(field);
   return { ...Object.fromEntries(Object.entries(args).filter(([, field]) => isRead(field))), ...outputs };
 }
 
@@ -99,5 +99,5 @@ export function nameShown(definition: ResourceDefinition): string {
 
 export function nameDescription({ nameArg = "", args }: ResourceDefinition): string {
   const names = nameArg === "name" ? "Name to look for" : `Name to look for: the \`${nameArg}\` argument`;
-  return `${names}${args[nameArg]?.ignoresCase ? "; case-insensitive" : ""}.`;
+  return `${names}${args[nameArg]?.compared === "ignoring case" ? "; case-insensitive" : ""}.`;
 }

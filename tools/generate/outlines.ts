@@ -35,7 +35,7 @@ export function outlineOf(definition: ResourceDefinition): Outline {
 
 function argumentOutline(field: Field, args: Fields): ArgumentOutline {
   const { local, defaultsToResourceName } = field;
-  const secretsIn = Object.keys(args).find((name) => field.ownedAs === "open" && args[name]?.ownedAs === "secret");
+  const secretsIn = Object.keys(args).find((name) => field.apart === "open" && args[name]?.apart === "secret");
   return {
     ...valueOutline(field),
     ...(secretsIn === undefined ? {} : { secretsIn }),
@@ -47,11 +47,9 @@ function argumentOutline(field: Field, args: Fields): ArgumentOutline {
 }
 
 function valueOutline(field: Field): ValueOutline {
-  const { secret, secretWhen, secretIf } = field;
+  const { secret } = field;
   return {
     ...(secret ? { secret } : {}),
-    ...(secretWhen === undefined ? {} : { secretWhen }),
-    ...(secretIf === undefined ? {} : { secretIf }),
     ...(field.type === "service" ? { isService: true } : {}),
     ...(refersTo(field).length > 0 ? { isReference: true } : {}),
     ...(field.type === "array" ? unlessUnchanged("item", valueOutline(field.item)) : {}),

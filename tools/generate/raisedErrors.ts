@@ -55,7 +55,7 @@ const conditions: Readonly<Partial<Record<ErrorName, Condition>>> = {
 /** Whether another value of some argument makes a new resource in the same place. */
 function isReplacedInPlace(definition: ResourceDefinition): boolean {
   return Object.entries(definition.args).some(
-    ([name, { replaces }]) => replaces === true && !isPlace(definition, name),
+    ([name, { onUpdate }]) => onUpdate === "replace" && !isPlace(definition, name),
   );
 }
 

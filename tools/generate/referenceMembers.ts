@@ -18,14 +18,15 @@ export function inputList(fields: Fields, owner?: ObjectField): string {
 
 function inputEntry(name: string, fields: Fields, owner: ObjectField | undefined): string {
   const field = fields[name] as Field;
-  const { replaces, ...rest } = field;
+  const { onUpdate, ...rest } = field;
+  const replaces = onUpdate === "replace";
   const needed = requirement(name, fields, owner);
   const marks = [
     typeLink(field, field.nullable === true && needed !== "required"),
     needed,
     ...(replaces ? ["changing it replaces the resource"] : []),
   ];
-  const text = [field.description, ...argumentFacts(rest as Field)].join(" ");
+  const text = [field.description, ...argumentFacts((replaces ? rest : field) as Field)].join(" ");
   return `${owner === undefined ? "###" : "####"} \`${name}\` {#${memberAnchor(name, owner?.name)}}\n\n${marks.join(" · ")}\n\n${plain(text)}\n`;
 }
 
@@ -46,9 +47,9 @@ function requirement(name: string, fields: Fields, owner: ObjectField | undefine
 }
 
 /** Whether the default values of other members make it required. */
-function isRequiredByDefault({ requiredWhen }: Field, fields: Fields): boolean {
-  if (requiredWhen === undefined) return false;
-  return Object.entries(requiredWhen).every(([sibling, values]) =>
+function isRequiredByDefault({ when }: Field, fields: Fields): boolean {
+  if (when?.required === undefined) return false;
+  return Object.entries(when.required).every(([sibling, values]) =>
     (values as readonly unknown[]).includes(fields[sibling]?.default),
   );
 }

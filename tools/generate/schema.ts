@@ -131,12 +131,12 @@ function properties(fields: Fields, form: Form): Json {
 }
 
 function property(field: Field, form: Form): Json {
-  const isSecret = field.secret === true || field.secretWhen !== undefined;
+  const isSecret = field.secret === true || (typeof field.secret === "object" && "unless" in field.secret);
   return {
     ...typeOf(field, form),
     description: describe(field, form),
     ...(isSecret ? { secret: true } : {}),
-    ...(form === "argument" && field.replaces ? { willReplaceOnChanges: true } : {}),
+    ...(form === "argument" && field.onUpdate === "replace" ? { willReplaceOnChanges: true } : {}),
   };
 }
 

@@ -15,7 +15,7 @@ export function argumentFacts(field: Field): string[] {
 
 /** The same of a result: only what is true of the value, whoever set it. */
 export function resultFacts(field: Field): string[] {
-  return [...unitFact(field), ...(field.secret ? ["Secret: encrypted in the state."] : []), ...secretWhenFact(field)];
+  return [...unitFact(field), ...(field.secret === true ? ["Secret: encrypted in the state."] : []), ...secretWhenFact(field)];
 }
 
 /** The description of a result: its first clause says what the value is, the others say how to give it as an argument. */
@@ -32,10 +32,10 @@ function unitFact({ unit }: Field): string[] {
   return unit === undefined ? [] : [`Unit: ${unit}.`];
 }
 
-function defaultFact({ default: constant, defaultText, defaultBy }: Field): string[] {
+function defaultFact({ default: constant, whenOmitted: { says, by } = {} }: Field): string[] {
   if (constant !== undefined) return [`Default: ${JSON.stringify(constant)}.`];
-  if (defaultBy !== undefined) return [`Default: ${defaultsInWords(defaultBy.values)}.`];
-  return defaultText === undefined ? [] : [`Default: ${defaultText}.`];
+  if (by !== undefined) return [`Default: ${defaultsInWords(by.values)}.`];
+  return says === undefined ? [] : [`Default: ${says}.`];
 }
 
 /** `100 for POSTGRESQL and REDIS, 512 for MYSQL`. */
@@ -60,10 +60,10 @@ function boundFacts(field: Field): string[] {
     if (field.format !== undefined && field.format !== "guid") facts.push(`Format: ${textFormats[field.format].says}.`);
   }
   if (field.type === "array") {
-    const { minItems, key, matchBy } = field;
+    const { minItems, key, items } = field;
     if (minItems !== undefined) facts.push(`At least ${minItems} ${minItems === 1 ? "item" : "items"}.`);
     if (key !== undefined && field.item.type === "object") facts.push(identified(key));
-    else if (key !== undefined || matchBy !== undefined) facts.push("Order does not matter.");
+    else if (key !== undefined || typeof items === "object") facts.push("Order does not matter.");
   }
   if (field.type === "array" || field.type === "object") facts.push(...(field.rules ?? []));
   return facts;
@@ -75,24 +75,25 @@ function identified(key: string): string {
 
 function conditionFacts(field: Field): string[] {
   const facts: string[] = [];
-  if (field.requiredWhen !== undefined) facts.push(`Required if ${inWords(field.requiredWhen)}.`);
-  if (field.onlyWhen !== undefined) facts.push(`Allowed only if ${inWords(field.onlyWhen)}.`);
-  if (field.ignoredWhen !== undefined) facts.push(`Ignored if ${inWords(field.ignoredWhen)}.`);
-  if (field.nullable && field.requiredWhen === undefined) facts.push("`null` clears it.");
-  if (field.secret) facts.push("Secret: encrypted in the state, even if the program passes plain text.");
+  const { when = {} } = field;
+  if (when.required) facts.push(`Required if ${inWords(when.required)}.`);
+  if (when.allowed) facts.push(`Allowed only if ${inWords(when.allowed)}.`);
+  if (when.ignored) facts.push(`Ignored if ${inWords(when.ignored)}.`);
+  if (field.nullable && when.required === undefined) facts.push("`null` clears it.");
+  if (field.secret === true) facts.push("Secret: encrypted in the state, even if the program passes plain text.");
   return [...facts, ...secretWhenFact(field)];
 }
 
-function secretWhenFact({ secretWhen, secretIf }: Field): string[] {
-  if (secretIf !== undefined) return [`Secret if \`${secretIf}\` is true.`];
-  return secretWhen === undefined ? [] : [`Secret unless \`${secretWhen}\` is false.`];
+function secretWhenFact({ secret }: Field): string[] {
+  if (typeof secret !== "object") return [];
+  return ["unless" in secret ? `Secret unless \`${secret.unless}\` is false.` : `Secret if \`${secret.if}\` is true.`];
 }
 
 function changeFacts(field: Field): string[] {
-  if (field.replaces) return ["Changing it replaces the resource."];
+  if (field.onUpdate === "replace") return ["Changing it replaces the resource."];
   const facts: string[] = [];
   if (field.identifies) facts.push("If the endpoint set has no update, changing it replaces the resource.");
-  if (field.appliedByDeployment)
+  if (field.onUpdate === "deploy")
     facts.push("If the endpoint set has no update, a new value takes effect with the next deployment.");
   return facts;
 }

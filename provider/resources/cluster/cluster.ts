@@ -30,7 +30,7 @@ const cloudProviderCredentials = z
         name: text.optional().meta({ description: "Name of the credentials." }),
       })
       .optional()
-      .meta({ typeName: "CredentialsReference", description: "The credentials, by reference.", mayBeUntold: true }),
+      .meta({ typeName: "CredentialsReference", description: "The credentials, by reference.", returned: "sometimes" }),
     region: text.optional().meta({ description: "Region that the credentials are for." }),
   })
   .optional()
@@ -38,7 +38,7 @@ const cloudProviderCredentials = z
     typeName: "CloudProviderCredentials",
     description:
       "Credentials of the cloud provider, by reference. If the platform doesn't return them, changes outside Pulumi aren't detected.",
-    mayBeUntold: true,
+    returned: "sometimes",
   });
 
 const keda = z
@@ -46,7 +46,7 @@ const keda = z
     enabled: z
       .boolean()
       .optional()
-      .meta({ description: "Whether KEDA is installed.", default: false, sendsDefault: true }),
+      .meta({ description: "Whether KEDA is installed.", default: false, whenOmitted: { isSent: true } }),
   })
   .optional()
   .meta({ typeName: "Keda", description: "Event-driven autoscaling of the cluster's workloads." });
@@ -82,10 +82,10 @@ export const cluster = defineResource("Cluster", {
     "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true.",
   args: {
     organizationId,
-    clusterId: uuid.meta({ description: "Cluster to adopt.", responsePath: "id" }),
+    clusterId: uuid.meta({ description: "Cluster to adopt.", response: { path: "id" } }),
     name: freeText.check(trimmedLength(1, 128)).meta({
       description: "Name of the cluster. Case-insensitive; surrounding whitespace is removed.",
-      ignoresCase: true,
+      compared: "ignoring case",
       identifies: true,
     }),
     region: text.meta({ description: "Region of the cluster. The platform never changes it." }),

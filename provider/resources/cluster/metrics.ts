@@ -7,7 +7,7 @@ const alerting = z
     enabled: z
       .boolean()
       .optional()
-      .meta({ description: "Whether alerts are sent.", default: false, sendsDefault: true }),
+      .meta({ description: "Whether alerts are sent.", default: false, whenOmitted: { isSent: true } }),
     defaultRuleLabels: freeObject.optional().meta({ description: "Labels of every alert rule, sent unchanged." }),
     specConfigSecret: text.optional().meta({ description: "Configuration of the alert manager.", secret: true }),
     specExternalUrl: text.optional().meta({ description: "External URL of the alert manager." }),
@@ -30,7 +30,11 @@ const configuration = z
         enabled: z
           .boolean()
           .optional()
-          .meta({ description: "Whether metrics are exported to CloudWatch.", default: false, sendsDefault: true }),
+          .meta({
+            description: "Whether metrics are exported to CloudWatch.",
+            default: false,
+            whenOmitted: { isSent: true },
+          }),
       })
       .optional()
       .meta({ typeName: "CloudWatchExportConfig", description: "Export to CloudWatch." }),
@@ -40,11 +44,14 @@ const configuration = z
       .meta({ description: "Whether the metrics collection is highly available." }),
     internalNetworkMonitoring: z
       .strictObject({
-        enabled: z.boolean().optional().meta({
-          description: "Whether the cluster's internal network is monitored.",
-          default: false,
-          sendsDefault: true,
-        }),
+        enabled: z
+          .boolean()
+          .optional()
+          .meta({
+            description: "Whether the cluster's internal network is monitored.",
+            default: false,
+            whenOmitted: { isSent: true },
+          }),
       })
       .optional()
       .meta({ typeName: "InternalNetworkMonitoring", description: "Monitoring of the cluster's internal network." }),
@@ -59,7 +66,7 @@ export const metricsParameters = z
     enabled: z
       .boolean()
       .optional()
-      .meta({ description: "Whether metrics are collected.", default: false, sendsDefault: true }),
+      .meta({ description: "Whether metrics are collected.", default: false, whenOmitted: { isSent: true } }),
     configuration,
   })
   .optional()

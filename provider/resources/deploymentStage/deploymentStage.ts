@@ -19,27 +19,27 @@ export const deploymentStage = defineResource("DeploymentStage", {
   args: {
     environmentId: uuid.meta({
       description: "Environment whose services are deployed in stages.",
-      responsePath: "environment.id",
+      response: { path: "environment.id" },
     }),
     name: nameUniqueIn("in the environment"),
     description: freeText.optional().meta({ description: "Description of the stage." }),
     after: uuid.optional().meta({
       description:
         "Stage of the environment that is deployed before this one, as a resource or by ID. If this stage isn't already after it, it's moved right behind it, with the stages of the stack that follow.",
-      idOf: "same kind",
-      sentApart: true,
-      writeOnly: true,
+      idOf: { kind: "same kind" },
+      apart: true,
+      returned: "never",
     }),
     services: z
-      .array(uuid.meta({ description: "ID of a service.", idOf: "service" }))
+      .array(uuid.meta({ description: "ID of a service.", idOf: { kind: "service" } }))
       .optional()
       .meta({
         description:
           "Services of the stage, as resources or by ID, in any order. They're moved here from their current stages. A service that you no longer list returns to the default stage.",
         key: "id",
         unique: ["id"],
-        responseItem: "service_id",
-        sentApart: true,
+        response: { item: "service_id" },
+        apart: true,
       }),
   },
   outputs: { environment },

@@ -87,7 +87,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
       .meta({
         description: "Any values. When one of them changes, everything that's listed is deployed again.",
         local: true,
-        ordered: true,
+        items: "ordered",
       }),
     redeploy: z.enum(["changed", "all"]).optional().meta({
       typeName: "Redeploy",
@@ -96,14 +96,18 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
       default: "changed",
       local: true,
     }),
-    waitFor: z.enum(["requested", "deployed"]).optional().meta({
-      typeName: "WaitFor",
-      description:
-        "Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state.",
-      defaultText:
-        "`deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds",
-      local: true,
-    }),
+    waitFor: z
+      .enum(["requested", "deployed"])
+      .optional()
+      .meta({
+        typeName: "WaitFor",
+        description:
+          "Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state.",
+        whenOmitted: {
+          says: "`deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds",
+        },
+        local: true,
+      }),
     timeoutSeconds: z.int().min(1).optional().meta({
       description:
         "Maximum time to wait for another deployment of the environment, and for this one unless `waitFor` is `requested`.",

@@ -10,7 +10,7 @@ export interface ServiceSelection {
 
 const service = z
   .custom<ServiceSelection>((value) => isObject(value) && typeof value.kind === "string" && !isAbsent(value.id))
-  .meta({ description: "A service, as a resource, or with the version to deploy.", isService: true });
+  .meta({ description: "A service, as a resource, or with the version to deploy." });
 
 /** Services to deploy, passed as resources. */
 export const services = z.array(service).optional().meta({

@@ -26,7 +26,7 @@ export const environment = defineResource("Environment", {
   description:
     "Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.",
   args: {
-    projectId: uuid.meta({ description: "Project that holds the environment.", responsePath: "project.id" }),
+    projectId: uuid.meta({ description: "Project that holds the environment.", response: { path: "project.id" } }),
     name: nameUniqueIn("in the project"),
     mode: z
       .enum(["DEVELOPMENT", "STAGING", "PRODUCTION"])
@@ -36,9 +36,9 @@ export const environment = defineResource("Environment", {
       description: "Cluster on which its services run.",
       wire: "cluster",
       clonedAs: "cluster_id",
-      responsePath: "cluster_id",
-      replaces: true,
-      defaultText: "the organization's default cluster; of a clone, that of its source",
+      response: { path: "cluster_id" },
+      onUpdate: "replace",
+      whenOmitted: { says: "the organization's default cluster; of a clone, that of its source" },
     }),
   },
   outputs: {

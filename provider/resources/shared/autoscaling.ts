@@ -15,10 +15,12 @@ const triggerAuthentication = z
   .meta({
     typeName: "TriggerAuthentication",
     description: "Credentials for the scaler's source of events.",
-    responseOnly: {
-      id: z.string().optional().meta({ description: "ID of the credentials." }),
-      ...timestamps,
-      organizationId: z.string().optional().meta({ description: "Organization that holds the credentials." }),
+    response: {
+      only: {
+        id: z.string().optional().meta({ description: "ID of the credentials." }),
+        ...timestamps,
+        organizationId: z.string().optional().meta({ description: "Organization that holds the credentials." }),
+      },
     },
   });
 
@@ -38,7 +40,7 @@ const scaler = oneOf(
 ).meta({
   typeName: "Scaler",
   description: "A metric or event source that scales the service.",
-  responseOnly: { id: z.string().optional().meta({ description: "ID of the scaler." }), ...timestamps },
+  response: { only: { id: z.string().optional().meta({ description: "ID of the scaler." }), ...timestamps } },
 });
 
 const oneEnabled = listRule({
@@ -53,7 +55,11 @@ const oneEnabled = listRule({
 export const autoscaling = z
   .strictObject({
     mode: z.enum(["KEDA"]).meta({ typeName: "AutoscalingMode", description: "Autoscaler." }),
-    scalers: z.array(scaler).min(1).check(oneEnabled).meta({ description: "Scalers.", matchBy: "scalerType" }),
+    scalers: z
+      .array(scaler)
+      .min(1)
+      .check(oneEnabled)
+      .meta({ description: "Scalers.", items: { matchBy: "scalerType" } }),
     pollingIntervalSeconds: integer(1)
       .optional()
       .meta({ description: "Time between two measurements.", unit: "seconds", default: 30 }),
@@ -67,10 +73,12 @@ export const autoscaling = z
     typeName: "Autoscaling",
     description:
       "Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.",
-    responseOnly: {
-      id: z.string().optional().meta({ description: "ID of the policy." }),
-      ...timestamps,
-      serviceId: z.string().optional().meta({ description: "Service that the policy scales." }),
+    response: {
+      only: {
+        id: z.string().optional().meta({ description: "ID of the policy." }),
+        ...timestamps,
+        serviceId: z.string().optional().meta({ description: "Service that the policy scales." }),
+      },
     },
   });
 

@@ -22,10 +22,11 @@ const responseMembers = {
 
 const members = {
   url: gitUrl.meta({ description: "URL of the repository." }),
-  branch: text.optional().meta({ description: "Branch to build.", defaultText: "chosen by the platform" }),
-  rootPath: text
-    .optional()
-    .meta({ description: "Folder of the repository to build in.", defaultText: "chosen by the platform, usually /" }),
+  branch: text.optional().meta({ description: "Branch to build.", whenOmitted: { says: "chosen by the platform" } }),
+  rootPath: text.optional().meta({
+    description: "Folder of the repository to build in.",
+    whenOmitted: { says: "chosen by the platform, usually /" },
+  }),
   gitTokenId: uuid.optional().meta({ description: "Git token that gives access to a private repository." }),
 };
 
@@ -33,15 +34,17 @@ const members = {
 export const gitRepository = z.strictObject({ ...members, provider: gitProvider }).meta({
   typeName: "GitRepository",
   description: "Git repository that holds the source.",
-  responseOnly: responseMembers,
+  response: { only: responseMembers },
 });
 
 /** Git repository of Terraform files: the platform derives the provider from the URL. */
 export const terraformGitRepository = z.strictObject(members).meta({
   typeName: "TerraformGitRepository",
   description: "Git repository that holds the Terraform files.",
-  responseOnly: {
-    provider: z.string().optional().meta({ description: "Service that hosts the repository, derived from its URL." }),
-    ...responseMembers,
+  response: {
+    only: {
+      provider: z.string().optional().meta({ description: "Service that hosts the repository, derived from its URL." }),
+      ...responseMembers,
+    },
   },
 });

@@ -12,14 +12,16 @@ const annotation = z
 const annotationsGroup = z.strictObject({ id: uuid.meta({ description: "ID of the annotations group." }) }).meta({
   typeName: "AnnotationsGroup",
   description: "A group of annotations of the organization.",
-  responseOnly: {
-    ...timestamps,
-    name: z.string().optional().meta({ description: "Name of the group." }),
-    annotations: z.array(annotation).optional().meta({ description: "Annotations of the group." }),
-    scopes: z
-      .array(z.string().meta({ description: "A scope." }))
-      .optional()
-      .meta({ description: "Objects that get the annotations, for example DEPLOYMENTS." }),
+  response: {
+    only: {
+      ...timestamps,
+      name: z.string().optional().meta({ description: "Name of the group." }),
+      annotations: z.array(annotation).optional().meta({ description: "Annotations of the group." }),
+      scopes: z
+        .array(z.string().meta({ description: "A scope." }))
+        .optional()
+        .meta({ description: "Objects that get the annotations, for example DEPLOYMENTS." }),
+    },
   },
 });
 
@@ -43,10 +45,12 @@ const label = z
 const labelsGroup = z.strictObject({ id: uuid.meta({ description: "ID of the labels group." }) }).meta({
   typeName: "LabelsGroup",
   description: "A group of labels of the organization.",
-  responseOnly: {
-    ...timestamps,
-    name: z.string().optional().meta({ description: "Name of the group." }),
-    labels: z.array(label).optional().meta({ description: "Labels of the group." }),
+  response: {
+    only: {
+      ...timestamps,
+      name: z.string().optional().meta({ description: "Name of the group." }),
+      labels: z.array(label).optional().meta({ description: "Labels of the group." }),
+    },
   },
 });
 

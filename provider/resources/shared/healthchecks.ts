@@ -12,7 +12,10 @@ const probeType = oneOf(
     tcp: z
       .strictObject({
         port: probePort,
-        host: text.nullable().optional().meta({ description: "Host to connect to.", defaultText: "the instance" }),
+        host: text
+          .nullable()
+          .optional()
+          .meta({ description: "Host to connect to.", whenOmitted: { says: "the instance" } }),
       })
       .meta({ typeName: "TcpProbe", description: "Opens a TCP connection." }),
   },
@@ -34,7 +37,7 @@ const probeType = oneOf(
         command: z
           .array(verbatimText.meta({ description: "Command or argument." }))
           .min(1)
-          .meta({ description: "Command and its arguments.", ordered: true }),
+          .meta({ description: "Command and its arguments.", items: "ordered" }),
       })
       .meta({ typeName: "ExecProbe", description: "Runs a command in the instance; exit code 0 is a success." }),
   },
@@ -44,7 +47,7 @@ const probeType = oneOf(
         service: text
           .nullable()
           .optional()
-          .meta({ description: "Name of the gRPC service.", defaultText: "the server as a whole" }),
+          .meta({ description: "Name of the gRPC service.", whenOmitted: { says: "the server as a whole" } }),
         port: probePort,
       })
       .meta({ typeName: "GrpcProbe", description: "Calls the gRPC health service." }),

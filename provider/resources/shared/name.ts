@@ -8,8 +8,8 @@ export const nameUniqueIn = (place: string) =>
     .optional()
     .meta({
       description: `Name, unique ${place}. Case-insensitive; surrounding whitespace is removed.`,
-      ignoresCase: true,
+      compared: "ignoring case",
       identifies: true,
       defaultsToResourceName: true,
-      defaultText: "the resource's Pulumi name",
+      whenOmitted: { says: "the resource's Pulumi name" },
     });

@@ -4,7 +4,7 @@ import { uuid } from "../../schema/formats.js";
 /** Organization that holds a resource: a path parameter. */
 export const organizationId = uuid.meta({
   description: "Organization that holds the resource.",
-  responsePath: "organization.id",
+  response: { path: "organization.id" },
 });
 
 /** The same, as responses contain it. */

@@ -16,13 +16,12 @@ const port = z
     publiclyAccessible: z.boolean().meta({ description: "Whether the port can be reached from the internet." }),
     name: text.optional().meta({
       description: "Name of the port; unique within the service.",
-      defaultText: "assigned by the platform",
+      whenOmitted: { says: "assigned by the platform" },
     }),
     externalPort: portNumber.optional().meta({
       description: "Public port; only for a publicly accessible port.",
-      onlyWhen: { publiclyAccessible: [true] },
-      defaultText: "443 for a publicly accessible port",
-      assignedValues: "^443$",
+      when: { allowed: { publiclyAccessible: [true] } },
+      whenOmitted: { says: "443 for a publicly accessible port", mayBe: "^443$" },
     }),
     isDefault: z
       .boolean()
@@ -31,14 +30,19 @@ const port = z
     protocol: z
       .enum(["HTTP", "GRPC", "TCP", "UDP"])
       .optional()
-      .meta({ typeName: "PortProtocol", description: "Protocol of the port.", default: "HTTP", sendsDefault: true }),
+      .meta({
+        typeName: "PortProtocol",
+        description: "Protocol of the port.",
+        default: "HTTP",
+        whenOmitted: { isSent: true },
+      }),
     publicPath: text.optional().meta({
       description: "Public path of the port; only for a publicly accessible HTTP or GRPC port.",
-      onlyWhen: publicHttp,
+      when: { allowed: publicHttp },
     }),
     publicPathRewrite: text.optional().meta({
       description: "Path that replaces the public path; only for a publicly accessible HTTP or GRPC port.",
-      onlyWhen: publicHttp,
+      when: { allowed: publicHttp },
     }),
   })
   .meta({ typeName: "Port", description: "A port." });

@@ -9,7 +9,7 @@ import { timestamps } from "./timestamps.js";
 /** Environment of a service: a path parameter. */
 export const environmentId = uuid.meta({
   description: "Environment that holds the service.",
-  responsePath: "environment.id",
+  response: { path: "environment.id" },
 });
 
 /** Name of a service: unique per environment and kind. */
@@ -22,14 +22,16 @@ export const description = freeText.meta({
 export const iconUri = uri.optional().meta({
   description: "Icon of the service.",
   // The platform's own icons.
-  assignedValues: "^app:",
+  whenOmitted: { mayBe: "^app:" },
 });
 
-export const autoPreview = z.boolean().optional().meta({
-  description: "Whether each pull request gets a preview environment with a clone of the service.",
-  defaultText: "the environment's value",
-  defaultOfEnvironment: true,
-});
+export const autoPreview = z
+  .boolean()
+  .optional()
+  .meta({
+    description: "Whether each pull request gets a preview environment with a clone of the service.",
+    whenOmitted: { says: "the environment's value", isOfEnvironment: true },
+  });
 
 export const memory = integer(1, 131072);
 export const cpu = integer(1, 32000);
@@ -49,7 +51,7 @@ export const command = {
   arguments: z
     .array(verbatimText.meta({ description: "Argument." }))
     .optional()
-    .meta({ description: "Arguments of the image's command.", ordered: true }),
+    .meta({ description: "Arguments of the image's command.", items: "ordered" }),
   entrypoint: verbatimText.optional().meta({ description: "Command that replaces the image's entrypoint." }),
 };
 

@@ -7,7 +7,7 @@ import { verbatim } from "../../schema/texts.js";
 export const itemId = uuid.optional().meta({
   description:
     "ID of the item, assigned by the platform. You rarely need it, since items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned.",
-  assigned: true,
+  whenOmitted: { isAssigned: true },
 });
 
 const disk = z
@@ -16,7 +16,12 @@ const disk = z
     type: z
       .enum(["FAST_SSD"])
       .optional()
-      .meta({ typeName: "StorageType", description: "Type of the disk.", default: "FAST_SSD", sendsDefault: true }),
+      .meta({
+        typeName: "StorageType",
+        description: "Type of the disk.",
+        default: "FAST_SSD",
+        whenOmitted: { isSent: true },
+      }),
     size: integer(1).meta({ description: "Size of the disk.", unit: "GB" }),
     mountPoint: verbatim.meta({
       description: "Folder in the instance where the disk is mounted; unique within the service.",

@@ -14,8 +14,11 @@ export const timestamps = {
  */
 export const changeTimes = {
   createdAt,
-  updatedAt: z.string().optional().meta({
-    description: "Time of the last update or, before the first one, of the creation (ISO 8601).",
-    responseElse: "created_at",
-  }),
+  updatedAt: z
+    .string()
+    .optional()
+    .meta({
+      description: "Time of the last update or, before the first one, of the creation (ISO 8601).",
+      response: { orElse: "created_at" },
+    }),
 };

@@ -12,13 +12,13 @@ export const variables = {
   variables: z.record(verbatim, value).optional().meta({
     description:
       "Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead.",
-    ownedAs: "open",
+    apart: "open",
   }),
   secretVariables: z.record(verbatim, value).optional().meta({
     description:
       "Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.",
     secret: true,
-    ownedAs: "secret",
+    apart: "secret",
   }),
 };
 

@@ -85,48 +85,49 @@ export const variable = defineResource("Variable", {
     }),
     value: verbatimText.optional().meta({
       description: "Value or, for a file, its content. If your program marks it as secret, the variable is secret.",
-      secretIf: "secret",
-      mask: null,
-      ignoredWhen: { type: ["ALIAS"] },
+      secret: { if: "secret" },
+      returned: { mask: null },
+      when: { ignored: { type: ["ALIAS"] } },
     }),
-    secret: z.boolean().optional().meta({
-      description:
-        "Whether the platform keeps the value secret. It never returns a secret value, so changes outside Pulumi aren't detected.",
-      wire: "is_secret",
-      replaces: true,
-      ignoredWhen: inheriting,
-      defaultText: "whether the program marks the value as secret",
-    }),
+    secret: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          "Whether the platform keeps the value secret. It never returns a secret value, so changes outside Pulumi aren't detected.",
+        wire: "is_secret",
+        onUpdate: "replace",
+        when: { ignored: inheriting },
+        whenOmitted: { says: "whether the program marks the value as secret" },
+      }),
     mountPath: verbatim.optional().meta({
       description: "Path at which services find the value as a file.",
-      replaces: true,
-      ignoredWhen: inheriting,
+      onUpdate: "replace",
+      when: { ignored: inheriting },
     }),
     enableInterpolationInFile: z.boolean().optional().meta({
       description: "Whether the platform replaces references to other variables in the content of a file.",
-      writeOnly: true,
+      returned: "never",
     }),
     description: freeText.check(maxCharacters(255)).optional().meta({ description: "What the variable is for." }),
     aliasOf: verbatim.optional().meta({
       description:
         "Variable that this one is another key for: a resource, an ID, or a key that's visible from the same place, such as a database's `credentials.password`.",
-      idOf: "same kind",
-      goesWith: "aliasedVariable",
-      sentApart: true,
-      replaces: true,
-      writeOnly: true,
+      idOf: { kind: "same kind", goesWith: "aliasedVariable" },
+      apart: true,
+      onUpdate: "replace",
+      returned: "never",
       // The program may name it otherwise: what it gives is kept.
-      responsePath: "aliased_variable.id",
+      response: { path: "aliased_variable.id" },
     }),
     overrides: verbatim.optional().meta({
       description:
         "Variable of a higher scope that this one overrides: a resource, an ID, or a key that's visible from the same place.",
-      idOf: "same kind",
-      goesWith: "overriddenVariable",
-      sentApart: true,
-      replaces: true,
-      writeOnly: true,
-      responsePath: "overridden_variable.id",
+      idOf: { kind: "same kind", goesWith: "overriddenVariable" },
+      apart: true,
+      onUpdate: "replace",
+      returned: "never",
+      response: { path: "overridden_variable.id" },
     }),
   },
   rules: [sourceRule, inheritedRule, fileRule, overriddenKeyRule],

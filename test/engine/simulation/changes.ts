@@ -509,7 +509,7 @@ export async function meddle(world: World, pick: number): Promise<void> {
       (each) =>
         isNamed(each.kind) &&
         // Nobody can tell a secret of the console from the one that a lost request has set.
-        definitionOf(each.kind).args.value?.secretIf === undefined &&
+        typeof definitionOf(each.kind).args.value?.secret !== "object" &&
         each.adoptId === undefined &&
         each.names === undefined &&
         !world.state().some(({ key }) => key === each.key) &&

@@ -460,7 +460,7 @@ describe("a provider that", () => {
     // As if a deployment had set whatever differs from what was written.
     const wrong = definitions.map((each) => {
       const args = Object.fromEntries(
-        Object.entries(each.args).map(([arg, field]) => [arg, { ...field, appliedByDeployment: true }]),
+        Object.entries(each.args).map(([arg, field]) => [arg, { ...field, onUpdate: "deploy" as const }]),
       );
       return each.kind === "Job" ? { ...each, args, body: { ...each.body, members: args } } : each;
     });
