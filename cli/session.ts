@@ -1,6 +1,6 @@
 import { readConfiguration } from "../provider/platform/configuration.js";
+import { userAgentOf } from "../provider/platform/environment.js";
 import { limitedTo, platformOf } from "../provider/platform/platform.js";
-import { userAgentOf } from "../provider/platform/userAgent.js";
 import type { CommandContext, GlobalOptions, Session } from "./command.js";
 import { manifest } from "./manifest.js";
 import { stackConfigurationFor } from "./stackConfiguration.js";

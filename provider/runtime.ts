@@ -4,9 +4,8 @@
  * That text is kept in every user's state and evaluated by every later version, so this file and its one function stay.
  */
 import type * as pulumi from "@pulumi/pulumi";
-import { deliveringMessages, engineLog } from "./dynamic/log.js";
+import { deliveringMessages, engineLog, printErrorsOnce } from "./dynamic/log.js";
 import { newProviders } from "./dynamic/providers.js";
-import { printErrorsOnce } from "./dynamic/quietErrors.js";
 import { sdkUserAgent } from "./dynamic/sdkUserAgent.js";
 import { engineAddress, watchEngine } from "./plugin/engine.js";
 import { joinRun } from "./plugin/runLedger.js";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isSecretMember } from "../provider/schema/secrecy.js";
-import { withDefaultName } from "../provider/values/defaultName.js";
 import { MANAGED, revisionIn } from "../provider/values/managedText.js";
+import { withDefaultName } from "../provider/values/programHints.js";
 import { deployableOf, revisionOf, VERSION_REVISION } from "../provider/values/serviceSelection.js";
 import type { Given } from "./given.js";
 import { isIgnored } from "./ignoredChanges.js";

@@ -3,7 +3,7 @@ import { sdkUserAgent } from "../provider/dynamic/sdkUserAgent.js";
 import { definitionOf } from "../provider/generated/definitionOf.js";
 import { type Lifecycle, lifecycleOf } from "../provider/lifecycle/lifecycle.js";
 import type { LookupRequest } from "../provider/lifecycle/requests.js";
-import { newPlatforms } from "../provider/platform/platforms.js";
+import { newPlatforms } from "../provider/platform/platform.js";
 import type { Values } from "../provider/schema/json.js";
 import { rememberAddress } from "./lookupAddresses.js";
 import type { LookupArgs } from "./lookupArgs.js";

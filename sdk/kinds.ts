@@ -1,4 +1,4 @@
-import { kindOfType } from "../provider/definition/typeToken.js";
+import { kindOfType } from "../provider/definition/names.js";
 import { outlines } from "./generated/outlines.js";
 import type { Outline } from "./outline.js";
 

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { manyName, schemaToken } from "../provider/definition/typeToken.js";
+import { manyName, schemaToken } from "../provider/definition/names.js";
 import { Provider } from "./provider.js";
 
 /** The explicit provider that a lookup names, or that the component it belongs to has; nothing if there is none of this package. */

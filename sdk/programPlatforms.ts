@@ -1,4 +1,4 @@
-import type { Platforms } from "../provider/platform/platforms.js";
+import type { Platforms } from "../provider/platform/platform.js";
 import { currentProgram } from "./currentProgram.js";
 
 /** The platforms of each program. All lookups of a program share them, and so share requests. */

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { schemaToken, typeToken } from "../provider/definition/typeToken.js";
+import { schemaToken, typeToken } from "../provider/definition/names.js";
 import { DECLARED, LOOKUPS, PROVIDER, RESOURCE_NAME } from "../provider/dynamic/properties.js";
 import { MANAGED } from "../provider/values/managedText.js";
 import { entryOf, IGNORED, PENDING, SECRET_ENTRIES, SECRETS } from "../provider/values/programHints.js";

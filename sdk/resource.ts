@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { kindOfType, schemaToken, typeToken } from "../provider/definition/typeToken.js";
+import { kindOfType, schemaToken, typeToken } from "../provider/definition/names.js";
 import { InvalidArgumentError } from "../provider/errors/plan.js";
 import { MANAGED } from "../provider/values/managedText.js";
 import { builtInName } from "../provider/values/serviceSelection.js";

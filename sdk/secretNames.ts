@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { sourceOption } from "../provider/definition/optionNames.js";
+import { sourceOption } from "../provider/definition/names.js";
 import { isAbsent } from "../provider/schema/json.js";
 import type { Given } from "./given.js";
 import type { ArgumentOutline, Outline } from "./outline.js";

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { kindOfType } from "../provider/definition/typeToken.js";
+import { kindOfType } from "../provider/definition/names.js";
 
 /**
  * A transform that gives resources of this package a `connection`, unless they have one. As the option `transforms` of a

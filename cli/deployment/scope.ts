@@ -1,5 +1,4 @@
-import type { Log } from "../../provider/definition/log.js";
-import type { ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
+import type { Log, ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
 import { ConfigurationError } from "../../provider/errors/index.js";
 import { verbsOf } from "../../provider/lifecycle/lifecycle.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";

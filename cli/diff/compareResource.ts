@@ -1,5 +1,5 @@
 import { changesOf, compare } from "../../provider/definition/comparison.js";
-import { labelOf } from "../../provider/definition/label.js";
+import { labelOf } from "../../provider/definition/reference.js";
 import type { ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
 import { dynamicInput, storedIn } from "../../provider/dynamic/dynamicInput.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
@@ -13,7 +13,7 @@ import type { Platform } from "../../provider/platform/platform.js";
 import type { ManagedResource } from "../../provider/plugin/exportedResources.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Values } from "../../provider/schema/json.js";
-import { hasUnknown, UNKNOWN } from "../../provider/schema/unknown.js";
+import { hasUnknown, UNKNOWN } from "../../provider/schema/json.js";
 import type { Change } from "../../provider/values/diff.js";
 import { scopeFor } from "../deployment/scope.js";
 import { type StateValues, stateValues } from "./stateValues.js";

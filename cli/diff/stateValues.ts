@@ -1,6 +1,4 @@
-import { parseJson } from "../../provider/platform/parseJson.js";
-import { isObject, type Value, type Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { isObject, parseJson, UNKNOWN, type Value, type Values } from "../../provider/schema/json.js";
 
 /** Key that marks objects in a state that aren't plain values, and the mark of a secret. */
 const signature = "4dabf18193072939515e22adb298388d";

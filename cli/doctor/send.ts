@@ -1,12 +1,11 @@
 import { authorizationOf } from "../../provider/platform/accessToken.js";
 import { systemClock, timeoutSignal } from "../../provider/platform/clock.js";
-import { environmentName } from "../../provider/platform/environmentNames.js";
+import { environmentName, userAgentOf } from "../../provider/platform/environment.js";
 import { networkTo } from "../../provider/platform/network.js";
 import { routeTo } from "../../provider/platform/proxy.js";
 import { logging } from "../../provider/platform/requestLog.js";
 import type { SettingName, TokenScheme } from "../../provider/platform/settings.js";
 import type { RawResponse } from "../../provider/platform/transport.js";
-import { userAgentOf } from "../../provider/platform/userAgent.js";
 import { isUuid } from "../environmentArgument.js";
 import type { Examination } from "./check.js";
 

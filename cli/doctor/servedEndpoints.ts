@@ -1,10 +1,10 @@
 import { refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { type Endpoint, fillPath, pathMembers } from "../../provider/platform/endpoint.js";
-import { parseJson } from "../../provider/platform/parseJson.js";
 import { errorDetails } from "../../provider/platform/responseErrors.js";
 import type { RawResponse } from "../../provider/platform/transport.js";
 import { definitions } from "../../provider/resources/index.js";
+import { parseJson } from "../../provider/schema/json.js";
 import { nobody } from "./send.js";
 
 /** Which of the extended endpoints a platform serves, according to its responses. */

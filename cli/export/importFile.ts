@@ -1,4 +1,4 @@
-import { schemaToken } from "../../provider/definition/typeToken.js";
+import { schemaToken } from "../../provider/definition/names.js";
 import type { Files } from "./files.js";
 import type { Program } from "./program.js";
 import type { Service } from "./services.js";

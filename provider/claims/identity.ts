@@ -1,7 +1,7 @@
 import type { Fields } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
+import { UNKNOWN } from "../schema/json.js";
 import { normalId, normalName } from "../schema/normalForm.js";
-import { UNKNOWN } from "../schema/unknown.js";
 import { wireName } from "../values/wire.js";
 
 /** What of a definition says what identifies a resource. */

@@ -3,7 +3,7 @@ import { mapMembers, type Values } from "../schema/json.js";
 import { type Change, changes } from "../values/diff.js";
 import type { GivenMembers } from "../values/given.js";
 import { type Removal, removals, type UpdateMode } from "../values/removal.js";
-import { creationOptions, placeOptions } from "./optionNames.js";
+import { creationOptions, placeOptions } from "./names.js";
 
 /** What of a definition says how to compare. */
 interface ComparedBy {

@@ -1,12 +1,12 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { type Endpoint, pathMembers } from "../platform/endpoint.js";
 import { argumentSchemas } from "../schema/argumentSchemas.js";
 import type { Rule } from "../schema/checks.js";
 import { type Field, type Fields, keepsByMask, maskOf } from "../schema/field.js";
+import { uuid } from "../schema/formats.js";
 import type { Values } from "../schema/json.js";
 import { membersOf } from "../schema/view.js";
 import type { LinkedOutputs, OwnedChildren } from "./parts.js";
-import { providerOptions } from "./providerOptions.js";
 import type { ArgumentShape, Calls, DeployedAs, Part, ResourceDefinition, Verbs } from "./resourceDefinition.js";
 
 /** The calls as a kind's file declares them: `create` and optionally `update`, or `save` if one call does both. */
@@ -164,3 +164,47 @@ function callsOf({ create, update, save, ...others }: StatedCalls): Calls {
 export type ArgsOf<D> = D extends { readonly shape: infer Shape extends ArgumentShape }
   ? z.infer<z.ZodObject<Shape, z.core.$strict>>
   : never;
+
+const connection = z
+  .string()
+  .min(1)
+  .optional()
+  .meta({
+    description: "Name of the connection to the platform that holds the resource.",
+    local: true,
+    whenOmitted: { says: "the stack's own platform" },
+  });
+
+const adoptId = uuid.optional().meta({
+  description:
+    "ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards.",
+  local: true,
+});
+
+const cloneFrom = uuid.optional().meta({
+  description:
+    "Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation.",
+  local: true,
+  idOf: { kind: "same kind" },
+});
+
+const acceptDefaults = z.boolean().optional().meta({
+  description:
+    "Whether the first update may reset the settings that you omit, if the platform's endpoints can't read them. The preview lists them. Used only for the first update; you can remove it afterwards.",
+  local: true,
+  default: false,
+});
+
+/**
+ * Arguments that every kind has if its calls allow: which platform it is on, and which resource it is created from, or whether
+ * saving it may reset the arguments that can be omitted.
+ */
+export function providerOptions(api: Calls, isNamed: boolean, hasOptional: boolean): ArgumentShape {
+  const isCreated = isNamed && api.save === undefined;
+  return {
+    connection,
+    ...(api.save !== undefined && hasOptional ? { acceptDefaults } : {}),
+    ...(isCreated ? { adoptId } : {}),
+    ...(isCreated && api.clone !== undefined ? { cloneFrom } : {}),
+  };
+}

@@ -9,7 +9,6 @@ import type { Fields, ObjectField } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
 import type { Versions } from "../values/serviceSelection.js";
 import type { Comparison } from "./comparison.js";
-import type { Log } from "./log.js";
 import type { LinkedOutputs, OwnedChildren } from "./parts.js";
 
 /** The calls of one kind. The API does not have those that are omitted. */
@@ -194,4 +193,10 @@ export interface Verbs {
   /** Returns the new state. */
   update(scope: Scope, comparison: Comparison): Promise<Values>;
   delete(scope: Scope, id: string, state: Values): Promise<void>;
+}
+
+/** Messages to the user that are not errors. */
+export interface Log {
+  readonly warn: (text: string) => void;
+  readonly info: (text: string) => void;
 }

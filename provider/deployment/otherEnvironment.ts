@@ -2,9 +2,8 @@ import { identityOf } from "../claims/identity.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { InvalidArgumentError } from "../errors/index.js";
 import { deployable } from "../resources/deployable.js";
-import { isObject, type Value, type Values } from "../schema/json.js";
+import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
-import { UNKNOWN } from "../schema/unknown.js";
 
 /** A service that the arguments of a resource name. */
 interface Named {

@@ -3,9 +3,8 @@ import type { ResourceDefinition, Scope } from "../definition/resourceDefinition
 import { listAll } from "../lifecycle/read.js";
 import { isServed } from "../platform/endpoint.js";
 import { deployable } from "../resources/deployable.js";
-import { isObject, type Value, type Values } from "../schema/json.js";
+import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
-import { UNKNOWN } from "../schema/unknown.js";
 import { REVISION } from "../values/serviceSelection.js";
 import type { ServiceStatus } from "./statuses.js";
 

@@ -1,10 +1,10 @@
-import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { StoredResource } from "../lifecycle/requests.js";
 import type { ObjectField } from "../schema/field.js";
 import type { Value, Values } from "../schema/json.js";
 import { MANAGED, secretsIn, withoutRevision } from "../values/managedText.js";
 import { hintsApart, type ProgramHints } from "../values/programHints.js";
 import { revisionOf } from "../values/serviceSelection.js";
+import { withoutEmptyOutputs } from "../values/wire.js";
 import { parseGiven } from "./givenText.js";
 import type { LookupAddresses } from "./lookups.js";
 import { readLookups } from "./lookups.js";

@@ -1,4 +1,4 @@
-import type { PartialFailure } from "../lifecycle/partialFailure.js";
+import type { PartialFailure } from "../lifecycle/stored.js";
 import type { Values } from "../schema/json.js";
 
 /** A partial failure as Pulumi's plugin reads it: the engine keeps `id` and `properties`, and shows `reasons`. */

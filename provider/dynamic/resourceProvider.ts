@@ -1,12 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { changesOf } from "../definition/comparison.js";
-import type { Log } from "../definition/log.js";
-import type { Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { Log, Plan, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { definitionOf } from "../generated/definitionOf.js";
 import { type PlatformFor, withSecrets } from "../lifecycle/call.js";
 import { lifecycleOf } from "../lifecycle/lifecycle.js";
-import { PartialFailure } from "../lifecycle/partialFailure.js";
 import type { StoredResource } from "../lifecycle/requests.js";
+import { PartialFailure } from "../lifecycle/stored.js";
 import type { ObjectField } from "../schema/field.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { givenMembers } from "../values/given.js";

@@ -7,9 +7,9 @@ import type { Created, Reading, Scope } from "../definition/resourceDefinition.j
 import { AdoptionError, InvalidArgumentError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
-import { wrongIds } from "../values/assignedIds.js";
 import type { Change } from "../values/diff.js";
 import { revealSecrets } from "../values/secrets.js";
+import { wrongIds } from "../values/validate.js";
 import { namesOwned, readOwned } from "./ownedChildren.js";
 import { findListedByName, isReadable } from "./read.js";
 import { localOf } from "./update.js";

@@ -1,18 +1,17 @@
 import { nameInUrn } from "../claims/holders.js";
 import { identityOf } from "../claims/identity.js";
-import { labelOf } from "../definition/label.js";
-import type { Log } from "../definition/log.js";
-import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
+import { labelOf } from "../definition/reference.js";
+import type { Created, Log, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { InternalError, InvalidArgumentError } from "../errors/index.js";
-import { spellingsOf } from "../platform/environmentNames.js";
+import { spellingsOf } from "../platform/environment.js";
 import type { Operation } from "../platform/operation.js";
 import { limitedTo, type Platform } from "../platform/platform.js";
 import type { Values } from "../schema/json.js";
-import { hasUnknown } from "../schema/unknown.js";
+import { hasUnknown } from "../schema/json.js";
 import { redactorOf, redactTexts } from "../values/redact.js";
-import { fitting, PartialFailure } from "./partialFailure.js";
 import type { ResourceRequest, StoredResource } from "./requests.js";
+import { fitting, PartialFailure } from "./stored.js";
 
 /** The platform of a connection. Throws an error that a user can act on if its settings are wrong. */
 export type PlatformFor = (connection: string | undefined) => Platform;

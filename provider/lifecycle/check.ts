@@ -2,24 +2,24 @@ import { refusedAsClash, refuseNameOfForgotten } from "../claims/clashes.js";
 import { nameInUrn } from "../claims/holders.js";
 import { isKnownPlace, nameOf } from "../claims/identity.js";
 import type { PlanScope, Scope } from "../definition/resourceDefinition.js";
-import { CreateNotPossibleError, InvalidArgumentError, UnsafeCreateError } from "../errors/index.js";
+import {
+  CreateNotPossibleError,
+  InvalidArgumentError,
+  OtherPlatformError,
+  UnsafeCreateError,
+} from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
+import type { Platform } from "../platform/platform.js";
 import { isChildren } from "../schema/field.js";
-import { isAbsent, mapMembers, type Values } from "../schema/json.js";
+import { isAbsent, mapMembers, UNKNOWN, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
-import { UNKNOWN } from "../schema/unknown.js";
-import { wrongIds } from "../values/assignedIds.js";
-import { withDefaultName } from "../values/defaultName.js";
-import { omitNulls } from "../values/omitNulls.js";
-import { withPending } from "../values/programHints.js";
-import { validate } from "../values/validate.js";
+import { withDefaultName, withPending } from "../values/programHints.js";
+import { omitNulls, validate, wrongIds } from "../values/validate.js";
 import { previewAdoption, previewAdoptionByName } from "./adopt.js";
-import { callOf, guarded, type Kind } from "./call.js";
-import { planSeen } from "./deployedAgain.js";
-import { readElsewhere } from "./readElsewhere.js";
+import { callOf, guarded, type Kind, type PlatformFor } from "./call.js";
 import type { CheckRequest } from "./requests.js";
 import { previewSave } from "./save.js";
-import { notePlace } from "./servicePlace.js";
+import { notePlace, planSeen } from "./toldTriggers.js";
 
 /** What a check found. */
 export interface Checked {
@@ -150,4 +150,27 @@ function refusedForClone({ definition, platform, label }: Scope, args: Values): 
     const expected = "must be omitted: a clone takes it from its source, and it cannot be updated afterwards";
     return [new InvalidArgumentError(label, { path: name, expected })];
   });
+}
+
+/**
+ * The lookups of a program that have read another platform than resources with the same connection are on. A connection that
+ * only the program's process knows has no resources.
+ */
+export function readElsewhere(
+  label: string,
+  lookups: NonNullable<CheckRequest["lookups"]>,
+  platformFor: PlatformFor,
+): OtherPlatformError[] {
+  return Object.entries(lookups).flatMap(([connection, read]) => {
+    const own = addressOf(() => platformFor(connection === "" ? undefined : connection));
+    return own === undefined || own === read ? [] : [new OtherPlatformError(label, connection, read, own)];
+  });
+}
+
+function addressOf(platform: () => Platform): string | undefined {
+  try {
+    return platform().address;
+  } catch {
+    return undefined;
+  }
 }

@@ -5,11 +5,11 @@ import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { lookUntil } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
 import { callOf, guarded, type Kind } from "./call.js";
-import { deployedAgain } from "./deployedAgain.js";
 import { isReadable, readById } from "./read.js";
 import { readOrGone } from "./readOrGone.js";
 import type { DeleteRequest } from "./requests.js";
 import { sendGranted } from "./send.js";
+import { deployedAgain } from "./toldTriggers.js";
 
 /**
  * Deletes the resource if the gate grants it. Otherwise, says why the resource stays. What is gone from the platform needs no delete:

@@ -7,7 +7,7 @@ import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
 import type { Kind } from "./call.js";
-import { linkedTo } from "./linkedOutputs.js";
+import { linkedTo } from "./parts.js";
 import { hasName, listAll, readById } from "./read.js";
 import type { LookupRequest } from "./requests.js";
 

@@ -28,8 +28,7 @@ import { type Endpoint, isServed } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
 import { lookLate } from "../platform/polling.js";
 import { type Field, isChildren } from "../schema/field.js";
-import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
-import { UNKNOWN } from "../schema/unknown.js";
+import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { secondsInDoubt } from "./readOrGone.js";
 
 /** A child with the argument that names it. */

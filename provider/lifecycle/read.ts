@@ -6,8 +6,7 @@ import type { ListOptions, ListRequest } from "../platform/listCache.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
-import { requireMatch } from "./mismatch.js";
-import { send } from "./send.js";
+import { requireMatch, send } from "./send.js";
 
 /** What a read tells of a resource. */
 export interface Current {

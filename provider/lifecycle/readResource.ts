@@ -1,9 +1,8 @@
-import { labelOf } from "../definition/label.js";
+import { labelOf } from "../definition/reference.js";
 import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { ImportNotPossibleError, LookupFailedError } from "../errors/index.js";
 import { type Endpoint, pathMembers } from "../platform/endpoint.js";
-import { isObject, type Value, type Values } from "../schema/json.js";
-import { UNKNOWN } from "../schema/unknown.js";
+import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { firstRevision } from "../values/serviceSelection.js";
 import { validate } from "../values/validate.js";
 import { callOf, guarded, type Kind } from "./call.js";
@@ -12,8 +11,8 @@ import { allOwned } from "./ownedChildren.js";
 import { servedRead } from "./read.js";
 import { readOrGone } from "./readOrGone.js";
 import type { FoundResource, ImportedResource, ImportRequest, ReadRequest } from "./requests.js";
-import { notePlace } from "./servicePlace.js";
 import { storedAfterRead, storedAfterWrite } from "./stored.js";
+import { notePlace } from "./toldTriggers.js";
 
 /** What the platform has of a resource; nothing if it does not exist. */
 export function readResource(kind: Kind, request: ReadRequest): Promise<FoundResource | undefined> {

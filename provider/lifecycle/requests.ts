@@ -1,4 +1,4 @@
-import type { Log } from "../definition/log.js";
+import type { Log } from "../definition/resourceDefinition.js";
 import type { Limits } from "../platform/operation.js";
 import type { Values } from "../schema/json.js";
 import type { GivenMembers } from "../values/given.js";

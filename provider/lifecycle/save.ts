@@ -4,15 +4,13 @@ import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { DefaultsNotAcceptedError, OutcomeUnknownError } from "../errors/index.js";
 import type { Endpoint } from "../platform/endpoint.js";
-import { isObject, type Values } from "../schema/json.js";
-import { UNKNOWN } from "../schema/unknown.js";
+import { isObject, UNKNOWN, type Values } from "../schema/json.js";
 import { resets } from "../values/removal.js";
 import { membersToWire } from "../values/wire.js";
 import { placeOf, tellAdoption } from "./adopt.js";
 import { createdFrom } from "./createOnce.js";
-import { requirePlace } from "./mismatch.js";
 import { type Current, isReadable, readForUpdate } from "./read.js";
-import { send } from "./send.js";
+import { requirePlace, send } from "./send.js";
 import { fullArguments, localOf, previewUpdate } from "./update.js";
 
 /** What is saved in the place, where it can be read. */

@@ -1,9 +1,12 @@
 import type { Scope } from "../definition/resourceDefinition.js";
+import { UnexpectedAnswerError } from "../errors/index.js";
 import type { ApiRequest } from "../platform/apiRequest.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
 import type { Value, Values } from "../schema/json.js";
-import { programPath } from "../values/wire.js";
+import { isSameId } from "../schema/normalForm.js";
+import { show } from "../schema/show.js";
+import { inResponse, programPath, wireName } from "../values/wire.js";
 
 /** Sends one call for a resource. A write invalidates the list cache. */
 export function send(
@@ -51,4 +54,48 @@ async function sendRequest({ platform, operation }: Scope, request: ApiRequest):
   } finally {
     if (request.call.method !== "GET") platform.lists.forget();
   }
+}
+
+/**
+ * Refuses a response that describes another resource than the one that was asked for. It isn't drift: taken over, it would
+ * replace the resource, or lose what the state knows of it.
+ *
+ * @param members What was asked for.
+ * @param names Members that the response must repeat: `id`, and path parameters, which it may omit.
+ */
+export function requireMatch(
+  scope: Pick<Scope, "definition">,
+  response: Values,
+  members: Values,
+  names: readonly string[],
+  purpose: string,
+): void {
+  if (typeof response.id !== "string" || response.id === "") throw unexpected("a resource has no id", purpose);
+  requirePlace(scope, response, members, names, purpose);
+}
+
+/** The same for a response that need not have an ID. */
+export function requirePlace(
+  { definition }: Pick<Scope, "definition">,
+  response: Values,
+  members: Values,
+  names: readonly string[],
+  purpose: string,
+): void {
+  for (const name of names) {
+    const field = definition.args[name];
+    const told = name === "id" || field === undefined ? response.id : inResponse(name, field, response);
+    if (typeof told !== "string" || typeof members[name] !== "string" || isSameId(told, members[name])) continue;
+    const path = name === "id" || field === undefined ? "id" : (field.response?.path ?? wireName(name, field));
+    const problem = `a resource has the ${path} ${show(told, false)} instead of ${show(members[name], false)}`;
+    throw unexpected(problem, purpose);
+  }
+}
+
+function unexpected(problem: string, purpose: string): UnexpectedAnswerError {
+  return new UnexpectedAnswerError(
+    purpose,
+    `in the response, ${problem}`,
+    "run again; if it happens again, ask the platform's operator: a proxy or cache in front of the API may mix up responses.",
+  );
 }

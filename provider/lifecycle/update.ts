@@ -4,8 +4,7 @@ import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
 import type { ObjectField } from "../schema/field.js";
-import { isObject, type Values } from "../schema/json.js";
-import { UNKNOWN } from "../schema/unknown.js";
+import { isObject, UNKNOWN, type Values } from "../schema/json.js";
 import { type GivenMembers, givenMembers } from "../values/given.js";
 import { type Fitted, mergeWithinRules } from "../values/merge.js";
 import type { Removal } from "../values/removal.js";
@@ -13,15 +12,13 @@ import { withValueAt } from "../values/steps.js";
 import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { callOf, guarded, type Kind, requireKnown, storing } from "./call.js";
-import { deployedAgain } from "./deployedAgain.js";
-import { requireMatch, requirePlace } from "./mismatch.js";
-import { explainConflict } from "./nameConflict.js";
+import { explainConflict } from "./createOnce.js";
 import { type Current, isReadable, readForUpdate } from "./read.js";
 import { secondsInDoubt } from "./readOrGone.js";
-import { withoutRemovedOptions } from "./removalNotices.js";
 import type { StoredResource, UpdateRequest } from "./requests.js";
-import { send } from "./send.js";
+import { requireMatch, requirePlace, send } from "./send.js";
 import { keptAfterFailure, revisionAfter, storedAfterWrite } from "./stored.js";
+import { deployedAgain } from "./toldTriggers.js";
 
 export function updateResource(kind: Kind, request: UpdateRequest): Promise<StoredResource> {
   const { definition } = kind;
@@ -258,4 +255,34 @@ function fitOrRefuse({ definition, label }: PlanScope, { kept, wanted, current }
 
 function inWords({ path, expected, got }: Issue): string {
   return `${path} ${expected}${got === undefined ? "" : `; got ${got}`}`;
+}
+
+/**
+ * Tells what an update does to removed arguments, once: in previews, the engine shows only that they are gone from the program.
+ *
+ * @param told What was told before.
+ */
+export function tellRemovals(
+  { log, label }: PlanScope,
+  told: Set<string>,
+  { id, changes, removals }: Comparison,
+): void {
+  const once = (text: string, tell: (text: string) => void) => {
+    if (!told.has(`${id} ${text}`)) tell(text);
+    told.add(`${id} ${text}`);
+  };
+  const shown = removals.filter(({ outcome, deletesData }) => outcome !== "nothing" && !deletesData);
+  if (shown.length > 0) once(`${label}: ${shown.map(({ text }) => text).join("; ")}`, log.info);
+  const lost = changes.filter(({ deletesData }) => deletesData);
+  for (const { text } of lost) once(`${label}: ${text}: the platform deletes it`, log.warn);
+}
+
+/** The state without the provider's own options that the program no longer gives. No response says that they are gone. */
+export function withoutRemovedOptions(
+  { args }: ResourceDefinition,
+  state: Values,
+  removed: readonly Removal[],
+): Values {
+  const names = removed.flatMap(({ arg, path }) => (arg === path && args[arg]?.local ? [arg] : []));
+  return Object.fromEntries(Object.entries(state).filter(([name]) => !names.includes(name)));
 }

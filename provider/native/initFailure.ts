@@ -1,5 +1,5 @@
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-import type { PartialFailure } from "../lifecycle/partialFailure.js";
+import type { PartialFailure } from "../lifecycle/stored.js";
 
 /** A partial failure as the engine is told: it keeps `id` and `properties`, and shows `reasons`. */
 export class InitFailure extends Error {

@@ -1,9 +1,8 @@
-import { withoutEmptyOutputs } from "../definition/emptyOutputs.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { StoredResource } from "../lifecycle/requests.js";
 import type { Field } from "../schema/field.js";
-import { isObject, type Value, type Values } from "../schema/json.js";
-import { UNKNOWN } from "../schema/unknown.js";
+import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { withoutEmptyOutputs } from "../values/wire.js";
 
 /**
  * What a preview knows of the outputs after a create or an update: what the program gives, and what it has left to the platform

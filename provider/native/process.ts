@@ -1,4 +1,4 @@
-import { userAgentOf } from "../platform/userAgent.js";
+import { userAgentOf } from "../platform/environment.js";
 import { engineAddress, watchEngine } from "../plugin/engine.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import { joinRun } from "../plugin/runLedger.js";

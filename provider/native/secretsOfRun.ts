@@ -1,5 +1,5 @@
 import { copiedTexts } from "../definition/copied.js";
-import { sourceOption } from "../definition/optionNames.js";
+import { sourceOption } from "../definition/names.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { isAbsent, type Values } from "../schema/json.js";
 import type { Marked } from "../values/secrets.js";

@@ -1,10 +1,8 @@
 import { givenSettings, type StackConfiguration } from "../platform/configuration.js";
-import { environmentName } from "../platform/environmentNames.js";
-import { parseJson } from "../platform/parseJson.js";
+import { environmentName } from "../platform/environment.js";
 import { type SettingName, settingNames, settings, settingsByScheme } from "../platform/settings.js";
 import { ADDRESS, addressIn, DECLARED, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
-import { isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
-import { UNKNOWN } from "../schema/unknown.js";
+import { isAbsent, isObject, mapMembers, parseJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { nearestName } from "../values/validate.js";
 
 const prefix = "app-platform:";

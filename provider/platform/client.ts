@@ -1,20 +1,26 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AnswerTooLargeError, TimedOutError, UnreachableError } from "../errors/index.js";
 import type { Value } from "../schema/json.js";
+import { parseJson } from "../schema/json.js";
 import { authorizationOf, tokenOf } from "./accessToken.js";
 import type { ApiRequest } from "./apiRequest.js";
+import type { Clock } from "./clock.js";
 import type { Configuration } from "./configuration.js";
-import type { Dependencies } from "./dependencies.js";
 import { fillTarget } from "./endpoint.js";
 import { isGranted } from "./grant.js";
 import { networkFailure } from "./networkErrors.js";
 import { type Operation, type Operations, operationsOf } from "./operation.js";
-import { parseJson } from "./parseJson.js";
-import { reachOf } from "./reach.js";
 import { logging, shownTarget } from "./requestLog.js";
 import { errorOf } from "./responseErrors.js";
-import { retrying } from "./retry.js";
-import { isEmpty, OversizedResponse, type RawRequest, type RawResponse, UnsentRequest } from "./transport.js";
+import { reachOf, retrying } from "./retry.js";
+import {
+  isEmpty,
+  OversizedResponse,
+  type RawRequest,
+  type RawResponse,
+  type Transport,
+  UnsentRequest,
+} from "./transport.js";
 
 /** The API client of one platform. */
 export interface Client extends Operations {
@@ -142,4 +148,16 @@ function rawRequest({ call, body }: ApiRequest, path: string, authorization: str
   if (body === undefined) return { method: call.method, path, headers };
   headers["content-type"] = "application/json";
   return { method: call.method, path, headers, body: JSON.stringify(body) };
+}
+
+/** What a platform's client depends on; a simulation passes its own. */
+export interface Dependencies {
+  readonly clock: Clock;
+  readonly transport: Transport;
+  /** How requests name who sends them; see `userAgentOf`. */
+  readonly userAgent: string;
+  /** Shows the user what concerns the platform and no resource. */
+  readonly tell: (text: string) => void;
+  /** Aborts when no more requests may be sent; its reason is the error that says why. */
+  readonly shutdown: AbortSignal;
 }

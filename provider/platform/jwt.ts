@@ -1,5 +1,5 @@
 import type { Value } from "../schema/json.js";
-import { parseJson } from "./parseJson.js";
+import { parseJson } from "../schema/json.js";
 
 /** Header (0) or claims (1) of a JWT; nothing if that part isn't JSON in base64url. */
 export function jwtPart(token: string, index: 0 | 1): Value | undefined {

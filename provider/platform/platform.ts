@@ -1,8 +1,8 @@
 import { type Claims, newClaims } from "../claims/claims.js";
+import type { Dependencies } from "./client.js";
 import { type Client, clientOf } from "./client.js";
 import { systemClock } from "./clock.js";
-import type { Configuration } from "./configuration.js";
-import type { Dependencies } from "./dependencies.js";
+import { type Configuration, readConfiguration, type StackConfiguration } from "./configuration.js";
 import { type Deployments, newDeployments } from "./deployments.js";
 import type { EndpointSet } from "./endpoint.js";
 import { type Lists, listsOf } from "./listCache.js";
@@ -92,4 +92,29 @@ export function limitedTo(platform: Platform, { deadline, signal, origin: given 
 
 function earlier(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
+}
+
+/** The platforms of one program or one plugin process: connections with the same settings share requests and lists. */
+export interface Platforms {
+  /** @throws ConfigurationError if a setting is missing or wrong. */
+  of(stack: StackConfiguration, connection: string | undefined): Platform;
+  /** Outdates all lists that were read, since something was created. */
+  forgetLists(): void;
+}
+
+export function newPlatforms(options: PlatformOptions, environment?: NodeJS.ProcessEnv): Platforms {
+  /** Identified by all settings. */
+  const platforms = new Map<string, Platform>();
+  return {
+    of(stack, connection) {
+      const configuration = readConfiguration(stack, connection, environment);
+      const key = JSON.stringify(configuration);
+      const platform = platforms.get(key) ?? platformOf(configuration, options);
+      platforms.set(key, platform);
+      return platform;
+    },
+    forgetLists() {
+      for (const { lists } of platforms.values()) lists.forget();
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import type { Client } from "./client.js";
-import type { Dependencies } from "./dependencies.js";
+import type { Client, Dependencies } from "./client.js";
 import type { Operation } from "./operation.js";
 
 /**

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { ConfigurationError } from "../errors/settings.js";
-import { parseUrl } from "../schema/parseUrl.js";
+import { parseUrl } from "../schema/textFormats.js";
 import { isLoopback } from "./settings.js";
 
 /** An HTTP proxy that connects to the platform. */

@@ -5,7 +5,7 @@ import type { ApiRequest } from "./apiRequest.js";
 import type { Clock } from "./clock.js";
 import type { Endpoint } from "./endpoint.js";
 import { codeOf } from "./networkErrors.js";
-import type { LoggedRequest } from "./origin.js";
+import type { LoggedRequest } from "./operation.js";
 import { requestIdOf } from "./responseErrors.js";
 import {
   OversizedResponse,

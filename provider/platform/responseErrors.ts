@@ -12,8 +12,8 @@ import {
   UnexpectedStatusError,
 } from "../errors/index.js";
 import type { Value } from "../schema/json.js";
-import { parseUrl } from "../schema/parseUrl.js";
 import { shortened } from "../schema/show.js";
+import { parseUrl } from "../schema/textFormats.js";
 import type { ApiRequest } from "./apiRequest.js";
 import { retryAfter } from "./retry.js";
 import type { TokenScheme } from "./settings.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseUrl } from "../schema/parseUrl.js";
 import { show } from "../schema/show.js";
+import { parseUrl } from "../schema/textFormats.js";
 import { isJwt } from "./jwt.js";
 
 /** Says what a setting must be, and what it is: for settings that are not secret. */

@@ -1,4 +1,4 @@
-import type { LoggedRequest } from "./origin.js";
+import type { LoggedRequest } from "./operation.js";
 
 /** One request as it is sent. */
 export interface RawRequest {

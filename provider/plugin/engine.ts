@@ -1,5 +1,5 @@
 import { connect } from "node:http2";
-import { watchParents } from "./parentProcess.js";
+import { watchParents } from "./processInfo.js";
 
 /**
  * Address of the engine that this plugin process works for, such as `127.0.0.1:41234`; none outside a plugin. Pulumi passes it last:

@@ -1,7 +1,6 @@
 import { nameInUrn, type StackName, type StackResource, stackIn } from "../claims/holders.js";
-import { kindOfType } from "../definition/typeToken.js";
-import { parseJson } from "../platform/parseJson.js";
-import { isObject, type Value, type Values } from "../schema/json.js";
+import { kindOfType } from "../definition/names.js";
+import { isObject, parseJson, type Value, type Values } from "../schema/json.js";
 import { addressIn, isExplicit } from "./providerState.js";
 
 /** What an exported state has. */

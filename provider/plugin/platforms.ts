@@ -1,11 +1,11 @@
 import { newClaims } from "../claims/claims.js";
 import { newHolders, type StackReader } from "../claims/holders.js";
 import type { Ledger } from "../claims/ledger.js";
-import type { Log } from "../definition/log.js";
-import { skipsCheckpoints } from "../platform/checkpoints.js";
+import type { Log } from "../definition/resourceDefinition.js";
 import type { Clock } from "../platform/clock.js";
 import { newDeployments } from "../platform/deployments.js";
-import { newPlatforms, type Platforms } from "../platform/platforms.js";
+import { skipsCheckpoints } from "../platform/environment.js";
+import { newPlatforms, type Platforms } from "../platform/platform.js";
 
 /** What all providers of a plugin process share, through whichever door the engine reaches them. */
 export interface PluginContext {

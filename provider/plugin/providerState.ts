@@ -1,8 +1,8 @@
 /** What the state has of a native provider, beside its settings. */
 
 import type { Values } from "../schema/json.js";
-import { parseUrl } from "../schema/parseUrl.js";
-import { UNKNOWN } from "../schema/unknown.js";
+import { UNKNOWN } from "../schema/json.js";
+import { parseUrl } from "../schema/textFormats.js";
 
 /** The input in which a provider's state keeps its name: the engine compares the settings of two providers without their names. */
 export const PROVIDER_NAME = "__name";

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import type { StackName, StackReader } from "../claims/holders.js";
 import { engineAddress } from "./engine.js";
 import { readExport } from "./exportedResources.js";
-import { startingProgram } from "./parentProcess.js";
 import type { ProcessInfo } from "./processInfo.js";
+import { startingProgram } from "./processInfo.js";
 import { exportsBefore, type Pulumi } from "./stackHistory.js";
 
 /** Maximum time that `pulumi stack export` may take, in milliseconds. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { extended } from "../platform/endpoint.js";
 import { domain, exposedService } from "../schema/formats.js";
-import { changeTimes } from "./shared/timestamps.js";
+import { changeTimes } from "./shared/common.js";
 
 /** A domain of its users at which a service is reached. No endpoint reads a single one: the list of its service does. */
 export const customDomain = defineResource("CustomDomain", {

@@ -5,9 +5,8 @@ import type { Created, Scope } from "../definition/resourceDefinition.js";
 import { createAs, createNew } from "../lifecycle/create.js";
 import { updateCreated } from "../lifecycle/createOnce.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import { integer } from "../schema/integers.js";
 import { isAbsent, type Values } from "../schema/json.js";
-import { text } from "../schema/texts.js";
+import { integer, text } from "../schema/texts.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
 

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { endpoint, extended } from "../platform/endpoint.js";
+import { oneOf } from "../schema/argumentSchemas.js";
 import { rule } from "../schema/checks.js";
 import { cron, imageName, timezone, uuid } from "../schema/formats.js";
-import { integer } from "../schema/integers.js";
 import { isAbsent } from "../schema/json.js";
-import { oneOf } from "../schema/oneOf.js";
-import { text, verbatim } from "../schema/texts.js";
+import { integer, text, verbatim } from "../schema/texts.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/healthchecks.js";

@@ -1,9 +1,7 @@
 import { defineResource } from "../definition/defineResource.js";
 import { extended } from "../platform/endpoint.js";
 import { freeText } from "../schema/texts.js";
-import { nameUniqueIn } from "./shared/name.js";
-import { organization, organizationId } from "./shared/organization.js";
-import { changeTimes } from "./shared/timestamps.js";
+import { changeTimes, nameUniqueIn, organization, organizationId } from "./shared/common.js";
 
 /**
  * A project: the environments of an organization that belong together. The number of its environments, which responses contain,

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { endpoint, extended } from "../platform/endpoint.js";
+import { oneOf } from "../schema/argumentSchemas.js";
 import { maxBytes } from "../schema/checks.js";
-import { integer } from "../schema/integers.js";
-import { oneOf } from "../schema/oneOf.js";
-import { text, verbatim, verbatimText } from "../schema/texts.js";
+import { integer, text, verbatim, verbatimText } from "../schema/texts.js";
 import { terraformGitRepository } from "./shared/git.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
 import { variables, variablesOf, variablesRule } from "./shared/variables.js";

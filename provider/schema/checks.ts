@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { isAbsent, isObject, type Value } from "./json.js";
-import { hasUnknown } from "./unknown.js";
+import { hasUnknown, isAbsent, isObject, type Value } from "./json.js";
 
 /** A broken rule over several values; `path` is relative to the object or array that the rule checks. */
 export interface Violation {

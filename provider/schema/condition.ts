@@ -1,5 +1,4 @@
-import { sameJson } from "./json.js";
-import { hasUnknown } from "./unknown.js";
+import { hasUnknown, sameJson } from "./json.js";
 
 /** Allowed values of sibling members. */
 export type Condition = Readonly<Record<string, readonly (string | number | boolean)[]>>;

@@ -1,12 +1,11 @@
 import { isIgnored } from "../schema/condition.js";
 import type { ArrayField, Field, ObjectField } from "../schema/field.js";
-import { isAbsent, isObject, sameJson, type Value } from "../schema/json.js";
+import { isAbsent, isObject, sameJson, UNKNOWN, type Value } from "../schema/json.js";
 import { keyOf, sameItem, sameText, sortOf } from "../schema/normalForm.js";
 import { isSecretMember } from "../schema/secrecy.js";
 import { show } from "../schema/show.js";
-import { UNKNOWN } from "../schema/unknown.js";
+import { showField } from "./inWords.js";
 import { sameSelection } from "./serviceSelection.js";
-import { showField } from "./showField.js";
 
 /** One argument that differs from the known state. */
 export interface Change {

@@ -1,8 +1,8 @@
+import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
+
 /**
  * What the SDK tells both doors about a resource's arguments, as inputs beside them. No state contains these.
  */
-import { isObject, type Value, type Values } from "../schema/json.js";
-import { UNKNOWN } from "../schema/unknown.js";
 
 /**
  * The arguments that the program itself marks as secret, such as `description,storage`. A dynamic provider gets plain values, which
@@ -66,4 +66,14 @@ export function entryOf(path: string): { readonly arg: string; readonly key?: st
 
 function textIn(value: Value | undefined, read: (text: string) => string[]): readonly string[] {
   return typeof value === "string" ? read(value) : [];
+}
+
+/** The arguments with the resource's Pulumi name where the kind has a name and the program gives none. */
+export function withDefaultName<T>(
+  fields: Readonly<Record<string, { readonly defaultsToResourceName?: boolean }>>,
+  args: Readonly<Record<string, T>>,
+  resourceName: string,
+): Readonly<Record<string, T | string>> {
+  const named = Object.keys(fields).filter((name) => fields[name]?.defaultsToResourceName);
+  return { ...args, ...Object.fromEntries(named.map((name) => [name, args[name] ?? resourceName])) };
 }

@@ -1,13 +1,12 @@
 import { holds, isIgnored } from "../schema/condition.js";
 import { type ArrayField, type Field, isChildren, type ObjectField } from "../schema/field.js";
-import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { keyOf, sameItem, sortOf } from "../schema/normalForm.js";
 import { isSecretMember } from "../schema/secrecy.js";
 import { show } from "../schema/show.js";
-import { UNKNOWN } from "../schema/unknown.js";
 import { matchItems } from "./diff.js";
 import { type Given, type GivenMembers, givenOfItem, isPerItem, itemCount } from "./given.js";
-import { showField } from "./showField.js";
+import { showField } from "./inWords.js";
 import type { Step } from "./steps.js";
 
 /** An argument that the program gave before and no longer gives. */

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { isAbsent, isObject, sameJson } from "../schema/json.js";
-import { UNKNOWN } from "../schema/unknown.js";
+import { isAbsent, isObject, sameJson, UNKNOWN } from "../schema/json.js";
 import { MANAGED, revisionIn } from "./managedText.js";
 
 /**

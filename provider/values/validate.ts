@@ -3,14 +3,11 @@ import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/argu
 import { atLeast } from "../schema/checks.js";
 import { holds, inWords, isIgnored } from "../schema/condition.js";
 import type { Field, ObjectField } from "../schema/field.js";
-import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
-import { comparableValue, keyOf } from "../schema/normalForm.js";
+import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { comparableValue, isSameId, keyOf } from "../schema/normalForm.js";
 import { holdsSecret, isSecretMember } from "../schema/secrecy.js";
 import { show } from "../schema/show.js";
-import { UNKNOWN } from "../schema/unknown.js";
-import { describe } from "./describe.js";
-import { omitNulls } from "./omitNulls.js";
-import { withoutStandIns, withStandIns } from "./protoMember.js";
+import { describe } from "./inWords.js";
 import { pathText } from "./steps.js";
 
 /** One wrong argument. */
@@ -203,4 +200,90 @@ function differsByOneLetter(one: string, other: string): boolean {
   while (same < one.length && one[same] === other[same]) same += 1;
   const [a, b] = [one.slice(same), other.slice(same)];
   return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
+}
+
+/**
+ * IDs that the platform assigns to array items, and that a program gives although the known array has no item with that ID.
+ * A known one may be given: with it, an update can change the key of an item.
+ *
+ * @param known The state; nothing for a new resource.
+ */
+export function wrongIds(field: Field, wanted: unknown, known: unknown, path = ""): Issue[] {
+  if (field.type === "array" && Array.isArray(wanted)) {
+    const items: readonly unknown[] = Array.isArray(known) ? known : [];
+    return wanted.flatMap((item, index) => wrongIdsOfItem(field.item, item, items, `${path}[${index}]`));
+  }
+  if (field.type !== "object" || !isObject(wanted)) return [];
+  return Object.entries(field.members).flatMap(([name, member]) =>
+    wrongIds(member, wanted[name], isObject(known) ? known[name] : undefined, path === "" ? name : `${path}.${name}`),
+  );
+}
+
+function wrongIdsOfItem(field: Field, item: unknown, known: readonly unknown[], path: string): Issue[] {
+  if (field.type !== "object" || !isObject(item)) return [];
+  return Object.entries(field.members).flatMap(([name, member]) => {
+    const given = item[name];
+    if (!member.whenOmitted?.isAssigned || isAbsent(given) || given === UNKNOWN) return [];
+    const isKnown = known.some((each) => isObject(each) && isSameId(each[name], given));
+    if (isKnown) return [];
+    const others = known.flatMap((each) => (isObject(each) && !isAbsent(each[name]) ? [String(each[name])] : []));
+    const expected =
+      others.length === 0
+        ? "must be omitted: the platform assigns it"
+        : `must be omitted, or be an ID that the platform assigned: ${others.join(", ")}`;
+    return [{ path: `${path}.${name}`, expected, got: show(given, false) }];
+  });
+}
+
+/** The only name that zod's records drop, with whatever is in the member. */
+const proto = "__proto__";
+/** The name under which the member is validated. */
+const standIn = `\0${proto}`;
+
+/** The values to validate: `__proto__` is a member of a record like any other, so it gets a name that zod does not drop. */
+export function withStandIns(field: Field, value: Value): Value {
+  if (field.type === "array" && Array.isArray(value)) return value.map((item) => withStandIns(field.item, item));
+  if (!isObject(value)) return value;
+  if (field.type === "record") {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [
+        name === proto ? standIn : name,
+        withStandIns(field.value, item as Value),
+      ]),
+    );
+  }
+  if (field.type !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => {
+      const member = field.members[name];
+      return [name, member === undefined ? item : withStandIns(member, item as Value)];
+    }),
+  );
+}
+
+/** A path with the names that the program gives. */
+export function withoutStandIns(path: readonly PropertyKey[]): PropertyKey[] {
+  return path.map((step) => (step === standIn ? proto : step));
+}
+
+/** The value without `null` where it says "nothing here", at every depth: in objects and in maps. Free-form JSON is unchanged. */
+export function omitNulls(field: Field, value: Value): Value {
+  if (field.type === "array" && Array.isArray(value)) return value.map((item) => omitNulls(field.item, item));
+  if (field.type === "record" && isObject(value)) {
+    const given = Object.entries(value).filter(([, each]) => field.value.nullable === true || !isAbsent(each));
+    return Object.fromEntries(given.map(([key, each]) => [key, omitNulls(field.value, each as Value)]));
+  }
+  if (field.type !== "object" || !isObject(value)) return value;
+  const { members } = field;
+  // An unknown name is kept, so that it is reported.
+  const isKept = (name: string) => members[name] === undefined || members[name].nullable === true;
+  const given = Object.entries(value).filter(
+    ([name, member]) => !isAbsent(member) || (member === null && isKept(name)),
+  );
+  return Object.fromEntries(
+    given.map(([name, member]) => {
+      const inner = members[name];
+      return [name, inner === undefined ? member : omitNulls(inner, member as Value)];
+    }),
+  );
 }

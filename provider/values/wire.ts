@@ -226,3 +226,8 @@ export function programPath(body: ObjectField, wirePath: string): string {
   }
   return spelled.join("");
 }
+
+/** A state without the outputs that have no value, as responses describe a resource. */
+export function withoutEmptyOutputs(state: Values): Values {
+  return mapMembers(state, (value) => value ?? undefined);
+}

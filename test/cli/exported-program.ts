@@ -5,7 +5,7 @@ import type { Files } from "../../cli/export/files.js";
 import type { Program } from "../../cli/export/program.js";
 import type { Service } from "../../cli/export/services.js";
 import type { Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { UNKNOWN } from "../../provider/schema/json.js";
 
 /** A resource that a program declares. */
 export interface DeclaredResource {

@@ -7,7 +7,7 @@ import {
 } from "@pulumi/pulumi";
 import { ArgoCdConfig, Database, DeploymentTrigger, getDatabaseOutput, Job, withConnection } from "pulumi-app-platform";
 import { beforeEach, describe, expect, test } from "vitest";
-import { kindOfType } from "../../provider/definition/typeToken.js";
+import { kindOfType } from "../../provider/definition/names.js";
 import { openedPlatform } from "../platform/opened.js";
 import type { Platform } from "../platform/platform.js";
 import { databaseArgs } from "./declare.js";

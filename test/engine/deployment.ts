@@ -2,8 +2,7 @@
  * One operation on a stack, with the rules of Pulumi's engine (release 3.274, `pkg/resource/deploy`): what it asks of a plugin
  * in which order, and what it keeps in the state after each step. `conformance.test.ts` compares it with the real one.
  */
-import { sameJson, type Value, type Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { sameJson, UNKNOWN, type Value, type Values } from "../../provider/schema/json.js";
 import { type AliasSpec, aliasUrns, stackType, urnOf } from "./aliases.js";
 import { InitError, type Old, type Plugin } from "./plugin.js";
 import { type Kept, nameOf, needs } from "./state.js";

@@ -1,5 +1,5 @@
 import { type Ledger, sharedLedger } from "../../provider/claims/ledger.js";
-import { nameInToken } from "../../provider/definition/typeToken.js";
+import { nameInToken } from "../../provider/definition/names.js";
 import { startDynamicPlugin } from "./dynamic-plugin.js";
 import { startNativePlugin } from "./native/plugin.js";
 import type { Plugin, PluginOptions } from "./plugin.js";

@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, DeploymentTrigger, Environment } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { schemaToken, typeToken } from "../../provider/definition/typeToken.js";
+import { schemaToken, typeToken } from "../../provider/definition/names.js";
 import { outlineOf } from "../../sdk/kinds.js";
 import { kindNames, records } from "../kinds/index.js";
 import type { Kind } from "../kinds/kindNames.js";

@@ -1,7 +1,6 @@
 /** Property values as the engine keeps them: JSON, with secrets, unknowns and resource references marked as on the wire. */
 import * as pulumi from "@pulumi/pulumi";
-import { isObject, type Value, type Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { isObject, UNKNOWN, type Value, type Values } from "../../provider/schema/json.js";
 
 const { specialSigKey, specialSecretSig, specialOutputValueSig, specialResourceSig } = pulumi.runtime;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Value, Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { UNKNOWN } from "../../provider/schema/json.js";
 import { validate } from "../../provider/values/validate.js";
 import type { Change } from "../kinds/argumentsRecord.js";
 import { fixtures } from "../kinds/fixtures.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
 import type { Value, Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { UNKNOWN } from "../../provider/schema/json.js";
 import { application } from "../kinds/application/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { givenSettings, readConfiguration } from "../../provider/platform/configuration.js";
-import { environmentName } from "../../provider/platform/environmentNames.js";
+import { environmentName } from "../../provider/platform/environment.js";
 import { type SettingName, settingNames, settings } from "../../provider/platform/settings.js";
 import { jwtNamed } from "../jwt.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
 import type { Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { UNKNOWN } from "../../provider/schema/json.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { connected, definitionOf, silent } from "./pretend-platform.js";

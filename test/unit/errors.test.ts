@@ -5,7 +5,7 @@ import * as cliErrors from "../../cli/errors.js";
 import * as triggerErrors from "../../provider/deployment/errors.js";
 import { AppPlatformError, type FailedRequest, RequestFailedError } from "../../provider/errors/appPlatformError.js";
 import * as errors from "../../provider/errors/index.js";
-import { PartialFailure } from "../../provider/lifecycle/partialFailure.js";
+import { PartialFailure } from "../../provider/lifecycle/stored.js";
 import { cliErrorClasses, errorClasses } from "../../tools/generate/raisedErrors.js";
 
 const root = join(__dirname, "..", "..");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { UNKNOWN } from "../../provider/schema/json.js";
 import { cluster } from "../kinds/cluster/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";

@@ -1,14 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { networkTo } from "../../provider/platform/network.js";
+import { inTurn, networkTo } from "../../provider/platform/network.js";
 import {
   maxResponseBytes,
   OversizedResponse,
   type RawRequest,
   UnsentRequest,
 } from "../../provider/platform/transport.js";
-import { inTurn } from "../../provider/platform/turns.js";
 
 let server: Server;
 let arrived: string[];

@@ -1,7 +1,6 @@
 /** What an operation, a clone and a preview do at their edges. */
 import { describe, expect, it } from "vitest";
 import { copiedTexts } from "../../provider/definition/copied.js";
-import { withoutEmptyOutputs } from "../../provider/definition/emptyOutputs.js";
 import { judge } from "../../provider/deployment/statuses.js";
 import { TimedOutError } from "../../provider/errors/index.js";
 import { previewedOutputs } from "../../provider/native/previewedOutputs.js";
@@ -9,9 +8,10 @@ import type { Endpoint } from "../../provider/platform/endpoint.js";
 import { networkFailure } from "../../provider/platform/networkErrors.js";
 import { UnsentRequest } from "../../provider/platform/transport.js";
 import type { Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { UNKNOWN } from "../../provider/schema/json.js";
 import { givenMembers } from "../../provider/values/given.js";
 import { removals } from "../../provider/values/removal.js";
+import { withoutEmptyOutputs } from "../../provider/values/wire.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { quickClock } from "../steady-clock.js";

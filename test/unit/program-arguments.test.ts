@@ -1,8 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { derivedOutputs } from "../../provider/lifecycle/stored.js";
-import { clean, type Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { clean, UNKNOWN, type Values } from "../../provider/schema/json.js";
 import { prepare } from "../../sdk/arguments.js";
 import * as sdk from "../../sdk/index.js";
 import { outlineOf } from "../../sdk/kinds.js";

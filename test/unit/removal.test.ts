@@ -4,9 +4,8 @@ import { type Endpoint, fillTarget, isServed } from "../../provider/platform/end
 import type { Field } from "../../provider/schema/field.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
 import { type GivenMembers, givenInputs, union } from "../../provider/values/given.js";
-import { omitNulls } from "../../provider/values/omitNulls.js";
 import { removals } from "../../provider/values/removal.js";
-import { validate } from "../../provider/values/validate.js";
+import { omitNulls, validate } from "../../provider/values/validate.js";
 import { wireName } from "../../provider/values/wire.js";
 import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";

@@ -10,8 +10,7 @@ import {
 } from "../../provider/errors/request.js";
 import { InterruptedError } from "../../provider/errors/resource.js";
 import { type Clock, systemClock } from "../../provider/platform/clock.js";
-import { reachOf } from "../../provider/platform/reach.js";
-import { retrying } from "../../provider/platform/retry.js";
+import { reachOf, retrying } from "../../provider/platform/retry.js";
 
 const failure: FailedRequest = {
   purpose: "Reading",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { UNKNOWN } from "../../provider/schema/json.js";
 import { revisionIn, withoutRevision, withRevision } from "../../provider/values/managedText.js";
 import {
   isNewVersion,

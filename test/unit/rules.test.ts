@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Value, Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { UNKNOWN } from "../../provider/schema/json.js";
 import { type Issue, validate } from "../../provider/values/validate.js";
 import { application } from "../kinds/application/fixture.js";
 import { container } from "../kinds/container/fixture.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { typeToken } from "../../provider/definition/typeToken.js";
+import { typeToken } from "../../provider/definition/names.js";
 import { definitions } from "../../provider/resources/index.js";
 import { providerText } from "../../sdk/state.js";
 import { type Kind, kindNames, records } from "../kinds/index.js";

@@ -7,7 +7,7 @@ import { deserialize, received, secretNames, serialize, structOf } from "../../p
 import { container } from "../../provider/resources/container.js";
 import { terraformService } from "../../provider/resources/terraformService.js";
 import type { Value, Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
+import { UNKNOWN } from "../../provider/schema/json.js";
 import { markSecrets, secretsApart } from "../../provider/values/secrets.js";
 
 const special = "4dabf18193072939515e22adb298388d";

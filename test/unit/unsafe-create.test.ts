@@ -1,7 +1,7 @@
 /** While Pulumi skips checkpoints, a crash loses what was created, unless an endpoint finds it by its name. */
 import { describe, expect, it } from "vitest";
-import { skipsCheckpoints } from "../../provider/platform/checkpoints.js";
 import { type EndpointSet, isServed } from "../../provider/platform/endpoint.js";
+import { skipsCheckpoints } from "../../provider/platform/environment.js";
 import { definitions } from "../../provider/resources/index.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { recordOf } from "../kinds/recordOf.js";

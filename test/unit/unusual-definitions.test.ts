@@ -6,7 +6,7 @@ import { statusLines } from "../../cli/environment/statusTable.js";
 import { defineResource } from "../../provider/definition/defineResource.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { extended } from "../../provider/platform/endpoint.js";
-import { timestamps } from "../../provider/resources/shared/timestamps.js";
+import { timestamps } from "../../provider/resources/shared/common.js";
 import type { Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { prepare } from "../../sdk/arguments.js";
@@ -220,9 +220,9 @@ describe("an optional secret that responses mask by null", () => {
     expect(() => siteOf("partial", { gates: z.array(inside).meta({ description: "Gates." }) })).toThrow(
       "masks gates.password by null",
     );
-    expect(() => siteOf("partial", { password: schema.meta({ ...hidden, returned: { mask: null, isKeptByMask: true } }) })).toThrow(
-      "masks password by null",
-    );
+    expect(() =>
+      siteOf("partial", { password: schema.meta({ ...hidden, returned: { mask: null, isKeptByMask: true } }) }),
+    ).toThrow("masks password by null");
   });
 
   it("is kept by an update of something else where updates keep what they omit", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ObjectField } from "../../provider/schema/field.js";
+import { UNKNOWN } from "../../provider/schema/json.js";
 import { show } from "../../provider/schema/show.js";
-import { UNKNOWN } from "../../provider/schema/unknown.js";
-import { showField } from "../../provider/values/showField.js";
+import { showField } from "../../provider/values/inWords.js";
 
 describe("a value in an error message", () => {
   it.each<[value: unknown, text: string]>([

@@ -1,4 +1,4 @@
-import { sourceOption } from "../../provider/definition/optionNames.js";
+import { sourceOption } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
 import { comment, fileName, header, resultComment, withArticle } from "./declaration.js";

@@ -1,6 +1,5 @@
-import { sourceOption } from "../../provider/definition/optionNames.js";
+import { schemaToken, sourceOption } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { schemaToken } from "../../provider/definition/typeToken.js";
 import { importAddress } from "../../provider/lifecycle/readResource.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";

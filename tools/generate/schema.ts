@@ -1,6 +1,5 @@
-import { placeOptions, sourceOption } from "../../provider/definition/optionNames.js";
+import { placeOptions, schemaToken, sourceOption, typeToken } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { schemaToken, typeToken } from "../../provider/definition/typeToken.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";

@@ -1,4 +1,4 @@
-import { placeOptions } from "../../provider/definition/optionNames.js";
+import { placeOptions } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";

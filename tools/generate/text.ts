@@ -15,7 +15,11 @@ export function argumentFacts(field: Field): string[] {
 
 /** The same of a result: only what is true of the value, whoever set it. */
 export function resultFacts(field: Field): string[] {
-  return [...unitFact(field), ...(field.secret === true ? ["Secret: encrypted in the state."] : []), ...secretWhenFact(field)];
+  return [
+    ...unitFact(field),
+    ...(field.secret === true ? ["Secret: encrypted in the state."] : []),
+    ...secretWhenFact(field),
+  ];
 }
 
 /** The description of a result: its first clause says what the value is, the others say how to give it as an argument. */

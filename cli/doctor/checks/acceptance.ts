@@ -1,6 +1,6 @@
 import type { Configuration } from "../../../provider/platform/configuration.js";
-import { parseJson } from "../../../provider/platform/parseJson.js";
 import { errorDetails } from "../../../provider/platform/responseErrors.js";
+import { parseJson } from "../../../provider/schema/json.js";
 import type { Check, Examination, Finding } from "../check.js";
 import { get, harmlessPath, namesOf } from "../send.js";
 

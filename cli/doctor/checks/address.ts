@@ -1,9 +1,8 @@
 import { ConfigurationError } from "../../../provider/errors/settings.js";
 import { networkFailure } from "../../../provider/platform/networkErrors.js";
-import { parseJson } from "../../../provider/platform/parseJson.js";
 import { type Route, routeTo } from "../../../provider/platform/proxy.js";
 import type { RawResponse } from "../../../provider/platform/transport.js";
-import { isObject, type Value } from "../../../provider/schema/json.js";
+import { isObject, parseJson, type Value } from "../../../provider/schema/json.js";
 import { type Check, type Finding, failureOf } from "../check.js";
 import { get, harmlessPath, namesOf } from "../send.js";
 

@@ -1,7 +1,6 @@
 import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
-import { parseJson } from "../../../provider/platform/parseJson.js";
 import { errorDetails } from "../../../provider/platform/responseErrors.js";
-import { isObject, type Value } from "../../../provider/schema/json.js";
+import { isObject, parseJson, type Value } from "../../../provider/schema/json.js";
 import { fullName } from "../../environment/environments.js";
 import { isUuid } from "../../environmentArgument.js";
 import { type Check, type Examination, failureOf } from "../check.js";

@@ -4,12 +4,11 @@ import {
   type GivenSetting,
   givenSettings,
   readConfiguration,
+  readConnection,
 } from "../../../provider/platform/configuration.js";
-import { readConnection } from "../../../provider/platform/connections.js";
-import { parseJson } from "../../../provider/platform/parseJson.js";
 import { troubleWith } from "../../../provider/platform/requestLog.js";
 import { type SettingName, settings as schema, settingNames } from "../../../provider/platform/settings.js";
-import { isObject, type Value } from "../../../provider/schema/json.js";
+import { isObject, parseJson, type Value } from "../../../provider/schema/json.js";
 import { type Check, type Examination, type Finding, failureOf } from "../check.js";
 
 export const settings: Check = {

@@ -1,18 +1,17 @@
 import { z } from "zod";
+import type { Comparison } from "../../definition/comparison.js";
 import { defineResource } from "../../definition/defineResource.js";
+import type { Plan, PlanScope, Scope } from "../../definition/resourceDefinition.js";
+import { EditNotPossibleError } from "../../errors/index.js";
+import { plan } from "../../lifecycle/plan.js";
 import { endpoint, extended } from "../../platform/endpoint.js";
-import type { Rule } from "../../schema/checks.js";
-import { trimmedLength } from "../../schema/checks.js";
+import { type Rule, trimmedLength } from "../../schema/checks.js";
 import { uuid } from "../../schema/formats.js";
-import { integer } from "../../schema/integers.js";
-import { freeText, text } from "../../schema/texts.js";
+import { freeText, integer, text } from "../../schema/texts.js";
+import { organization, organizationId, timestamps } from "../shared/common.js";
 import { labelsGroups } from "../shared/groups.js";
-import { organization, organizationId } from "../shared/organization.js";
-import { timestamps } from "../shared/timestamps.js";
-import { leaveCluster, planCluster } from "./existingCluster.js";
 import { features } from "./features.js";
-import { infrastructureChartsParameters } from "./infrastructureCharts.js";
-import { metricsParameters } from "./metrics.js";
+import { infrastructureChartsParameters, metricsParameters } from "./infrastructureCharts.js";
 
 const cloudProvider = z
   .enum(["AWS", "SCW", "GCP", "DO", "AZURE", "OVH", "CIVO", "HETZNER", "ORACLE", "IBM", "ON_PREMISE"])
@@ -148,3 +147,25 @@ export const cluster = defineResource("Cluster", {
   acceptDefaults: true,
 });`,
 });
+
+/** Arguments that the platform never changes. Replacing is not possible either, since the provider creates no clusters. */
+const constant: readonly string[] = ["region", "cloudProvider"];
+
+/** Rejects a new region or cloud provider. Otherwise, a cluster is updated like any other resource. */
+export function planCluster(scope: PlanScope, comparison: Comparison): Plan {
+  const planned = plan(scope, comparison);
+  const refused = comparison.changes.filter(({ arg }) => constant.includes(arg));
+  if (planned.replaces === undefined && refused.length > 0) {
+    const texts = refused.map(({ text }) => text);
+    throw new EditNotPossibleError(scope.label, texts, "the platform never changes these arguments.", [
+      "undo the change",
+      "to manage another cluster instead, change `clusterId`",
+    ]);
+  }
+  return planned;
+}
+
+/** The provider does not create clusters, and therefore does not delete them. */
+export async function leaveCluster({ log, label }: Scope, id: string): Promise<void> {
+  log.warn(`${label} (id ${id}) stays on the platform unchanged: this provider never deletes a cluster.`);
+}

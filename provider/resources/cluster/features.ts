@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uuid } from "../../schema/formats.js";
-import { setting } from "../../schema/freeJson.js";
+import { setting } from "../../schema/texts.js";
 
 const feature = z
   .strictObject({

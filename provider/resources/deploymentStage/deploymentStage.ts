@@ -3,11 +3,8 @@ import { defineResource } from "../../definition/defineResource.js";
 import { extended } from "../../platform/endpoint.js";
 import { uuid } from "../../schema/formats.js";
 import { freeText } from "../../schema/texts.js";
-import { environment } from "../shared/environment.js";
-import { nameUniqueIn } from "../shared/name.js";
-import { arrangement, isDefault, readStage } from "./arrangement.js";
-import { checkServices } from "./checkServices.js";
-import { planStage } from "./order.js";
+import { environment, nameUniqueIn } from "../shared/common.js";
+import { arrangement, checkServices, isDefault, planStage, readStage } from "./arrangement.js";
 
 /**
  * A deployment stage. Its place in the order, which responses contain, isn't an output: it would differ at each refresh after another

@@ -19,7 +19,7 @@ import {
 import { deployedStatus, isAwaited, lookAt, statusOf, waitUntilDeployed } from "../../deployment/wait.js";
 import { AppPlatformError } from "../../errors/appPlatformError.js";
 import { NotFoundError } from "../../errors/index.js";
-import { PartialFailure } from "../../lifecycle/partialFailure.js";
+import { PartialFailure } from "../../lifecycle/stored.js";
 import type { Written } from "../../platform/deployments.js";
 import { isServed } from "../../platform/endpoint.js";
 import { isAbsent, type Values } from "../../schema/json.js";

@@ -14,9 +14,8 @@ import {
 } from "../../deployment/statuses.js";
 import { AppPlatformError } from "../../errors/appPlatformError.js";
 import { isServed } from "../../platform/endpoint.js";
-import { isObject, type Value, type Values } from "../../schema/json.js";
+import { hasUnknown, isObject, UNKNOWN, type Value, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
-import { hasUnknown, UNKNOWN } from "../../schema/unknown.js";
 import { isDerived, isNewVersion, isSetByOthers, sameSelection } from "../../values/serviceSelection.js";
 import { rolloutOf } from "./lastRollout.js";
 

@@ -1,12 +1,18 @@
 import { z } from "zod";
+import type { Comparison } from "../../definition/comparison.js";
 import { defineResource } from "../../definition/defineResource.js";
-import { extended } from "../../platform/endpoint.js";
+import type { Created, Plan, Scope } from "../../definition/resourceDefinition.js";
+import { keptInside } from "../../gate/contents.js";
+import { create } from "../../lifecycle/create.js";
+import { plan } from "../../lifecycle/plan.js";
+import { send } from "../../lifecycle/send.js";
+import { PartialFailure } from "../../lifecycle/stored.js";
+import { extended, isServed } from "../../platform/endpoint.js";
+import { lookUntil } from "../../platform/polling.js";
 import { uuid } from "../../schema/formats.js";
-import { nameUniqueIn } from "../shared/name.js";
-import { organization } from "../shared/organization.js";
-import { changeTimes } from "../shared/timestamps.js";
-import { createEnvironment } from "./cloneEnvironment.js";
-import { planEnvironment } from "./planEnvironment.js";
+import { isObject, type Values } from "../../schema/json.js";
+import { normalId } from "../../schema/normalForm.js";
+import { changeTimes, nameUniqueIn, organization } from "../shared/common.js";
 
 const project = z
   .strictObject({ id: uuid.meta({ description: "ID of the project." }) })
@@ -63,3 +69,65 @@ export const environment = defineResource("Environment", {
   example: `const staging = new Environment("staging", { projectId, mode: "STAGING" });
 export const environmentId = staging.id;`,
 });
+
+/** Maximum time that the platform may take to clone the services, in seconds. */
+const cloningSeconds = 600;
+
+/**
+ * Creates the environment. A clone is complete when it has all services of its source: the platform accepts it before, and a program
+ * looks up its services by their names.
+ */
+export async function createEnvironment(scope: Scope, args: Values): Promise<Created> {
+  const { cloneFrom } = args;
+  if (typeof cloneFrom !== "string" || typeof args.adoptId === "string") return create(scope, args);
+  const expected = await serviceCount(scope, normalId(cloneFrom));
+  const created = await create(scope, args);
+  const { platform, log, label } = scope;
+  const { found } = await lookUntil(platform, {
+    seconds: cloningSeconds,
+    atOnce: true,
+    first: 200,
+    longest: 5_000,
+    look: async (operation) =>
+      // The environment exists by now, whether its services can be read or not.
+      (await serviceCount({ ...scope, operation }, created.id).catch(() => 0)) >= expected || undefined,
+  }).catch((error) => {
+    throw new PartialFailure(label, created, "waiting for its services", error);
+  });
+  if (found !== undefined) return created;
+  log.warn(
+    `${label}: after ${cloningSeconds} s, the clone has fewer services than its source, which had ${expected}. Look at it in the platform's console.`,
+  );
+  return created;
+}
+
+/** What of a service is left once it is deleted, or about to be. */
+const leaving = ["DELETE_QUEUED", "DELETING", "DELETED"];
+
+async function serviceCount(scope: Scope, id: string): Promise<number> {
+  const { statuses } = scope.definition.api;
+  if (!isServed(statuses, scope.platform.endpoints)) return 0;
+  const response = await send(scope, statuses, { id }, "Reading the services of");
+  const { environment: _, ...lists } = isObject(response) ? response : {};
+  const services = Object.values(lists).flatMap((items) => (Array.isArray(items) ? items.filter(isObject) : []));
+  return services.filter(({ state }) => !leaving.includes(String(state))).length;
+}
+
+/** Says what a replacement deletes with the environment: of other deletes, Pulumi tells providers nothing at preview. */
+export async function planEnvironment(scope: Scope, comparison: Comparison): Promise<Plan> {
+  const planned = plan(scope, comparison);
+  if (planned.replaces === undefined) return planned;
+  const { definition, platform, log, label } = scope;
+  const { id, state } = comparison;
+  // Where it cannot be read, the delete says so.
+  const kept = await keptInside({ scope, definition, id, values: state }).catch(() => []);
+  // What the run deletes itself, it plans later.
+  const foreign = kept.filter(({ why }) => why === "foreign");
+  if (foreign.length === 0) return planned;
+  const verb = platform.onDelete === "everything" ? "also deletes" : "is refused because of";
+  const count = `${foreign.length} ${foreign.length === 1 ? "resource" : "resources"}`;
+  log.warn(
+    `${label} (id ${id}): the deletion of the replaced one ${verb} ${count} that this stack does not manage: ${foreign.map((each) => each.label).join(", ")}.`,
+  );
+  return planned;
+}

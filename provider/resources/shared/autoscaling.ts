@@ -1,10 +1,8 @@
 import { z } from "zod";
+import { oneOf } from "../../schema/argumentSchemas.js";
 import { listRule, type Rule } from "../../schema/checks.js";
-import { freeObject } from "../../schema/freeJson.js";
-import { integer } from "../../schema/integers.js";
-import { oneOf } from "../../schema/oneOf.js";
-import { text, verbatim } from "../../schema/texts.js";
-import { timestamps } from "./timestamps.js";
+import { freeObject, integer, text, verbatim } from "../../schema/texts.js";
+import { timestamps } from "./common.js";
 
 const triggerAuthentication = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uuid } from "../../schema/formats.js";
-import { timestamps } from "./timestamps.js";
+import { timestamps } from "./common.js";
 
 const annotation = z
   .strictObject({

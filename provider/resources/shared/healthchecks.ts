@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { integer } from "../../schema/integers.js";
-import { oneOf } from "../../schema/oneOf.js";
-import { text, verbatimText } from "../../schema/texts.js";
+import { oneOf } from "../../schema/argumentSchemas.js";
+import { integer, text, verbatimText } from "../../schema/texts.js";
 import { portNumber } from "./ports.js";
 
 const probePort = portNumber.meta({ description: "Port to connect to." });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { listRule } from "../../schema/checks.js";
-import { integer } from "../../schema/integers.js";
-import { text } from "../../schema/texts.js";
+import { integer, text } from "../../schema/texts.js";
 import { itemId } from "./storage.js";
 
 /** Number of a port. */

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { uri, uuid } from "../../schema/formats.js";
-import { integer } from "../../schema/integers.js";
-import { freeText, text, verbatimText } from "../../schema/texts.js";
-import { environment } from "./environment.js";
-import { nameUniqueIn } from "./name.js";
-import { timestamps } from "./timestamps.js";
+import { freeText, integer, text, verbatimText } from "../../schema/texts.js";
+import { environment, nameUniqueIn, timestamps } from "./common.js";
 
 /** Environment of a service: a path parameter. */
 export const environmentId = uuid.meta({

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { uuid } from "../../schema/formats.js";
-import { integer } from "../../schema/integers.js";
-import { verbatim } from "../../schema/texts.js";
+import { integer, verbatim } from "../../schema/texts.js";
 
 /** ID of an array item, assigned by the platform. */
 export const itemId = uuid.optional().meta({

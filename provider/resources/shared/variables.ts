@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { OwnedChildren } from "../../definition/parts.js";
+import { extended } from "../../platform/endpoint.js";
 import type { Rule } from "../../schema/checks.js";
 import { isAbsent, isObject } from "../../schema/json.js";
 import { verbatim, verbatimText } from "../../schema/texts.js";
-import { variableCalls } from "./variableCalls.js";
 
 const value = verbatimText.meta({ description: "Value of the variable." });
 
@@ -60,3 +60,26 @@ export function variablesOf(scope: "APPLICATION" | "CONTAINER" | "JOB" | "TERRAF
     updated: ({ key, value: given }) => ({ key, value: given }),
   };
 }
+
+/** A reference as requests name it: `container/3fa85f64-…` is a parent in the scope CONTAINER. */
+export function scopeOf(on: string): { readonly scope: string; readonly parentId: string } {
+  const [kind = "", id = ""] = on.split("/");
+  return { scope: kind.toUpperCase(), parentId: id.toLowerCase() };
+}
+
+/** The calls of variables, whoever they belong to. */
+export const variableCalls = {
+  list: extended("GET /variable", {
+    member: "on",
+    query(on) {
+      const { scope, parentId } = scopeOf(on);
+      return { parent_id: parentId, scope };
+    },
+    // A service also sees the variables of its environment and its project, and those that the platform makes. What does not say
+    // its scope must not seem to be gone.
+    holds: ({ scope }, on) => typeof scope !== "string" || scope === scopeOf(on).scope,
+  }),
+  create: extended("POST /variable"),
+  update: extended("PUT /variable/{id}"),
+  delete: extended("DELETE /variable/{id}"),
+};

@@ -7,7 +7,7 @@ import { isSameId } from "../../schema/normalForm.js";
 import { show } from "../../schema/show.js";
 import { textFormats } from "../../schema/textFormats.js";
 import { parseBuiltIn } from "../../values/serviceSelection.js";
-import { scopeOf } from "../shared/variableCalls.js";
+import { scopeOf } from "../shared/variables.js";
 
 /** The variable that an alias or an override names. */
 interface Target {

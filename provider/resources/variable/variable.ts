@@ -6,11 +6,9 @@ import { variableScope } from "../../schema/formats.js";
 import { isAbsent } from "../../schema/json.js";
 import { textFormats } from "../../schema/textFormats.js";
 import { freeText, verbatim, verbatimText } from "../../schema/texts.js";
-import { changeTimes } from "../shared/timestamps.js";
-import { variableCalls } from "../shared/variableCalls.js";
-import { createVariable } from "./createVariable.js";
-import { planVariable } from "./planVariable.js";
-import { compareForm } from "./variableForm.js";
+import { changeTimes } from "../shared/common.js";
+import { variableCalls } from "../shared/variables.js";
+import { compareForm, createVariable, planVariable } from "./verbs.js";
 
 const target = (description: string) =>
   z

@@ -1,7 +1,7 @@
 /** The provider in this process: its lifecycle over the real client, with the times that a test needs. */
 import type { Message as ProtoMessage } from "google-protobuf";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-import type { Log } from "../../../provider/definition/log.js";
+import type { Log } from "../../../provider/definition/resourceDefinition.js";
 import { InitFailure } from "../../../provider/dynamic/initFailure.js";
 import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
 import { InitFailure as NativeInitFailure } from "../../../provider/native/initFailure.js";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { structOf } from "../../../provider/native/structs.js";
 import type { Values } from "../../../provider/schema/json.js";
-import { UNKNOWN } from "../../../provider/schema/unknown.js";
+import { UNKNOWN } from "../../../provider/schema/json.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/opened.js";
 import { steadyClock } from "../../steady-clock.js";

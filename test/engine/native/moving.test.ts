@@ -3,7 +3,7 @@ import { secret } from "@pulumi/pulumi";
 import * as dynamic from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { kindOfType, schemaToken, typeToken } from "../../../provider/definition/typeToken.js";
+import { kindOfType, schemaToken, typeToken } from "../../../provider/definition/names.js";
 import { records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/opened.js";
 import { everyField, type Secrets, secretNames } from "../every-field.js";

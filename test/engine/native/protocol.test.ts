@@ -6,7 +6,7 @@ import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { structOf } from "../../../provider/native/structs.js";
 import type { Values } from "../../../provider/schema/json.js";
-import { UNKNOWN } from "../../../provider/schema/unknown.js";
+import { UNKNOWN } from "../../../provider/schema/json.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { openedPlatform } from "../../platform/opened.js";

@@ -1,10 +1,10 @@
 /** What a Pulumi program declares. */
 
-import { schemaToken, typeToken } from "../../../provider/definition/typeToken.js";
+import { schemaToken, typeToken } from "../../../provider/definition/names.js";
 import { DECLARED } from "../../../provider/dynamic/properties.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Value, Values } from "../../../provider/schema/json.js";
-import { UNKNOWN } from "../../../provider/schema/unknown.js";
+import { UNKNOWN } from "../../../provider/schema/json.js";
 import { SECRETS } from "../../../provider/values/programHints.js";
 import { REVISION, VERSION_REVISION, versionRevisionIn } from "../../../provider/values/serviceSelection.js";
 import type { Naming } from "../../kinds/simulationRecord.js";

@@ -10,7 +10,7 @@ import type { ResourceDefinition, Scope, Verbs } from "../../../provider/definit
 import { includedIn, readStatuses } from "../../../provider/deployment/statuses.js";
 import { rulesOfDelete } from "../../../provider/gate/gate.js";
 import { defaultVerbs } from "../../../provider/lifecycle/lifecycle.js";
-import { PartialFailure } from "../../../provider/lifecycle/partialFailure.js";
+import { PartialFailure } from "../../../provider/lifecycle/stored.js";
 import { type Deployments, newDeployments } from "../../../provider/platform/deployments.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import { rolloutOf, withRollout } from "../../../provider/resources/deploymentTrigger/lastRollout.js";

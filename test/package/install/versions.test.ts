@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { typeToken } from "../../../provider/definition/typeToken.js";
+import { typeToken } from "../../../provider/definition/names.js";
 import { providerText } from "../../../sdk/state.js";
 import type { Packed } from "../../../tools/release/packed.js";
 import { allCells, nodes, sdks, shortCells } from "../../../tools/versions/table.js";

@@ -1,10 +1,49 @@
-/** What a variable is, which never changes: a value, a file, an alias or an override, and whether its value is secret. */
-import type { Form, Scope } from "../../definition/resourceDefinition.js";
+import type { Comparison } from "../../definition/comparison.js";
+import type { Form, Plan, PlanScope, Scope } from "../../definition/resourceDefinition.js";
 import { InvalidArgumentError } from "../../errors/index.js";
-import { isAbsent, isObject, type Values } from "../../schema/json.js";
+import { createAs, createBy } from "../../lifecycle/create.js";
+import { plan } from "../../lifecycle/plan.js";
+import type { Endpoint } from "../../platform/endpoint.js";
+import { lateSeconds } from "../../platform/polling.js";
+import { isAbsent, isObject, UNKNOWN, type Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
-import { UNKNOWN } from "../../schema/unknown.js";
+import { membersToWire } from "../../values/wire.js";
+import { scopeOf } from "../shared/variables.js";
 import { targetOf } from "./target.js";
+
+/** Creates a value, or an alias or an override of another variable: each has a call of its own. */
+export const createVariable = createAs(async (scope, args) => {
+  const { args: fields, api, pathArgs } = scope.definition;
+  const { scope: of, parentId } = scopeOf(String(args.on));
+  const { key, value, ...others } = membersToWire(fields, args, pathArgs);
+  if (!isAbsent(args.aliasOf)) {
+    const members = { id: (await targetOf(scope, args, "aliasOf", lateSeconds)).id };
+    const body = { key, ...others, alias_scope: of, alias_parent_id: parentId };
+    return createBy(scope, args, { call: api.alias as Endpoint, members, body });
+  }
+  if (!isAbsent(args.overrides)) {
+    const target = await targetOf(scope, args, "overrides", lateSeconds);
+    refuseReadable(scope, args, target.isSecret);
+    const members = { id: target.id };
+    const body = { value, ...others, override_scope: of, override_parent_id: parentId };
+    return createBy(scope, args, { call: api.override as Endpoint, members, body });
+  }
+  // A value that the program marks as secret makes a secret variable.
+  const isSecret = args.secret ?? fields.value?.secret === true;
+  const body = { key, value, ...others, is_secret: isSecret, variable_scope: of, variable_parent_id: parentId };
+  return createBy(scope, args, { call: api.create, members: {}, body });
+});
+
+/** Plans as every kind does, and replaces what becomes another variable. */
+export function planVariable(scope: PlanScope, comparison: Comparison): Plan {
+  const { args, state } = comparison;
+  const planned = plan(scope, comparison);
+  const replaces = planned.replaces === undefined ? formChanges(scope, args, state) : [];
+  if (replaces.length === 0) refuseReadable(scope, args, state.secret !== false);
+  return replaces.length === 0 ? planned : { changes: true, replaces, deleteBeforeReplace: true };
+}
+
+/** What a variable is, which never changes: a value, a file, an alias or an override, and whether its value is secret. */
 
 type Compared = Pick<Scope, "definition">;
 

@@ -1,7 +1,7 @@
+import { nameOf } from "../claims/identity.js";
 import type { Created, PlanScope, Scope } from "../definition/resourceDefinition.js";
-import type { Values } from "../schema/json.js";
-import { UNKNOWN } from "../schema/unknown.js";
-import { PartialFailure } from "./partialFailure.js";
+import { UNKNOWN, type Values } from "../schema/json.js";
+import { PartialFailure } from "./stored.js";
 
 /**
  * After a write of a service, or of something that services see: what the triggers of this run have deployed before, or keep as it is, is
@@ -30,4 +30,14 @@ export function planSeen({ definition, platform }: PlanScope, key: string, args:
 /** What something that services see is written on. */
 function placeOf({ on }: Values): string {
   return typeof on === "string" && on !== UNKNOWN ? on : "";
+}
+
+/** Notes in which environment a service is, for what names it later in the run: by its ID, or by kind and name before it has one. */
+export function notePlace({ definition, platform }: Scope, values: Values, id?: string): void {
+  if (definition.deployedAs === undefined) return;
+  const name = nameOf(definition, values);
+  const service = id ?? (name === undefined ? undefined : `${definition.kind} ${name}`);
+  const environment = values[definition.pathArgs[0] ?? ""];
+  if (service === undefined || typeof environment !== "string" || environment === UNKNOWN) return;
+  platform.deployments.seenIn(service, environment);
 }
