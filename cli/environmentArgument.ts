@@ -1,6 +1,6 @@
 import { Argument, InvalidArgumentError } from "commander";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
-import { managedResourcesIn } from "../provider/plugin/exportedResources.js";
+import { managedResourcesIn } from "../provider/plugin/stackState.js";
 import { normalId } from "../provider/schema/normalForm.js";
 import type { CommandContext, Session } from "./command.js";
 import {

@@ -1,7 +1,7 @@
 import type { StackConfiguration } from "../provider/platform/configuration.js";
 import { environmentName } from "../provider/platform/environment.js";
-import { isJwt } from "../provider/platform/jwt.js";
 import type { SettingName } from "../provider/platform/settings.js";
+import { isJwt } from "../provider/platform/settings.js";
 import { isObject, parseJson, type Value } from "../provider/schema/json.js";
 import type { GlobalOptions, Outside } from "./command.js";
 import { findProject } from "./pulumi/project.js";

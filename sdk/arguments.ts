@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isSecretMember } from "../provider/schema/secrecy.js";
+import { isSecretMember } from "../provider/schema/field.js";
 import { MANAGED, revisionIn } from "../provider/values/managedText.js";
 import { withDefaultName } from "../provider/values/programHints.js";
 import { deployableOf, revisionOf, VERSION_REVISION } from "../provider/values/serviceSelection.js";

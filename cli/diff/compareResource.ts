@@ -10,7 +10,7 @@ import { isReadable } from "../../provider/lifecycle/read.js";
 import { readOrGone } from "../../provider/lifecycle/readOrGone.js";
 import { storedAfterRead } from "../../provider/lifecycle/stored.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import type { ManagedResource } from "../../provider/plugin/exportedResources.js";
+import type { ManagedResource } from "../../provider/plugin/stackState.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Values } from "../../provider/schema/json.js";
 import { hasUnknown, UNKNOWN } from "../../provider/schema/json.js";

@@ -1,7 +1,7 @@
 import { newHolders } from "../../provider/claims/holders.js";
 import { NotFoundError } from "../../provider/errors/index.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import type { ManagedResource } from "../../provider/plugin/exportedResources.js";
+import type { ManagedResource } from "../../provider/plugin/stackState.js";
 import { definitions } from "../../provider/resources/index.js";
 import { normalId } from "../../provider/schema/normalForm.js";
 import { serviceLabel, servicesOf } from "../environment/services.js";

@@ -1,6 +1,5 @@
-import { type Field, type Fields, isChildren, type ObjectField } from "../../provider/schema/field.js";
+import { type Field, type Fields, isChildren, isSecretMember, type ObjectField } from "../../provider/schema/field.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../../provider/schema/json.js";
-import { isSecretMember } from "../../provider/schema/secrecy.js";
 import type { Declared } from "./addresses.js";
 import { type Code, codeOfJson, literal, type Member, type NameOf, object, reference } from "./code.js";
 import { announcedName, announcesSecret, isSecretName, isSecretValue } from "./credentials.js";

@@ -1,8 +1,8 @@
 import { nameOf } from "../claims/identity.js";
 import type { Field } from "../schema/field.js";
+import { isSecretMember } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
 import { UNKNOWN } from "../schema/json.js";
-import { isSecretMember } from "../schema/secrecy.js";
 import { textFormats } from "../schema/textFormats.js";
 import { placeOptions } from "./names.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";

@@ -22,10 +22,24 @@ import {
 } from "../values/secrets.js";
 import { type DynamicInput, dynamicInput, isNative, storedIn } from "./dynamicInput.js";
 import { writeGiven } from "./givenText.js";
-import { InitFailure } from "./initFailure.js";
 import { PROVIDER, RESOURCE_NAME } from "./properties.js";
 import { newArgumentsBefore, newMarkedSecrets, newRefreshes, type Refresh } from "./rememberedCalls.js";
 import { noteUrns, urnOf, urnOfLatest } from "./urnOfCall.js";
+
+/** A partial failure as Pulumi's plugin reads it: the engine keeps `id` and `properties`, and shows `reasons`. */
+export class InitFailure extends Error {
+  readonly id: string;
+  readonly properties: Values;
+  readonly reasons: readonly string[];
+
+  constructor({ id, message, reasons, cause }: PartialFailure, properties: Values) {
+    super(message, { cause });
+    this.name = "InitFailure";
+    this.id = id;
+    this.properties = properties;
+    this.reasons = reasons;
+  }
+}
 
 /** What surrounds the calls of the engine. */
 interface Surroundings {

@@ -1,16 +1,8 @@
-/**
- * The gate. Every request that takes something away from the platform, or ends what runs there, needs a grant (`platform/grant.ts`),
- * and only this room issues them. `rulesOfDelete` is all that decides on the deletion of a resource, in this order; the first rule
- * that has an objection wins.
- *
- * What the rules know: what all provider processes of the run have done (`claims/holdings.ts`, from the ledger), what the stack's
- * state has (`claims/holders.ts`), and what the platform shows inside the resource (`contents.ts`).
- */
-import { ownerInProgram } from "../claims/clashes.js";
+import { holdsSame, ownerInProgram } from "../claims/clashes.js";
 import { nameInUrn, type StackResource } from "../claims/holders.js";
 import type { Holder } from "../claims/holdings.js";
-import { identityOf } from "../claims/identity.js";
-import { holdsSame } from "../claims/stateHolders.js";
+import { identityKey, identityOf } from "../claims/identity.js";
+import { keysNamed } from "../definition/parts.js";
 import type { Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { DeleteRefusedError, HoldersUnknownError, NotEmptyError } from "../errors/index.js";
@@ -20,7 +12,15 @@ import { within } from "../platform/operation.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
 import { keptDependents, keptInside } from "./contents.js";
-import { namesIt } from "./parts.js";
+
+/**
+ * The gate. Every request that takes something away from the platform, or ends what runs there, needs a grant (`platform/grant.ts`),
+ * and only this room issues them. `rulesOfDelete` is all that decides on the deletion of a resource, in this order; the first rule
+ * that has an objection wins.
+ *
+ * What the rules know: what all provider processes of the run have done (`claims/holdings.ts`, from the ledger), what the stack's
+ * state has (`claims/holders.ts`), and what the platform shows inside the resource (`contents.ts`).
+ */
 
 /** A resource that is to be deleted. */
 interface Doomed {
@@ -248,4 +248,23 @@ async function knownInTime(
     if (error instanceof AppPlatformError) throw error;
     throw new HoldersUnknownError(label, id, error);
   }
+}
+
+/**
+ * What a stack can have in two ways: as a resource of its own, or as a part of another resource whose arguments name it. Neither of
+ * the two may take away what the other one still has.
+ */
+
+/** Whether a resource of the state names this one in its arguments, as its own. */
+export function namesIt(
+  { definition, kindNamed }: Pick<Scope, "definition" | "kindNamed">,
+  values: Values,
+): (resource: StackResource) => boolean {
+  const key = identityKey(definition, values);
+  return (each) => {
+    const owner = kindNamed?.(each.kind)?.definition;
+    const { owned } = owner ?? {};
+    if (key === undefined || owner === undefined || owned?.kind !== definition.kind) return false;
+    return keysNamed(owner, each.values).some((name) => owned.asResource(each.id, name) === key);
+  };
 }

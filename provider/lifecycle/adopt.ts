@@ -1,6 +1,5 @@
-import { ownerInProgram } from "../claims/clashes.js";
+import { earlierHolder, holdersInState, ownerInProgram } from "../claims/clashes.js";
 import { identityOf } from "../claims/identity.js";
-import { earlierHolder, holdersInState } from "../claims/stateHolders.js";
 import { type Comparison, compare } from "../definition/comparison.js";
 import { forcesReplacement } from "../definition/reference.js";
 import type { Created, Reading, Scope } from "../definition/resourceDefinition.js";

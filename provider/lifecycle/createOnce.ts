@@ -1,6 +1,6 @@
+import { earlierHolder } from "../claims/clashes.js";
 import type { StackResource } from "../claims/holders.js";
 import { identityOf, isSameName, isUniqueEverywhere, nameOf, placeId } from "../claims/identity.js";
-import { earlierHolder } from "../claims/stateHolders.js";
 import { type Comparison, changesOf } from "../definition/comparison.js";
 import type { Created, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";

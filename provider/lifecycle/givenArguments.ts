@@ -1,8 +1,8 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
-import { holds, isIgnored } from "../schema/condition.js";
+import { holds, isIgnored } from "../schema/facts.js";
 import type { Field, Fields, ObjectField } from "../schema/field.js";
+import { isHiddenSecret, isSecretMember } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { isHiddenSecret, isSecretMember } from "../schema/secrecy.js";
 import { isSameAsOmitted } from "../values/diff.js";
 import { type Step, withValueAt } from "../values/steps.js";
 import { type Issue, validate } from "../values/validate.js";

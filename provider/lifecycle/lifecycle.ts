@@ -4,11 +4,10 @@ import type { Kind, PlatformFor } from "./call.js";
 import { type Checked, checkResource } from "./check.js";
 import { type CreatedResource, create, createResource } from "./create.js";
 import { deleteResource, remove } from "./delete.js";
-import { lookUpAll, lookUpOne } from "./lookUp.js";
 import { withParts } from "./parts.js";
 import { plan, planResource } from "./plan.js";
 import { read } from "./read.js";
-import { importResource, readResource } from "./readResource.js";
+import { importResource, lookUpAll, lookUpOne, readResource } from "./readResource.js";
 import type {
   CheckRequest,
   CreateRequest,

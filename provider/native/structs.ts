@@ -1,8 +1,8 @@
 import { BinaryReader, BinaryWriter, type Message } from "google-protobuf";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import type { Field, ObjectField } from "../schema/field.js";
+import { isSecretMember } from "../schema/field.js";
 import { isObject, mapMembers, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { isSecretMember } from "../schema/secrecy.js";
 import { type Marked, type Place, secretSignature, signature } from "../values/secrets.js";
 import { decodeStruct, encodeStruct } from "./structBytes.js";
 

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { ConfigurationError, TokenExpiredError } from "../errors/settings.js";
 import { isObject } from "../schema/json.js";
 import type { Configuration } from "./configuration.js";
-import { jwtPart } from "./jwt.js";
-import { accessToken, type TokenScheme } from "./settings.js";
+import { accessToken, jwtPart, type TokenScheme } from "./settings.js";
 
 /** The access token of one platform. */
 export interface Token {

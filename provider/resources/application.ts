@@ -4,11 +4,11 @@ import { endpoint, extended } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
 import { text } from "../schema/texts.js";
 import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
+import { ports, storage } from "./shared/common.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/healthchecks.js";
 import { linksOf } from "./shared/links.js";
-import { ports } from "./shared/ports.js";
 import {
   autoPreview,
   besideDocument,
@@ -21,7 +21,6 @@ import {
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
-import { storage } from "./shared/storage.js";
 import { variables, variablesOf, variablesRule } from "./shared/variables.js";
 
 const dockerfileRule: Rule = {

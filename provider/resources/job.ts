@@ -6,10 +6,10 @@ import { rule } from "../schema/checks.js";
 import { cron, imageName, timezone, uuid } from "../schema/formats.js";
 import { isAbsent } from "../schema/json.js";
 import { integer, text, verbatim } from "../schema/texts.js";
+import { portNumber } from "./shared/common.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/healthchecks.js";
-import { portNumber } from "./shared/ports.js";
 import {
   autoPreview,
   besideDocument,

@@ -1,6 +1,6 @@
 import type { ArrayField, Field, StringField } from "./field.js";
+import { isSecretMember } from "./field.js";
 import { isAbsent, isObject, sameJson, type Value } from "./json.js";
-import { isSecretMember } from "./secrecy.js";
 import { textFormats } from "./textFormats.js";
 
 /**

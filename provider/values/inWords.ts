@@ -1,6 +1,6 @@
 import type { Field, JsonShape } from "../schema/field.js";
+import { isSecretMember } from "../schema/field.js";
 import { isAbsent, isObject, UNKNOWN, type Values } from "../schema/json.js";
-import { isSecretMember } from "../schema/secrecy.js";
 import { shortened, show } from "../schema/show.js";
 import { textFormats } from "../schema/textFormats.js";
 

@@ -1,8 +1,7 @@
 import type { Purpose } from "../schema/argumentSchemas.js";
-import { type ArrayField, type Field, keepsByMask, type ObjectField } from "../schema/field.js";
+import { type ArrayField, type Field, isHiddenSecret, keepsByMask, type ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
-import { isHiddenSecret } from "../schema/secrecy.js";
 import { hasServerId, matchItems } from "./diff.js";
 import { pathText } from "./steps.js";
 import { type Issue, type Validated, validate } from "./validate.js";

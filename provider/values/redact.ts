@@ -1,6 +1,6 @@
 import type { Field, ObjectField } from "../schema/field.js";
+import { isSecretMember } from "../schema/field.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
-import { isSecretMember } from "../schema/secrecy.js";
 
 /** Minimum length of a text to redact: shorter ones occur in any sentence by chance. */
 const minimumLength = 6;

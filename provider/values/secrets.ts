@@ -1,7 +1,7 @@
 import type { Field, ObjectField } from "../schema/field.js";
+import { isHiddenSecret, isSecretMember } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { sameItem } from "../schema/normalForm.js";
-import { isHiddenSecret, isSecretMember } from "../schema/secrecy.js";
 import { entryOf } from "./programHints.js";
 
 /** Key by which Pulumi's protocol marks a value that is more than a plain object, and its value for a secret. */

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/argumentSchemas.js";
 import { atLeast } from "../schema/checks.js";
-import { holds, inWords, isIgnored } from "../schema/condition.js";
+import { holds, inWords, isIgnored } from "../schema/facts.js";
 import type { Field, ObjectField } from "../schema/field.js";
+import { holdsSecret, isSecretMember } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { comparableValue, isSameId, keyOf } from "../schema/normalForm.js";
-import { holdsSecret, isSecretMember } from "../schema/secrecy.js";
 import { show } from "../schema/show.js";
 import { describe } from "./inWords.js";
 import { pathText } from "./steps.js";

@@ -1,4 +1,4 @@
-import { isIgnored } from "../schema/condition.js";
+import { isIgnored } from "../schema/facts.js";
 import {
   type ArrayField,
   type Field,

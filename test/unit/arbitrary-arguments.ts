@@ -1,7 +1,7 @@
 /** Arguments of a kind that are right, as many as one likes: fast-check's arbitraries, built from its definition. */
 import fc from "fast-check";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { holds } from "../../provider/schema/condition.js";
+import { holds } from "../../provider/schema/facts.js";
 import type { ArrayField, Field, Fields, ObjectField, StringField } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { formatTexts } from "../formats.js";

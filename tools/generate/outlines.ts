@@ -3,7 +3,7 @@ import { referenceName, refersTo } from "../../provider/definition/reference.js"
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
-import { holdsSecret } from "../../provider/schema/secrecy.js";
+import { holdsSecret } from "../../provider/schema/field.js";
 import type { ArgumentOutline, Outline, ValueOutline } from "../../sdk/outline.js";
 import { header } from "./declaration.js";
 

@@ -1,4 +1,4 @@
-import { inWords } from "../../provider/schema/condition.js";
+import { inWords } from "../../provider/schema/facts.js";
 import type { Field } from "../../provider/schema/field.js";
 import { textFormats } from "../../provider/schema/textFormats.js";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { trimmedLength } from "../../schema/checks.js";
+import { listRule, trimmedLength } from "../../schema/checks.js";
 import { uuid } from "../../schema/formats.js";
-import { freeText } from "../../schema/texts.js";
+import { freeText, integer, text, verbatim } from "../../schema/texts.js";
 
 /** Environment that holds a resource, as responses contain it. */
 export const environment = z
@@ -56,3 +56,106 @@ export const changeTimes = {
       response: { orElse: "created_at" },
     }),
 };
+
+/** ID of an array item, assigned by the platform. */
+export const itemId = uuid.optional().meta({
+  description:
+    "ID of the item, assigned by the platform. You rarely need it, since items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned.",
+  whenOmitted: { isAssigned: true },
+});
+
+const disk = z
+  .strictObject({
+    id: itemId,
+    type: z
+      .enum(["FAST_SSD"])
+      .optional()
+      .meta({
+        typeName: "StorageType",
+        description: "Type of the disk.",
+        default: "FAST_SSD",
+        whenOmitted: { isSent: true },
+      }),
+    size: integer(1).meta({ description: "Size of the disk.", unit: "GB" }),
+    mountPoint: verbatim.meta({
+      description: "Folder in the instance where the disk is mounted; unique within the service.",
+    }),
+  })
+  .meta({ typeName: "Storage", description: "A disk." });
+
+/** Disks of an application or container. */
+export const storage = z
+  .array(disk)
+  .optional()
+  .meta({
+    description: "Disks, each mounted into every instance.",
+    key: "mountPoint",
+    unique: ["mountPoint"],
+    holdsData: true,
+  });
+
+/** Number of a port. */
+export const portNumber = integer(1, 65535);
+
+const publicHttp = { publiclyAccessible: [true], protocol: ["HTTP", "GRPC"] } as const;
+
+const port = z
+  .strictObject({
+    id: itemId,
+    internalPort: portNumber.meta({ description: "Port in the instance; unique within the service." }),
+    publiclyAccessible: z.boolean().meta({ description: "Whether the port can be reached from the internet." }),
+    name: text.optional().meta({
+      description: "Name of the port; unique within the service.",
+      whenOmitted: { says: "assigned by the platform" },
+    }),
+    externalPort: portNumber.optional().meta({
+      description: "Public port; only for a publicly accessible port.",
+      when: { allowed: { publiclyAccessible: [true] } },
+      whenOmitted: { says: "443 for a publicly accessible port", mayBe: "^443$" },
+    }),
+    isDefault: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether the service's domain points to this port; at most one port is the default." }),
+    protocol: z
+      .enum(["HTTP", "GRPC", "TCP", "UDP"])
+      .optional()
+      .meta({
+        typeName: "PortProtocol",
+        description: "Protocol of the port.",
+        default: "HTTP",
+        whenOmitted: { isSent: true },
+      }),
+    publicPath: text.optional().meta({
+      description: "Public path of the port; only for a publicly accessible HTTP or GRPC port.",
+      when: { allowed: publicHttp },
+    }),
+    publicPathRewrite: text.optional().meta({
+      description: "Path that replaces the public path; only for a publicly accessible HTTP or GRPC port.",
+      when: { allowed: publicHttp },
+    }),
+  })
+  .meta({ typeName: "Port", description: "A port." });
+
+const oneDefault = listRule({
+  says: "At most one port is the default.",
+  check: (items) => {
+    const defaults = items.flatMap((item, index) =>
+      (item as { isDefault?: boolean }).isDefault === true ? [index] : [],
+    );
+    return defaults.length > 1
+      ? {
+          path: [defaults[1] as number, "isDefault"],
+          expected: "must be true for at most one port",
+          got: `true, as for item ${defaults[0]}`,
+        }
+      : undefined;
+  },
+});
+
+/** Ports of an application or container. */
+export const ports = z
+  .array(port)
+  .check(oneDefault)
+  .optional()
+  .meta({ description: "Ports that the service listens on.", key: "internalPort", unique: ["internalPort", "name"] });

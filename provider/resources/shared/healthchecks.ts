@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { oneOf } from "../../schema/argumentSchemas.js";
 import { integer, text, verbatimText } from "../../schema/texts.js";
-import { portNumber } from "./ports.js";
+import { portNumber } from "./common.js";
 
 const probePort = portNumber.meta({ description: "Port to connect to." });
 

@@ -2,8 +2,7 @@
 import type { Message as ProtoMessage } from "google-protobuf";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import type { Log } from "../../../provider/definition/resourceDefinition.js";
-import { InitFailure } from "../../../provider/dynamic/initFailure.js";
-import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
+import { InitFailure, resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
 import { InitFailure as NativeInitFailure } from "../../../provider/native/initFailure.js";
 import { newNativeProvider } from "../../../provider/native/nativeProvider.js";
 import { structOf } from "../../../provider/native/structs.js";

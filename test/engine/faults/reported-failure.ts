@@ -1,6 +1,6 @@
 /** What a failure of the provider tells, and whether a user can act on it. */
 
-import { InitFailure } from "../../../provider/dynamic/initFailure.js";
+import { InitFailure } from "../../../provider/dynamic/resourceProvider.js";
 import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { PROVIDER_TEXT } from "../../unit/pretend-platform.js";

@@ -6,7 +6,7 @@ import type { ResourceDefinition } from "../../../provider/definition/resourceDe
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Platform } from "../../../provider/platform/platform.js";
 import type { Transport } from "../../../provider/platform/transport.js";
-import { readExport } from "../../../provider/plugin/exportedResources.js";
+import { readExport } from "../../../provider/plugin/stackState.js";
 import { markSecrets } from "../../../provider/values/secrets.js";
 import { chanceOf } from "../../chance.js";
 import type { Door } from "../faults/provider.js";
