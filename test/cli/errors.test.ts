@@ -2,7 +2,7 @@ import { access, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { cliErrorClasses } from "../../tools/generate/raisedErrors.js";
+import { cliErrorClasses } from "../../tools/generate/errorsOf.js";
 import { cliMessagesFile, recordedMessages } from "../../tools/measured/messages.js";
 import { isRecording, writeRecord } from "../recording.js";
 import { type CliProject, openCliProject } from "./project.js";

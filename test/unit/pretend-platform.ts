@@ -1,6 +1,7 @@
 /** A small HTTP server in place of the platform: it answers what a test tells it to, and notes what it was asked. */
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type * as pulumi from "@pulumi/pulumi";
 import { DeleteRequest } from "@pulumi/pulumi/proto/provider_pb.js";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Claims, newClaims } from "../../provider/claims/claims.js";
@@ -15,6 +16,7 @@ import { definitions } from "../../provider/resources/index.js";
 import type { ObjectField } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { givenMembers } from "../../provider/values/given.js";
+import { errorsOf } from "../../tools/generate/errorsOf.js";
 import { quickClock } from "../steady-clock.js";
 
 /** One request, as it arrived. */
@@ -181,10 +183,12 @@ export const present = (outputs: Values = {}): Values =>
 /** Create, read, update and delete of one kind against `url`, as the engine calls them; outputs as programs see them. */
 export function lifecycle(kind: string | ResourceDefinition, url: string, circumstances: Circumstances = {}) {
   const { platform, log, warnings, told } = connected(url, circumstances);
-  const provider = resourceProviderOf(typeof kind === "string" ? definitionOf(kind) : kind, () => platform, {
+  const definition = typeof kind === "string" ? definitionOf(kind) : kind;
+  const raw = resourceProviderOf(definition, () => platform, {
     log,
     kinds: (name) => definitions.find((each) => each.kind === name),
   });
+  const provider = definitions.includes(definition) ? withListedErrors(definition, raw) : raw;
   const withText = (values: Values): Values => ({ ...values, __provider: PROVIDER_TEXT });
   return {
     warnings,
@@ -216,6 +220,22 @@ export function lifecycle(kind: string | ResourceDefinition, url: string, circum
       await provider.delete?.(id, withText(state));
     },
   };
+}
+
+/** The provider, of which each error must be on the page of its kind. */
+function withListedErrors(definition: ResourceDefinition, provider: pulumi.dynamic.ResourceProvider) {
+  const listed = errorsOf(definition).map(({ code }) => code);
+  const check = (error: { readonly message: string; readonly reasons?: readonly string[] }) => {
+    const codes = [error.message, ...(error.reasons ?? [])].flatMap((text) => /^AP\d{4}/.exec(text) ?? []);
+    const others = codes.filter((code) => !listed.includes(code));
+    if (others.length > 0) throw new Error(`the page of ${definition.kind} does not list ${others.join(", ")}`);
+    throw error;
+  };
+  const methods = Object.entries(provider).map(([name, method]) => [
+    name,
+    async (...given: unknown[]) => method(...given).catch(check),
+  ]);
+  return Object.fromEntries(methods) as pulumi.dynamic.ResourceProvider;
 }
 
 /** The error that a promise ends in. */

@@ -7,7 +7,7 @@ import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { memberAnchor, plain } from "../../tools/generate/anchors.js";
 import { fileName } from "../../tools/generate/declaration.js";
-import { errorsOf, errorsOfNoKind } from "../../tools/generate/raisedErrors.js";
+import { errorsOf } from "../../tools/generate/errorsOf.js";
 import { recordedMessages } from "../../tools/measured/messages.js";
 import type { KindName } from "../engine/kind-names.js";
 import { matrixOf } from "../engine/matrix-of.js";
@@ -105,11 +105,6 @@ describe("Application", () => {
 });
 
 describe("the errors of a kind", () => {
-  it("are derived for every class of errors", () => {
-    // The endpoints that create are documented for every kind of this version.
-    expect(errorsOfNoKind()).toEqual([]);
-  });
-
   it("contain all that were seen with it in a run", () => {
     const seen = Object.values(recordedMessages()).flatMap(({ text }) => {
       const [, kind] = /app-platform:(\w+) \(/.exec(text) ?? [];

@@ -3,7 +3,7 @@ import { cliMessagesFile, recordedMessages } from "../measured/messages.js";
 import { errorAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import type { ErrorPage } from "./errorCatalogue.js";
-import { cliErrorClasses, errorClasses, kindsRaising } from "./raisedErrors.js";
+import { cliErrorClasses, errorClasses, kindsRaising } from "./errorsOf.js";
 
 type Group = readonly [prefix: string, title: string, anchor: string, about: string];
 

@@ -6,11 +6,11 @@ import { definitions } from "../../provider/resources/index.js";
 import type { ObjectField } from "../../provider/schema/field.js";
 import { errorAnchor, memberAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
+import { errorsOf } from "./errorsOf.js";
 import { exampleId, wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
 import { nameShown } from "./lookups.js";
-import { errorsOf } from "./raisedErrors.js";
 import { inputList, inputType, outputTable, outputType, serviceSection } from "./referenceMembers.js";
 import { verbsTable } from "./verbs.js";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { errorClasses } from "../../../tools/generate/raisedErrors.js";
+import { errorClasses } from "../../../tools/generate/errorsOf.js";
 import { type Messages, messagesFile, recordedMessages } from "../../../tools/measured/messages.js";
 import { isFull } from "../../full.js";
 import { isRecording, writeRecord } from "../../recording.js";

@@ -1,0 +1,68 @@
+import * as cliErrors from "../../cli/errors.js";
+import { isUniqueEverywhere } from "../../provider/claims/identity.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import * as deploymentErrors from "../../provider/deployment/errors.js";
+import * as errors from "../../provider/errors/index.js";
+import { isServed, pathMembers } from "../../provider/platform/endpoint.js";
+import { definitions } from "../../provider/resources/index.js";
+import { type ErrorPage, pagesOf } from "./errorCatalogue.js";
+
+/** All classes of errors, by name: those that every kind can raise, and those of single kinds. */
+export const errorClasses = pagesOf({ ...errors, ...deploymentErrors });
+
+/** Those that only the command `app-platform` raises. */
+export const cliErrorClasses = pagesOf(cliErrors);
+
+type Condition = (definition: ResourceDefinition) => boolean;
+
+const sets = ["documented", "extended"] as const;
+const isAdoptable: Condition = ({ args }) => "adoptId" in args;
+const isNamed: Condition = ({ nameArg }) => nameArg !== undefined;
+const isSaved: Condition = ({ api }) => api.save !== undefined;
+const isPlaced: Condition = ({ identity }) => identity === "place";
+const isListed: Condition = ({ api }) => api.list !== undefined;
+const isDeletedByDefault: Condition = ({ api, verbs }) => verbs.delete === undefined && api.delete !== undefined;
+const cannotDelete: Condition = ({ api }) => !isServed(api.delete, "documented");
+const isReplacedInPlace: Condition = ({ args, pathArgs }) =>
+  Object.entries(args).some(([name, { onUpdate }]) => onUpdate === "replace" && !pathArgs.includes(name));
+const deploys: Condition = ({ args }) =>
+  Object.values(args).some((field) => field.type === "array" && field.item.type === "service");
+
+/** The kinds that can raise an error, where not all can. Tests compare this with what they see. */
+const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof deploymentErrors, Condition>>> = {
+  AdoptionError: isAdoptable,
+  CreateNotPossibleError: ({ api, owned }) => owned !== undefined || !isServed(api.create, "documented"),
+  DefaultsNotAcceptedError: ({ args }) => "acceptDefaults" in args,
+  DeleteRefusedError: (kind) => isDeletedByDefault(kind) && cannotDelete(kind),
+  DuplicateNameError: (kind) => isNamed(kind) || isPlaced(kind),
+  EditNotPossibleError: ({ api, updateMode }) => !isServed(api.update, "documented") || updateMode === "full",
+  HoldersUnknownError: isDeletedByDefault,
+  IncompleteError: ({ api, owned, parts }) => (owned ?? parts ?? api.clone) !== undefined,
+  LookupNotPossibleError: ({ api }) =>
+    api.alias !== undefined ||
+    sets.some((set) => isServed(api.list, set) && !(isServed(api.read, set) && pathMembers(api.read).join() === "id")),
+  NameTakenError: (kind) => isNamed(kind) && !isSaved(kind),
+  NameTakenOverError: (kind) => isNamed(kind) && !isPlaced(kind),
+  NotConfirmedGoneError: ({ verbs }) => verbs.confirmGone !== undefined,
+  ReplacementNameTakenError: (kind) =>
+    isNamed(kind) && cannotDelete(kind) && (isReplacedInPlace(kind) || isUniqueEverywhere(kind)),
+  StillThereError: isDeletedByDefault,
+  UnexpectedAnswerError: (kind) => isListed(kind) || kind.verbs.create === undefined,
+  UnsafeCreateError: ({ nameArg, api }) =>
+    nameArg !== undefined &&
+    api.save === undefined &&
+    sets.some((set) => isServed(api.create, set) && !isServed(api.list, set)),
+  ...Object.fromEntries(Object.keys(deploymentErrors).map((name) => [name, deploys])),
+};
+
+/** The errors that a resource of the kind, or a lookup of one, can raise, by code. */
+export function errorsOf(definition: ResourceDefinition): ErrorPage[] {
+  const isRaised = (name: string) => conditions[name as keyof typeof conditions]?.(definition) ?? true;
+  const raised = Object.entries(errorClasses).filter(([name]) => isRaised(name));
+  return raised.map(([, page]) => page).sort((one, other) => one.code.localeCompare(other.code));
+}
+
+/** The kinds that can raise an error. */
+export function kindsRaising({ code }: ErrorPage): string[] {
+  return definitions.filter((each) => errorsOf(each).some((page) => page.code === code)).map(({ kind }) => kind);
+}
