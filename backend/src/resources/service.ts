@@ -10,7 +10,7 @@ import type { DeployedCommit } from "./git-repository.js";
 import type { AnnotationsGroup, LabelsGroup } from "./groups.js";
 import type { Registry } from "./registry.js";
 
-/** The types of service of the API document, in its order. */
+/** The types of service that the API document names, in its order. The platform has those of `services.ts`. */
 export const serviceType = z.enum(["APPLICATION", "DATABASE", "CONTAINER", "JOB", "HELM", "TERRAFORM"]);
 type ServiceType = z.output<typeof serviceType>;
 

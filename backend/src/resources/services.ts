@@ -1,4 +1,4 @@
-/** The kinds of service. Whatever else depends on the kind is in the file of its kind. */
+/** Which kinds of service there are. Everything else about a kind is in its file. */
 import { application } from "./application.js";
 import { container } from "./container.js";
 import { database } from "./database.js";
@@ -9,7 +9,7 @@ import { terraform } from "./terraform.js";
 
 type AnyServiceKind = ServiceKind<unknown, { name: string }, unknown>;
 
-/** All that requests can name. */
+/** All that requests can name, in the order of the OpenAPI document. */
 export const namedKinds: readonly (NamedKind | AnyServiceKind)[] = [
   application,
   container,

@@ -7,14 +7,15 @@ import { capitalized, withArticle } from "./wording.js";
 
 const beingDeleted = "The environment already has one with this name, or the service is being deleted.";
 
-const toUpdate = { description: "Whether to list only the jobs that were updated since their last deployment." };
-
 function serviceRoutes(kind: (typeof serviceKinds)[number]): readonly Route[] {
   const { kind: name, noun = name, numbers, request, response } = kind;
   const run = serviceOperations(kind);
   const tag = { name, description: kind.description };
   const all = `/environment/{environmentId}/${name}`;
   const one = `/${name}/{${name}Id}`;
+  const toUpdate = {
+    description: `Whether to list only the ${noun}s that were updated since their last deployment.`,
+  };
   const endpoints: Record<keyof typeof numbers, Omit<Endpoint, "operation" | "tag">> = {
     create: {
       summary: `Create ${withArticle(noun)}`,
