@@ -30,7 +30,7 @@ interface Selected {
   readonly service: StoredService;
   readonly tag: string | null;
   readonly commit: string | null;
-  /** What is done to a terraform service instead of deploying it, such as a plan; null if it is deployed. */
+  /** What is done to the service instead of deploying it, such as a plan; null if it is deployed. */
   readonly terraformAction: TerraformAction | null;
 }
 

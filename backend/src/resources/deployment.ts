@@ -9,10 +9,9 @@ import {
   serviceSteps,
   statusActions,
   statusResults,
-  type TerraformAction,
   terraformSubActions,
 } from "../states.js";
-import { serviceType, serviceTypeOf } from "./service.js";
+import { type Selection, serviceType, serviceTypeOf } from "./service.js";
 import { memberOf, namedKinds } from "./services.js";
 
 export const cloneRequest = z.object({ name: resourceName, environment_id: uuid }).meta({ id: "CloneRequest" });
@@ -24,13 +23,7 @@ export const selections = serviceType.options.flatMap((type) =>
     .map(({ kind, selection, selectedBy: id = "id" }) => ({ member: memberOf(kind), kind, id, selection })),
 );
 
-/** An item that is not the id itself. */
-interface SelectedVersion {
-  readonly image_tag?: string | null;
-  readonly git_commit_id?: string | null;
-  readonly action?: TerraformAction | null;
-}
-export type DeployRequest = Record<string, (string | (Record<string, unknown> & SelectedVersion))[]>;
+export type DeployRequest = Record<string, Selection[]>;
 
 const eachServiceOnce = rule<DeployRequest>(
   selections.map(({ member }) => member),
@@ -48,14 +41,7 @@ const eachServiceOnce = rule<DeployRequest>(
 );
 
 export const deployRequest = withRules(
-  z.object(
-    Object.fromEntries(
-      selections.map(({ member, selection }) => [
-        member,
-        z.array(selection as z.ZodType<DeployRequest[string][number]>).default([]),
-      ]),
-    ),
-  ),
+  z.object(Object.fromEntries(selections.map(({ member, selection }) => [member, z.array(selection).default([])]))),
   eachServiceOnce,
 ).meta({ id: "DeployRequest" });
 

@@ -4,6 +4,7 @@ import type { Role } from "../roles.js";
 import { text, timestamp, uuid } from "../schema/texts.js";
 import type { FurtherCheck } from "../schema/validate.js";
 import { optional } from "../schema/values.js";
+import type { TerraformAction } from "../states.js";
 import type { BuiltInValues } from "./built-in-variable.js";
 import { type Cluster, type Environment, environmentReference } from "./environment.js";
 import type { DeployedCommit } from "./git-repository.js";
@@ -67,14 +68,22 @@ export type Source = "image" | "git" | "none";
 /** Reads a body of this schema, or refuses it. */
 export type ReadBody = <T>(schema: z.ZodType<T>, check?: FurtherCheck<T>) => T;
 
+/** A service in the body of a deployment: its id, or an object with its id and what to deploy. */
+export type Selection =
+  | string
+  | (Record<string, unknown> & {
+      readonly image_tag?: string | null;
+      readonly git_commit_id?: string | null;
+      readonly action?: TerraformAction | null;
+    });
+
 /** A kind of service that requests can name, whether this platform has such services or not. */
 export interface NamedKind {
   readonly kind: Kind;
   /** Whether it has variables of its own, and sees those of its environment. */
   readonly hasVariables: boolean;
-  /** An item in the body of a deployment. */
-  readonly selection: z.ZodType;
-  /** The member of the item that is the id of the service, `id` if omitted; null if the item itself is. */
+  readonly selection: z.ZodType<Selection>;
+  /** The member of a selection that is the id of the service, `id` if omitted; null if the selection is the id. */
   readonly selectedBy?: string | null;
 }
 
