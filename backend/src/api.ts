@@ -1,39 +1,21 @@
 /** Processes an API request: faults, access token, body, permission, handler, journal. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { keptRequest, keptResponse } from "./dashboard/requests/kept-body.js";
-import { replayHeader } from "./dashboard/requests/replays.js";
-import type { LoggedRequest } from "./dashboard/requests/request-log.js";
 import type { Fault } from "./faults/faults.js";
 import { maximumBodyBytes } from "./limits.js";
 import type { LocalContext } from "./local/context.js";
 import { JsonText } from "./operations/json-text.js";
 import { sweep } from "./operations/sweep.js";
-import { queryOf, routesAt } from "./paths.js";
+import { createPassages, type Passage, routeOf } from "./passages.js";
+import { queryOf } from "./paths.js";
 import { Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
 import { roles } from "./roles.js";
 import type { Route } from "./routes/route.js";
-import { isServiceTag } from "./routes/tags.js";
-import { isObject } from "./schema/values.js";
 import { seededIds } from "./seed.js";
 import { whileLocked } from "./store/locked.js";
 import { type Actor, createAuthenticator } from "./tokens.js";
 
 const jsonType = "application/json; charset=utf-8";
-
-interface Passage {
-  actor?: Actor;
-  /** A fault that replaces the handler, or happens before it. */
-  fault?: Fault;
-  isRecorded?: true;
-  /** The request body as it was sent. */
-  body?: Buffer;
-  /** Whether a fault delayed the request. */
-  isDelayed?: true;
-  /** What the handler returned. */
-  response?: unknown;
-  problem?: Problem;
-}
 
 export interface Api {
   /** Admits a request, or throws. */
@@ -58,87 +40,40 @@ function refuseMissingRight(route: Route, actor: Actor): void {
   }
 }
 
-/** The service that a response describes. */
-function describedService(route: Route | undefined, response: unknown): LoggedRequest["service"] {
-  if (response instanceof JsonText) return response.about.service ?? null;
-  if (!isServiceTag(route?.tag.name) || !isObject(response)) return null;
-  const { id, name } = response;
-  return typeof id === "string" && typeof name === "string" ? { id, name } : null;
+/** The parsed body; undefined for a route without one, whose body is not read. */
+async function bodyOf(route: Route, { raw }: FastifyRequest, passage: Passage): Promise<unknown> {
+  if (route.body === undefined) return undefined;
+  const body = await readRequestBody(raw, maximumBodyBytes, (bytes) => {
+    passage.body = bytes;
+  });
+  return body === undefined && route.bodyMayBeAbsent ? {} : body;
 }
 
-function itemsOf(response: unknown): number | undefined {
-  if (response instanceof JsonText) return response.about.items;
-  const { results } = (response ?? {}) as { results?: unknown };
-  return Array.isArray(results) ? results.length : undefined;
+function send(route: Route, reply: FastifyReply, response: unknown): unknown {
+  reply.code(route.success);
+  return response instanceof JsonText ? reply.type(jsonType).send(response.bytes) : reply.send(response);
 }
 
-function isBody(payload: unknown): payload is string | Buffer {
-  return typeof payload === "string" || Buffer.isBuffer(payload);
-}
-
-function routeOf(request: FastifyRequest): Route | undefined {
-  return (request.routeOptions.config as { route?: Route }).route;
-}
-
-export function createApi({ routes, platform, journal, faults, key, dashboard }: LocalContext): Api {
+export function createApi(context: LocalContext): Api {
+  const { platform, faults, key } = context;
   const authenticate = createAuthenticator(key);
-  const passages = new WeakMap<FastifyRequest, Passage>();
-
-  function passageOf(request: FastifyRequest): Passage {
-    const known = passages.get(request);
-    if (known !== undefined) return known;
-    const passage: Passage = {};
-    passages.set(request, passage);
-    return passage;
-  }
-
-  function write(request: FastifyRequest, status: number | null, fault: string | null): void {
-    const route = routeOf(request);
-    const template = route?.path ?? routesAt(request.url, routes)[0]?.path ?? null;
-    const entry = { method: request.method, route: template, operation: route?.operation ?? null, status, fault };
-    journal.record(entry, platform.clock.now());
-    passageOf(request).isRecorded = true;
-  }
-
-  /** Keeps the request for the dashboard. */
-  function log(request: FastifyRequest, reply: FastifyReply, fault: string | null, payload?: unknown): void {
-    const { actor, body, response, problem, isDelayed } = passageOf(request);
-    const replay = request.headers[replayHeader];
-    const route = routeOf(request);
-    const entry: LoggedRequest = {
-      id: 0,
-      requestId: request.id,
-      at: Date.now() - reply.elapsedTime,
-      method: request.method,
-      url: request.originalUrl,
-      route,
-      params: request.params as Record<string, string>,
-      // A fault of the connection leaves no response.
-      status: fault === null ? reply.statusCode : reply.raw.headersSent ? reply.raw.statusCode : null,
-      milliseconds: reply.elapsedTime,
-      actor,
-      fault: fault ?? (isDelayed === true ? "delay" : null),
-      violations: problem?.violations ?? [],
-      replayOf: replay === undefined ? null : dashboard.replays.originalOf(replay),
-      service: describedService(route, response),
-      request: body === undefined ? null : keptRequest(body),
-      response: isBody(payload) ? keptResponse(payload, itemsOf(response)) : null,
-    };
-    dashboard.log.record(entry);
-    if (replay !== undefined) dashboard.replays.recorded(replay, entry.id);
-  }
+  const passages = createPassages(context);
 
   /** Ends the request with a fault; `done` is the handler's response, if it ran. */
   function fail(route: Route, request: FastifyRequest, reply: FastifyReply, fault: Fault, done?: unknown): void {
-    const status = fault.when === "after" ? route.success : null;
-    write(request, status, fault.fault);
+    passages.journal(request, fault.when === "after" ? route.success : null, fault.fault);
     reply.hijack();
     faults.perform(fault, request.raw, reply.raw, {
       status: route.success,
       body: done instanceof JsonText ? done.toString() : JSON.stringify(done ?? { results: [] }),
       path: request.originalUrl,
     });
-    log(request, reply, fault.fault);
+    passages.log(request, reply, fault.fault);
+  }
+
+  function delay(passage: Passage, fault: Fault): Promise<void> | undefined {
+    passage.isDelayed = true;
+    return faults.delay(fault);
   }
 
   function run(route: Route, request: FastifyRequest, actor: Actor, body: unknown): unknown {
@@ -147,7 +82,7 @@ export function createApi({ routes, platform, journal, faults, key, dashboard }:
       actor,
       params: request.params as Record<string, string>,
       query: queryOf(request.url),
-      body: body === undefined && route.bodyMayBeAbsent ? {} : body,
+      body,
       now: platform.clock.now().toISOString(),
     };
     sweep(platform);
@@ -160,47 +95,40 @@ export function createApi({ routes, platform, journal, faults, key, dashboard }:
       const route = routeOf(request);
       const fault = route && faults.next("before", route);
       if (route !== undefined && fault?.fault === "reset-unread") return fail(route, request, reply, fault);
-      const passage = passageOf(request);
-      if (fault !== undefined) passage.fault = fault;
-      if (fault !== undefined && fault.fault !== "delay") return;
+      const passage = passages.of(request);
+      if (fault !== undefined && fault.fault !== "delay") {
+        passage.failure = fault;
+        return;
+      }
+      if (fault !== undefined) passage.delay = fault;
       passage.actor = await authenticate(request.raw.headersDistinct.authorization ?? []);
     },
 
     async handle(route, request, reply) {
-      const passage = passageOf(request);
-      const { actor, fault } = passage;
-      const keep = (bytes: Buffer) => {
-        passage.body = bytes;
-      };
-      const body = route.body === undefined ? undefined : await readRequestBody(request.raw, maximumBodyBytes, keep);
-      if (fault !== undefined && fault.fault !== "delay") return fail(route, request, reply, fault);
+      const passage = passages.of(request);
+      const body = await bodyOf(route, request, passage);
+      if (passage.failure !== undefined) return fail(route, request, reply, passage.failure);
       // The request arrived completely: it is processed even if the client no longer waits for the response.
-      if (fault !== undefined) {
-        passage.isDelayed = true;
-        await faults.delay(fault);
-      }
-      if (actor === undefined) throw new Error("A request has passed without authentication.");
-      refuseMissingRight(route, actor);
-      const result = run(route, request, actor, body);
+      if (passage.delay !== undefined) await delay(passage, passage.delay);
+      if (passage.actor === undefined) throw new Error("A request has passed without authentication.");
+      refuseMissingRight(route, passage.actor);
+      const result = run(route, request, passage.actor, body);
       const response = result instanceof Promise ? await result : result;
       passage.response = response;
-      const afterwards = faults.next("after", route);
-      if (afterwards?.fault === "delay") {
-        passage.isDelayed = true;
-        await faults.delay(afterwards);
-      } else if (afterwards !== undefined) return fail(route, request, reply, afterwards, response);
-      reply.code(route.success);
-      return response instanceof JsonText ? reply.type(jsonType).send(response.bytes) : reply.send(response);
+      const fault = faults.next("after", route);
+      if (fault !== undefined && fault.fault !== "delay") return fail(route, request, reply, fault, response);
+      if (fault !== undefined) await delay(passage, fault);
+      return send(route, reply, response);
     },
 
     refused(request, problem) {
-      passageOf(request).problem = problem;
+      passages.of(request).problem = problem;
     },
 
     record(request, reply, payload) {
-      if (passageOf(request).isRecorded === true) return;
-      write(request, reply.statusCode, null);
-      log(request, reply, null, payload);
+      if (passages.of(request).isRecorded === true) return;
+      passages.journal(request, reply.statusCode, null);
+      passages.log(request, reply, null, payload);
     },
   };
 }

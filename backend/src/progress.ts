@@ -27,7 +27,7 @@ export interface Task {
   readonly serviceId: string;
   readonly kind: Kind;
   readonly way: Way;
-  /** A lifecycle job, which a cancellation without force lets finish. */
+  /** Whether a cancellation without force lets it finish once it runs. */
   readonly lifecycle: boolean;
   readonly fails: FailureState | null;
   /** The state in which it fails, if there are several in which it could. */
@@ -40,7 +40,7 @@ export interface Task {
   readonly first: boolean;
   /** Its deployment status before, if the task deploys nothing and so does not change it. */
   readonly keptStatus?: DeploymentStatus | undefined;
-  /** What it does to a terraform service instead of deploying it. */
+  /** What it does to the service instead of deploying it. */
   readonly terraformAction?: TerraformAction | undefined;
   /** Which of the deployment's stages it is in; the first one if omitted. */
   readonly stage?: number | undefined;
@@ -100,7 +100,7 @@ export function endOf(action: Action, task: Task): number {
   return passedStates(action, task).passed.at(-1)?.until ?? 0;
 }
 
-/** Whether a cancellation does not affect a task: it had finished, or is a lifecycle job that may finish. */
+/** Whether a cancellation does not affect a task: it had finished, or may finish. */
 export function outlivesCancel({ action, cancel }: Deployment, task: Task): boolean {
   if (cancel === null) return true;
   const then = undisturbed(action, task, cancel.after);
@@ -137,7 +137,7 @@ export function deploymentState(deployment: Deployment, elapsed: number): State 
   const all = tasks.map((task) => ({ task, state: taskState(deployment, task, elapsed) }));
   const states = underway(all).map(({ state }) => state);
   if (states.some((state) => !isFinal(state))) {
-    // The environment shows an executing job as deploying.
+    // The environment shows an executing service as deploying.
     return order.find((state) => states.includes(state)) ?? "DEPLOYING";
   }
   return (

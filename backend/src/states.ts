@@ -49,7 +49,7 @@ export const statusResults = [
 ] as const;
 export type StatusResult = (typeof statusResults)[number];
 
-/** What a deployment of a terraform service does instead of applying. */
+/** What a deployment can do to a service instead of deploying it, if its kind has actions. */
 export const terraformActions = ["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"] as const;
 export type TerraformAction = (typeof terraformActions)[number];
 export const terraformSubActions = [
@@ -158,7 +158,7 @@ export function stateOfDeletion(elapsed: number): "DELETE_QUEUED" | "DELETING" |
 export const failureStates = ["BUILD_ERROR", "DEPLOYMENT_ERROR", "STOP_ERROR"] as const;
 export type FailureState = (typeof failureStates)[number];
 
-/** The states during which a deployment can fail with DEPLOYMENT_ERROR; only a job has the second one. */
+/** The states during which a deployment can fail with DEPLOYMENT_ERROR; only a service that runs to completion has the second one. */
 export const failingStates = ["DEPLOYING", "EXECUTING"] as const;
 export type FailingState = (typeof failingStates)[number];
 

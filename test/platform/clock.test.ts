@@ -2,7 +2,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { deploy } from "../../backend/src/operations/deployments.js";
-import { containers, databases } from "../../backend/src/operations/kinds.js";
 import { readStatus } from "../../backend/src/operations/statuses.js";
 import { sweep } from "../../backend/src/operations/sweep.js";
 import type { Platform } from "../../backend/src/platform.js";
@@ -12,7 +11,7 @@ import { openStore } from "../../backend/src/store/store.js";
 import { createAuthenticator, signToken } from "../../backend/src/tokens.js";
 import { holds } from "../seeds.js";
 import { bodies } from "./bodies.js";
-import { callOf, contextOn } from "./in-process.js";
+import { callOf, containers, contextOn, databases } from "./in-process.js";
 
 const hour = 3600;
 /** Longer than a deployment or a deletion takes. */

@@ -8,11 +8,10 @@ import { createEnvironmentRows } from "../../backend/src/dashboard/environment-r
 import { createLiveEvents } from "../../backend/src/dashboard/live-events.js";
 import type { Views } from "../../backend/src/dashboard/views.js";
 import { deploy } from "../../backend/src/operations/deployments.js";
-import { containers } from "../../backend/src/operations/kinds.js";
 import { plainEnvironment, seededIds } from "../../backend/src/seed.js";
 import { openStore } from "../../backend/src/store/store.js";
 import { bodies } from "./bodies.js";
-import { callOf, contextOn } from "./in-process.js";
+import { callOf, containers, contextOn } from "./in-process.js";
 
 afterEach(() => {
   vi.restoreAllMocks();

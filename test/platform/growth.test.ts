@@ -4,7 +4,6 @@ import { createClock } from "../../backend/src/clock.js";
 import { createContent } from "../../backend/src/dashboard/content.js";
 import { environmentContent } from "../../backend/src/dashboard/summaries.js";
 import { deploy } from "../../backend/src/operations/deployments.js";
-import { containers } from "../../backend/src/operations/kinds.js";
 import { readStatus, readStatuses } from "../../backend/src/operations/statuses.js";
 import { createVariable, listVariables } from "../../backend/src/operations/variables.js";
 import { createPlatform, type Platform } from "../../backend/src/platform.js";
@@ -12,7 +11,7 @@ import { plant, seededIds } from "../../backend/src/seed.js";
 import { type Connection, openDatabase } from "../../backend/src/store/database.js";
 import { openStore, type Store, storeOn } from "../../backend/src/store/store.js";
 import { bodies } from "./bodies.js";
-import { callOf } from "./in-process.js";
+import { callOf, containers } from "./in-process.js";
 import { opened } from "./opened.js";
 
 const environmentId = seededIds.environment;

@@ -7,6 +7,7 @@ import { effectiveAt, placeOf, type Variable, visibleFrom } from "../operations/
 import type { Platform } from "../platform.js";
 import { customDomain } from "../resources/custom-domain.js";
 import type { Environment } from "../resources/environment.js";
+import { serviceKindOf } from "../resources/services.js";
 import { variable } from "../resources/variable.js";
 import { isSecretName, masked, withoutCredentials } from "../schema/secret-texts.js";
 import type { StoredService } from "../store/services.js";
@@ -44,7 +45,7 @@ function domainsOf(platform: Platform, { id, config }: StoredService): DomainSum
 
 export function environmentBelongings(platform: Platform, { id, projectId }: Environment): EnvironmentBelongings {
   const services = platform.store.services.listAll(id);
-  // What the platform says about a database is on the page of the database.
+  // What the platform says about a service is on the page of the service.
   const above = visibleFrom(platform, { projectId, environmentId: id }).filter(
     ({ config }) => config.scope !== "BUILT_IN",
   );
@@ -63,10 +64,11 @@ export function environmentBelongings(platform: Platform, { id, projectId }: Env
 }
 
 export function serviceBelongings(platform: Platform, service: StoredService): Belongings & { stage: string } {
-  const { id, kind, environmentId } = service;
+  const { id, environmentId } = service;
+  const { hasVariables } = serviceKindOf(service);
   const place = placeOf(platform, "BUILT_IN", id);
-  // A database sees none: it has only what the platform says about it.
-  const seen = effectiveAt(platform, place).filter(({ parentId }) => kind !== "database" || parentId === id);
+  // Without variables, it has only what the platform says about it.
+  const seen = effectiveAt(platform, place).filter(({ parentId }) => hasVariables || parentId === id);
   const stage = stagesIn(platform, environmentId).find((each) => each.id === stageIdOf(service));
   return {
     variables: seen.map((each) => variableSummary(platform, each)),

@@ -61,38 +61,99 @@ export function listed({ config, ...service }: StoredService): ListedService {
   return { ...service, name: withoutCredentials(config.name), version: withoutCredentials(version) };
 }
 
+function readServices(platform: Platform, environmentId: string): ListedEnvironment {
+  const services = platform.store.services.listAll(environmentId);
+  return {
+    services: new Map(services.map((each) => [each.id, listed(each)])),
+    others: undefined,
+    deployments: undefined,
+    older: new Map(),
+  };
+}
+
+function readOthers({ store, recordKinds }: Platform, environmentId: string): ResourceSummary[] {
+  // The others have tables of their own.
+  const plain = recordKinds.filter(({ parents, represent }) => represent && parents.includes("environment"));
+  return plain.flatMap(({ kind, uniqueBy }) =>
+    store.records.listOf(recordKey({ kind }), environmentId).map(({ id, config, createdAt, updatedAt }) => ({
+      id,
+      kind,
+      name: withoutCredentials(uniqueBy(config)),
+      updatedAt: updatedAt ?? createdAt,
+    })),
+  );
+}
+
+/** The last deployments of the services. Those that are not recent are read once, and kept while they are the last ones. */
+function lastDeployments(
+  { services, older }: ListedEnvironment,
+  recent: readonly Deployment[],
+  read: (ids: string[]) => readonly Deployment[],
+): Deployment[] {
+  const wanted = new Set<string>();
+  for (const { lastDeploymentId } of services.values()) if (lastDeploymentId !== null) wanted.add(lastDeploymentId);
+  const among = recent.filter(({ id }) => wanted.delete(id));
+  for (const id of older.keys()) if (!wanted.has(id)) older.delete(id);
+  const missing = [...wanted].filter((id) => !older.has(id));
+  for (const each of missing.length === 0 ? [] : read(missing)) older.set(each.id, each);
+  return [...among, ...[...wanted].flatMap((id) => older.get(id) ?? [])];
+}
+
+interface EnvironmentList {
+  all(): readonly Environment[];
+  byId(): ReadonlyMap<string, Environment>;
+  forget(): void;
+}
+
+/** Reads the environments again after `forget`; `onRead` is called whenever they were read. */
+function createEnvironmentList(
+  read: () => readonly Environment[],
+  onRead: (byId: ReadonlyMap<string, Environment>) => void,
+): EnvironmentList {
+  let list: readonly Environment[] = [];
+  let known: ReadonlyMap<string, Environment> | undefined;
+
+  function byId(): ReadonlyMap<string, Environment> {
+    if (known !== undefined) return known;
+    list = read();
+    known = new Map(list.map((each) => [each.id, each]));
+    onRead(known);
+    return known;
+  }
+
+  return {
+    all() {
+      byId();
+      return list;
+    },
+    byId,
+    forget() {
+      known = undefined;
+    },
+  };
+}
+
 export function createContent(platform: () => Platform): Content {
   const known = new Map<string, ListedEnvironment>();
   /** Where the services of these environments are. */
   const places = new Map<string, string>();
   const changed = new Set<string>();
   const changedEnvironments = new Set<string>();
-  let environments: ReadonlyMap<string, Environment> | undefined;
-  let environmentList: readonly Environment[] = [];
   let recordWrites = 0;
 
-  function read(environmentId: string): ListedEnvironment {
-    const services = platform().store.services.listAll(environmentId);
-    return {
-      services: new Map(services.map((each) => [each.id, listed(each)])),
-      others: undefined,
-      deployments: undefined,
-      older: new Map(),
-    };
-  }
+  const environments = createEnvironmentList(
+    () => platform().store.records.list("environment"),
+    (byId) => {
+      for (const id of known.keys()) if (!byId.has(id)) known.delete(id);
+    },
+  );
 
-  function readOthers(environmentId: string): ResourceSummary[] {
-    const { store, recordKinds } = platform();
-    // The others have tables of their own.
-    const plain = recordKinds.filter(({ parents, represent }) => represent && parents.includes("environment"));
-    return plain.flatMap(({ kind, uniqueBy }) =>
-      store.records.listOf(recordKey({ kind }), environmentId).map(({ id, config, createdAt, updatedAt }) => ({
-        id,
-        kind,
-        name: withoutCredentials(uniqueBy(config)),
-        updatedAt: updatedAt ?? createdAt,
-      })),
-    );
+  /** Changes what is kept of an environment, if anything is. */
+  function update(environmentId: string, change: (environment: ListedEnvironment) => void): void {
+    const environment = known.get(environmentId);
+    if (environment === undefined) return;
+    change(environment);
+    changedEnvironments.add(environmentId);
   }
 
   function forget(id: string, environmentId: string): void {
@@ -102,11 +163,10 @@ export function createContent(platform: () => Platform): Content {
   }
 
   function keep(environmentId: string, service: ListedService): void {
-    const environment = known.get(environmentId);
-    if (environment === undefined) return;
-    environment.services.set(service.id, service);
-    places.set(service.id, environmentId);
-    changedEnvironments.add(environmentId);
+    update(environmentId, ({ services }) => {
+      services.set(service.id, service);
+      places.set(service.id, environmentId);
+    });
   }
 
   function refresh(): void {
@@ -120,27 +180,18 @@ export function createContent(platform: () => Platform): Content {
     changed.clear();
   }
 
-  function environmentsById(): ReadonlyMap<string, Environment> {
-    if (environments === undefined) {
-      environmentList = platform().store.records.list("environment");
-      environments = new Map(environmentList.map((each) => [each.id, each]));
-      for (const id of known.keys()) if (!environments.has(id)) known.delete(id);
-    }
-    return environments;
-  }
-
   function find(environmentId: string): ListedEnvironment {
     const kept = known.get(environmentId);
     if (kept !== undefined) return kept;
-    const found = read(environmentId);
+    const found = readServices(platform(), environmentId);
     // Nobody cleans up what is kept of environments that do not exist.
-    if (!environmentsById().has(environmentId)) return found;
+    if (!environments.byId().has(environmentId)) return found;
     known.set(environmentId, found);
     for (const id of found.services.keys()) places.set(id, environmentId);
     return found;
   }
 
-  function recent(environmentId: string, environment: ListedEnvironment): readonly Deployment[] {
+  function recent(environmentId: string, environment = find(environmentId)): readonly Deployment[] {
     environment.deployments ??= platform().store.deployments.recent(environmentId, listedDeployments);
     return environment.deployments;
   }
@@ -149,16 +200,13 @@ export function createContent(platform: () => Platform): Content {
     // Whoever keeps something of them reads it again.
     for (const id of known.keys()) changedEnvironments.add(id);
     for (const each of [known, places, changed]) each.clear();
-    environments = undefined;
+    environments.forget();
   }
 
   return {
     refresh,
-    environments() {
-      environmentsById();
-      return environmentList;
-    },
-    environment: (id) => environmentsById().get(id),
+    environments: environments.all,
+    environment: (id) => environments.byId().get(id),
     takeChanged() {
       const taken = [...changedEnvironments];
       changedEnvironments.clear();
@@ -169,21 +217,14 @@ export function createContent(platform: () => Platform): Content {
     nameOf: (environmentId, serviceId) => find(environmentId).services.get(serviceId)?.name ?? null,
     others(environmentId) {
       const environment = find(environmentId);
-      environment.others ??= readOthers(environmentId);
+      environment.others ??= readOthers(platform(), environmentId);
       return environment.others;
     },
-    deployments: (environmentId) => recent(environmentId, find(environmentId)),
+    deployments: (environmentId) => recent(environmentId),
     lastDeployments(environmentId) {
       const environment = find(environmentId);
-      const wanted = new Set([...environment.services.values()].map(({ lastDeploymentId }) => lastDeploymentId));
-      const among = recent(environmentId, environment).filter(({ id }) => wanted.delete(id));
-      wanted.delete(null);
-      for (const id of environment.older.keys()) if (!wanted.has(id)) environment.older.delete(id);
-      const missing = [...wanted].filter((id) => id !== null && !environment.older.has(id));
-      for (const each of missing.length === 0 ? [] : platform().store.deployments.getAll(missing as string[])) {
-        environment.older.set(each.id, each);
-      }
-      return [...among, ...[...wanted].flatMap((id) => environment.older.get(id ?? "") ?? [])];
+      const { deployments } = platform().store;
+      return lastDeployments(environment, recent(environmentId, environment), deployments.getAll);
     },
     service(id) {
       if (known.size === 0) return;
@@ -191,19 +232,17 @@ export function createContent(platform: () => Platform): Content {
       if (changed.size > mostChanges) forgetAll();
     },
     deployment({ id, environmentId }) {
-      const environment = known.get(environmentId);
-      if (environment === undefined) return;
-      environment.deployments = undefined;
-      environment.older.delete(id);
-      changedEnvironments.add(environmentId);
+      update(environmentId, (environment) => {
+        environment.deployments = undefined;
+        environment.older.delete(id);
+      });
     },
     record(kind, parentId) {
       recordWrites += 1;
-      if (kind === "environment") environments = undefined;
-      const environment = known.get(parentId ?? "");
-      if (environment === undefined || parentId === undefined) return;
-      environment.others = undefined;
-      changedEnvironments.add(parentId);
+      if (kind === "environment") environments.forget();
+      update(parentId ?? "", (environment) => {
+        environment.others = undefined;
+      });
     },
     cleared: forgetAll,
   };

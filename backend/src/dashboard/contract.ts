@@ -107,7 +107,7 @@ export interface VariableSummary {
   readonly service: { readonly id: string; readonly name: string } | null;
 }
 
-/** A domain of an application or a container. */
+/** A domain of a service. */
 export interface DomainSummary {
   readonly id: string;
   readonly domain: string;

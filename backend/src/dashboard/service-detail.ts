@@ -2,7 +2,7 @@
 import { withStatuses } from "../operations/statuses.js";
 import type { Platform } from "../platform.js";
 import { type Deployment, taskState } from "../progress.js";
-import { serviceKinds } from "../resources/kinds.js";
+import { serviceKindOf } from "../resources/services.js";
 import { isServiceTag } from "../routes/tags.js";
 import { masked as mask } from "../schema/secret-texts.js";
 import type { StoredService } from "../store/services.js";
@@ -89,7 +89,7 @@ function newestFirst(events: readonly ServiceEvent[]): ServiceEvent[] {
 }
 
 export function serviceDetail({ platform, log, content }: Source, service: StoredService): ServiceDetail {
-  const { response, represent } = serviceKinds[service.kind];
+  const { response, represent } = serviceKindOf(service);
   const { store, clock } = platform;
   content.refresh();
   const changes = changesOf(log, service.id);

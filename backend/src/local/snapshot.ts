@@ -5,7 +5,7 @@ import { latestReading, longestAdvance, type ManualClock } from "../manual-clock
 import { sweep } from "../operations/sweep.js";
 import type { Platform } from "../platform.js";
 import { invalid } from "../problem.js";
-import { kinds } from "../resources/service.js";
+import { kinds } from "../resources/services.js";
 import { rule, withRules } from "../schema/rules.js";
 import { text, timestamp } from "../schema/texts.js";
 import { validate } from "../schema/validate.js";

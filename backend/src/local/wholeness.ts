@@ -19,10 +19,9 @@ import { deploymentStage } from "../resources/deployment-stage.js";
 import { type Cluster, storedEnvironment } from "../resources/environment.js";
 import { gitOpsResponse } from "../resources/gitops.js";
 import { annotationsGroup, labelsGroup } from "../resources/groups.js";
-import { serviceKinds } from "../resources/kinds.js";
-import { linkedKinds } from "../resources/link.js";
 import { type RecordKind as ChildKind, type ChildRecord, type RecordParent, recordKey } from "../resources/record.js";
 import { registry } from "../resources/registry.js";
+import { exposedKinds, serviceKindOf } from "../resources/services.js";
 import { precedence, type Scope, variable } from "../resources/variable.js";
 import { text } from "../schema/texts.js";
 import { type Violation, validate } from "../schema/validate.js";
@@ -158,8 +157,9 @@ function wrongReferences(platform: Platform, { record }: Rows): Violation[] {
     if (kind === recordKey(variable)) return variableFlaws(platform, field, body as Variable);
     if (kind !== recordKey(customDomain)) return [];
     const service = platform.store.services.get((body as ChildRecord).parentId);
-    if (linkedKinds.some((each) => each === service?.kind)) return [];
-    return [{ field: `${field}.parentId`, message: `must be the id of a service of kind ${linkedKinds.join(" or ")}` }];
+    if (service !== undefined && serviceKindOf(service).isExposed) return [];
+    const exposed = exposedKinds.map((each) => each.kind).join(" or ");
+    return [{ field: `${field}.parentId`, message: `must be the id of a service of kind ${exposed}` }];
   });
 }
 
@@ -211,7 +211,7 @@ function leadsInCircle(platform: Platform, from: Variable): boolean {
 
 function serviceChecks({ body }: Rows["service"][number], index: number): Check[] {
   const field = `tables.service[${index}]`;
-  const { response, represent } = serviceKinds[body.kind];
+  const { response, represent } = serviceKindOf(body);
   const { lastDeploymentId: last } = body;
   const message = "must be the id of a deployment of this service";
   return [

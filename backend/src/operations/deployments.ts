@@ -12,8 +12,8 @@ import {
   selections,
 } from "../resources/deployment.js";
 import type { Environment } from "../resources/environment.js";
-import { serviceKinds } from "../resources/kinds.js";
 import type { Kind } from "../resources/service.js";
+import { serviceKindOf } from "../resources/services.js";
 import type { Violation } from "../schema/validate.js";
 import type { Action, DeploymentStatus, TerraformAction, Way } from "../states.js";
 import type { StoredService } from "../store/services.js";
@@ -30,7 +30,7 @@ interface Selected {
   readonly service: StoredService;
   readonly tag: string | null;
   readonly commit: string | null;
-  /** What is done to a terraform service instead of deploying it, such as a plan; null if it is deployed. */
+  /** What is done to the service instead of deploying it, such as a plan; null if it is deployed. */
   readonly terraformAction: TerraformAction | null;
 }
 
@@ -40,7 +40,7 @@ function isDeployed({ terraformAction }: Selected): boolean {
 
 interface Item {
   readonly path: string;
-  readonly kind: Kind | "helm";
+  readonly kind: Kind;
   readonly id: string;
   readonly image_tag?: string | null;
   readonly git_commit_id?: string | null;
@@ -49,10 +49,10 @@ interface Item {
 
 function itemsOf(body: DeployRequest): Item[] {
   return selections.flatMap(({ member, kind, id }) =>
-    body[member].map((item, index): Item => {
+    (body[member] ?? []).map((item, index): Item => {
       const path = `${member}[${index}]`;
       if (typeof item === "string") return { path, kind, id: item };
-      return { ...item, path, kind, id: (item as Record<string, unknown>)[id ?? "id"] as string };
+      return { ...item, path, kind, id: item[id ?? "id"] as string };
     }),
   );
 }
@@ -67,7 +67,7 @@ function find(platform: Platform, environment: Environment, { kind, id }: Item):
 
 /** The tag or commit of an item must fit the source of its service, and may be omitted only after a first deployment. */
 function checkVersion(item: Item, service: StoredService, report: (field: string, message: string) => void): void {
-  const source = serviceKinds[service.kind].source(service.config);
+  const source = serviceKindOf(service).source(service.config);
   const { image_tag: tag = null, git_commit_id: commit = null, path } = item;
   if (source === "git" && tag !== null) report(`${path}.image_tag`, "is not allowed for a service with a git source");
   if (source === "image" && commit !== null) {
@@ -208,14 +208,9 @@ function inStages(
 }
 
 function wayOf(service: StoredService): Way {
-  const isBuilt = serviceKinds[service.kind].source(service.config) === "git";
-  if (service.kind === "job") return isBuilt ? "built and run" : "run";
+  const isBuilt = serviceKindOf(service).source(service.config) === "git";
+  if (serviceKindOf(service).isRun) return isBuilt ? "built and run" : "run";
   return isBuilt ? "built" : "plain";
-}
-
-function isLifecycleJob(service: StoredService): boolean {
-  const { schedule } = service.config as { schedule?: { cronjob: unknown } };
-  return service.kind === "job" && schedule?.cronjob === null;
 }
 
 /** The deployment status that each service keeps that is selected but not deployed. */
@@ -244,7 +239,7 @@ function taskOf(
     serviceId: service.id,
     kind: service.kind,
     way,
-    lifecycle: isLifecycleJob(service),
+    lifecycle: serviceKindOf(service).outlivesCancel?.(service.config) ?? false,
     fails: failure?.state ?? null,
     failsDuring: failure?.during ?? undefined,
     failureReason: failure?.reason,
@@ -265,15 +260,15 @@ function changeOf(selected: Selected): Change {
   return { from: deployedVersion, to: newVersion(selected), isEdited: revision !== deployedRevision };
 }
 
-function imageTag({ kind, config }: StoredService): string | null {
-  return serviceKinds[kind].tag?.(config) ?? null;
+function imageTag(service: StoredService): string | null {
+  return serviceKindOf(service).tag?.(service.config) ?? null;
 }
 
 /** The service after the deployment is accepted: with the given tag or commit, if it is deployed. */
 function afterDeployment(selected: Selected, deployment: Deployment): StoredService {
   const { service, tag, commit } = selected;
   if (!isDeployed(selected)) return { ...service, lastDeploymentId: deployment.id };
-  const withTag = serviceKinds[service.kind].withTag;
+  const { withTag } = serviceKindOf(service);
   return {
     ...service,
     config: tag !== null && withTag !== undefined ? withTag(service.config, tag) : service.config,

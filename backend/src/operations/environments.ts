@@ -10,8 +10,8 @@ import {
   environmentEdit,
   environmentRequest,
 } from "../resources/environment.js";
-import { serviceKinds } from "../resources/kinds.js";
 import { nameKey } from "../resources/name.js";
+import { serviceKindOf } from "../resources/services.js";
 import { seededIds } from "../seed.js";
 import { type Call, clusterOf, findEnvironment, readBody, refuseDeletedEnvironment } from "./call.js";
 import { copyStages } from "./deployment-stages.js";
@@ -129,7 +129,7 @@ export function cloneEnvironment(call: Call): EnvironmentResponse {
   const copies = new Map([[source.id, environment.id]]);
   for (const service of services) {
     const { name: sameName } = service.config;
-    copies.set(service.id, cloneService(call, serviceKinds[service.kind], service, { environment, name: sameName }).id);
+    copies.set(service.id, cloneService(call, serviceKindOf(service), service, { environment, name: sameName }).id);
   }
   copyStages(call, { from: source.id, to: environment.id, services, copies });
   copyVariables(call, copies);

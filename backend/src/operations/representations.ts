@@ -1,14 +1,14 @@
 /** Services as responses show them. What was shown before is kept, because a list has thousands of them. */
 import type { Platform } from "../platform.js";
-import { serviceKinds } from "../resources/kinds.js";
 import type { Kind } from "../resources/service.js";
+import { serviceKindOf } from "../resources/services.js";
 import type { Representation } from "../store/memory.js";
 import type { StoredService } from "../store/services.js";
 import { JsonText, listOf } from "./json-text.js";
 
 function represent({ store, related }: Platform, service: StoredService): Representation {
   const { id, kind, config } = service;
-  const json = Buffer.from(JSON.stringify(serviceKinds[kind].represent(service, related)));
+  const json = Buffer.from(JSON.stringify(serviceKindOf(service).represent(service, related)));
   const representation = { id, kind, name: config.name, json };
   store.services.represent(representation);
   return representation;

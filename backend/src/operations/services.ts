@@ -2,14 +2,6 @@
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../platform.js";
 import { notFound, Problem } from "../problem.js";
-import {
-  checkDatabaseEdit,
-  type DatabaseConfig,
-  database,
-  databaseEdit,
-  editDatabase,
-  withoutIgnoredSize,
-} from "../resources/database.js";
 import { cloneRequest } from "../resources/deployment.js";
 import type { Environment } from "../resources/environment.js";
 import type { Configuring, Kind, ReadBody, Service, ServiceKind } from "../resources/service.js";
@@ -97,29 +89,31 @@ function keepEdit<C extends { name: string }>(call: Call, service: Service<C>, c
   return edited;
 }
 
-/** Whether a job was updated since its last deployment. */
+/** Whether a service was updated since its last deployment. */
 function mustBeUpdated(service: Service): boolean {
   return service.deployedRevision !== null && service.revision > service.deployedRevision;
 }
 
 export function serviceOperations<B, C extends { name: string }, A>(kind: ServiceKind<B, C, A>) {
   const represent = (call: Call, service: Service<C>) => kind.represent(service, call.platform.related);
-  const prepared = ({ platform, body }: Call) => ({ platform, body: kind.prepare ? kind.prepare(body) : body });
+  const reading =
+    ({ platform, body }: Call, previous: C | null): ReadBody =>
+    (schema, check) =>
+      readBody({ platform, body: kind.prepare ? kind.prepare(body, previous) : body }, schema, check);
   return {
     create(call: Call): A {
       const environment = findEnvironment(call);
-      const body = readBody(prepared(call), kind.request);
+      const body = reading(call, null)(kind.request);
       return represent(
         call,
         keepNew<C>(call, kind.kind, environment, (context) => kind.configure(body, context)),
       );
     },
 
-    list: (call: Call): JsonText => representedServices(call.platform, findEnvironment(call).id, kind.kind),
-
-    listToUpdate(call: Call): JsonText | { results: A[] } {
+    list(call: Call): JsonText | { results: A[] } {
       const environment = findEnvironment(call);
-      if (!readToUpdate(call.query)) return representedServices(call.platform, environment.id, kind.kind);
+      if (!kind.listsUpdated || !readToUpdate(call.query))
+        return representedServices(call.platform, environment.id, kind.kind);
       const services = call.platform.store.services.list(environment.id, kind.kind) as Service<C>[];
       const outdated = services.filter(mustBeUpdated);
       return { results: eachShown(call.platform, outdated, (service) => represent(call, service)) };
@@ -134,12 +128,10 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
 
     replace(call: Call): A {
       const service = findService(call, kind);
-      const read: ReadBody = (schema, check) => readBody(prepared(call), schema, check);
-      const body =
-        kind.readEdit?.(read, service.config) ??
-        read(kind.request, (edit, report) => kind.checkEdit?.(edit, service.config, report));
       const context = configuring(call, service.id, environmentOf(call, service), service.config);
-      return represent(call, keepEdit(call, service, kind.configure(body, context)));
+      const read = reading(call, service.config);
+      const config = kind.edit?.(read, service.config, context) ?? kind.configure(read(kind.request), context);
+      return represent(call, keepEdit(call, service, config));
     },
 
     clone(call: Call): A {
@@ -163,15 +155,4 @@ function readToUpdate(query: URLSearchParams): boolean {
     ]);
   }
   return value === "true";
-}
-
-export function changeDatabase(call: Call) {
-  const service = findService(call, database);
-  const cluster = clusterOf(call.platform, environmentOf(call, service));
-  const body = withoutIgnoredSize(call.body, service.config.mode);
-  const edit = readBody({ platform: call.platform, body }, databaseEdit, (given, report) =>
-    checkDatabaseEdit(given, service.config, cluster, report),
-  );
-  const edited = keepEdit<DatabaseConfig>(call, service, editDatabase(edit, service.config));
-  return database.represent(edited, call.platform.related);
 }

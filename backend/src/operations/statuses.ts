@@ -12,6 +12,7 @@ import {
 } from "../progress.js";
 import type { DeploymentStatusResponse, EnvironmentStatuses, ServiceStatusResponse } from "../resources/deployment.js";
 import type { Kind } from "../resources/service.js";
+import { memberOf, namedKinds, serviceKindOf } from "../resources/services.js";
 import {
   isFinal,
   type ServiceStep,
@@ -164,7 +165,7 @@ function statusOf(
   const { deletingSince: since } = service;
   const deleting = since === null ? undefined : stateOfDeletion(platform.clock.elapsedSeconds(since));
   const task = progress?.tasks.get(service.id);
-  const isTerraform = service.kind === "terraform";
+  const { hasActions } = serviceKindOf(service);
   if (progress === undefined || task === undefined) {
     const state = deleting ?? "READY";
     return {
@@ -174,7 +175,7 @@ function statusOf(
       status_details: {
         action: deleting === undefined ? "UNKNOWN" : "DELETE",
         status: deleting === undefined ? "NEVER" : resultOf(state),
-        sub_action: deleting === undefined || !isTerraform ? "NONE" : "TERRAFORM_DESTROY",
+        sub_action: deleting === undefined || !hasActions ? "NONE" : "TERRAFORM_DESTROY",
       },
       is_part_last_deployment: false,
       deployment_requests_count: 0,
@@ -191,7 +192,7 @@ function statusOf(
     status_details: {
       action: deleting !== undefined ? "DELETE" : deployment.action === "stop" ? "STOP" : "DEPLOY",
       status: resultOf(state),
-      sub_action: isTerraform ? subActionOf(deployment, task, deleting !== undefined) : "NONE",
+      sub_action: hasActions ? subActionOf(deployment, task, deleting !== undefined) : "NONE",
     },
     is_part_last_deployment: deployment.id === latest?.id,
     deployment_requests_count: isFinal(last) ? 0 : 1,
@@ -262,11 +263,6 @@ export function readStatuses(call: Call): EnvironmentStatuses {
   const of = (kind: Kind) => statuses.filter(({ service }) => service.kind === kind).map(({ status }) => status);
   return {
     environment: statusOfEnvironment(platform, { id, latest }, () => services),
-    applications: of("application"),
-    containers: of("container"),
-    jobs: of("job"),
-    databases: of("database"),
-    helms: [],
-    terraforms: of("terraform"),
+    ...Object.fromEntries(namedKinds.map(({ kind }) => [memberOf(kind), of(kind)])),
   };
 }

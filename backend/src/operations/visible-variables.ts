@@ -1,23 +1,15 @@
 /**
  * Which variables are seen where. A service sees its own, those of its environment and of its project, and what the platform
- * says about the databases beside it; of several with one key, the one of the lowest scope counts.
+ * says about the services beside it; of several with one key, the one of the lowest scope counts.
  */
 import type { Platform } from "../platform.js";
 import { notFound } from "../problem.js";
-import { addressOf, type DatabaseConfig } from "../resources/database.js";
+import { builtInId, builtIns } from "../resources/built-in-variable.js";
 import { project } from "../resources/project.js";
 import type { ChildRecord } from "../resources/record.js";
-import type { Service } from "../resources/service.js";
-import {
-  type BuiltIn,
-  builtInId,
-  builtIns,
-  kindOfScope,
-  precedence,
-  type Scope,
-  type VariableConfig,
-  variable,
-} from "../resources/variable.js";
+import { serviceTypeOf } from "../resources/service.js";
+import { serviceKindOf, serviceKinds } from "../resources/services.js";
+import { precedence, type Scope, type VariableConfig, variable } from "../resources/variable.js";
 import type { ServiceState, StoredService } from "../store/services.js";
 import { recordOf, recordsIn, recordsReferringTo } from "./records.js";
 
@@ -30,11 +22,12 @@ export interface Place {
   readonly serviceId?: string;
 }
 
-function builtInOf(service: Service<DatabaseConfig>, name: BuiltIn): Variable {
-  const { host, port } = addressOf(service);
-  // Nobody ever reads the password.
-  const value = { HOST: host, PORT: String(port), USER: "app", PASSWORD: null }[name];
-  return {
+/** What the platform says about a service. */
+export function builtInsOf(service: StoredService): Variable[] {
+  const described = serviceKindOf(service).builtIns?.(service);
+  if (described === undefined) return [];
+  const { prefix, values } = described;
+  return builtIns.map((name) => ({
     id: builtInId(service.id, name),
     parentId: service.id,
     createdAt: service.createdAt,
@@ -42,26 +35,19 @@ function builtInOf(service: Service<DatabaseConfig>, name: BuiltIn): Variable {
     config: {
       scope: "BUILT_IN",
       type: "BUILT_IN",
-      key: `${service.config.type}_Z${service.id.slice(0, 8).toUpperCase()}_${name}`,
-      value,
-      is_secret: value === null,
+      key: `${prefix}_Z${service.id.slice(0, 8).toUpperCase()}_${name}`,
+      value: values[name],
+      is_secret: values[name] === null,
       mount_path: null,
       description: null,
       enable_interpolation_in_file: null,
       targetId: null,
     },
-  };
+  }));
 }
 
-/** What the platform says about a service. */
-export function builtInsOf(service: StoredService): Variable[] {
-  // The store has under a kind only what that kind configured.
-  const known = service as Service<DatabaseConfig>;
-  return service.kind === "database" ? builtIns.map((name) => builtInOf(known, name)) : [];
-}
-
-export function builtInIdsOf(databaseId: string): string[] {
-  return builtIns.map((name) => builtInId(databaseId, name));
+export function builtInIdsOf(serviceId: string): string[] {
+  return builtIns.map((name) => builtInId(serviceId, name));
 }
 
 /** The built-in variable with an id; its service is found by it. */
@@ -104,12 +90,11 @@ export function placeOf(platform: Platform, scope: Scope, id: string): Place {
   }
   if (scope === "ENVIRONMENT") return placeOfEnvironment(platform, id);
   const service = platform.store.services.get(id);
-  const kind = kindOfScope[scope];
-  if (service !== undefined && (scope === "BUILT_IN" || service.kind === kind)) {
+  if (service !== undefined && (scope === "BUILT_IN" || serviceTypeOf(service.kind) === scope)) {
     return { ...placeOfEnvironment(platform, service.environmentId), serviceId: id };
   }
   if (scope === "BUILT_IN") return placeOfEnvironment(platform, id);
-  throw notFound(kind ?? scope.toLowerCase(), id);
+  throw notFound(scope.toLowerCase(), id);
 }
 
 /** The ids of the place itself and of all that is above it. */
@@ -118,7 +103,9 @@ function levels({ projectId, environmentId, serviceId }: Place): string[] {
 }
 
 function builtInsIn({ store }: Platform, { environmentId }: Place): Variable[] {
-  return environmentId === undefined ? [] : store.services.list(environmentId, "database").flatMap(builtInsOf);
+  if (environmentId === undefined) return [];
+  const described = serviceKinds.filter((kind) => kind.builtIns !== undefined);
+  return described.flatMap(({ kind }) => store.services.list(environmentId, kind)).flatMap(builtInsOf);
 }
 
 /** All variables that are seen from a place, also those that another one hides: the highest scope first. */
@@ -168,9 +155,9 @@ function servicesSeeing(platform: Platform, { config: { scope, key }, parentId }
   return service === undefined ? [] : [service];
 }
 
-/** Whether there is anything that its next deployment would bring to the service. A database has no variables. */
+/** Whether a changed variable makes the service out of date: one that is so already stays so. */
 function isUpToDate({ kind, deployedRevision, revision }: ServiceState): boolean {
-  return kind !== "database" && deployedRevision !== null && deployedRevision === revision;
+  return serviceKindOf({ kind }).hasVariables && deployedRevision !== null && deployedRevision === revision;
 }
 
 /** The services that see a variable get it with their next deployment; the same holds for its aliases. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
 import { rule, withRules } from "../schema/rules.js";
-import { freeText, resourceName, text } from "../schema/texts.js";
+import { freeText, resourceName, text, uuid } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
 import { gitRepositoryRequest, gitRepositoryResponse, representGitRepository } from "./git-repository.js";
 import { portEdit } from "./ports.js";
@@ -40,7 +40,7 @@ const request = withRules(
 ).meta({ id: "ApplicationRequest" });
 
 /** An update requires only the probes. What a create requires keeps its value if it is omitted. */
-export const applicationEdit = withRules(
+const editRequest = withRules(
   z.object({
     ...workloadMembers,
     ...build,
@@ -75,20 +75,28 @@ type Config = Omit<Request, keyof WorkloadConfig> & WorkloadConfig;
 /** Built from a git repository. */
 export const application: ServiceKind<Request, Config, z.output<typeof response>> = {
   kind: "application",
+  description: "Applications, built from a git repository.",
+  numbers: { create: 1, list: 2 },
   request,
   response,
-  readEdit(read, previous) {
-    const edit = read(applicationEdit, (given, report) => checkWorkloadEdit(given, previous, report));
+  editRequest,
+  hasVariables: true,
+  isExposed: true,
+  selection: z.object({ application_id: uuid, git_commit_id: optional(text) }),
+  selectedBy: "application_id",
+  configure: configureWorkload,
+  edit(read, previous, context) {
+    const edit = read(editRequest, (given, report) => checkWorkloadEdit(given, previous, report));
     const { name, git_repository, dockerfile_path, description = null } = edit;
-    return {
+    const body = {
       ...edit,
       name: name ?? previous.name,
       git_repository: git_repository ?? previous.git_repository,
       dockerfile_path: dockerfile_path ?? previous.dockerfile_path,
       description,
     };
+    return configureWorkload(body, context);
   },
-  configure: configureWorkload,
   copy: copyWorkload,
   represent: (service, related) =>
     representService(service, {

@@ -42,10 +42,18 @@ type Config = Omit<Request, keyof WorkloadConfig> & WorkloadConfig;
 /** Run from a registry image. */
 export const container: ServiceKind<Request, Config, z.output<typeof response>> = {
   kind: "container",
+  description: "Containers, run from a registry image.",
+  numbers: { create: 3, list: 4, get: 5, clone: 6 },
   request,
   response,
+  hasVariables: true,
+  isExposed: true,
+  selection: z.object({ id: uuid, image_tag: optional(text) }),
   configure: configureWorkload,
-  checkEdit: checkWorkloadEdit,
+  edit(read, previous, context) {
+    const body = read(request, (given, report) => checkWorkloadEdit(given, previous, report));
+    return configureWorkload(body, context);
+  },
   copy: copyWorkload,
   represent: (service, related) =>
     representService(service, {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { domainName, text } from "../schema/texts.js";
 import { type ChildRecord, commonMembers, type RecordKind, representCommon } from "./record.js";
+import { exposedKinds, memberOf } from "./services.js";
 
 const request = z
   .object({ domain: domainName, generate_certificate: z.boolean(), use_cdn: z.boolean().default(false) })
@@ -29,7 +30,7 @@ export function platformDomain(serviceId: string): string {
 export const customDomain = {
   kind: "customDomain",
   noun: "custom domain",
-  description: "Domains of applications and containers.",
+  description: `Domains of ${exposedKinds.map(({ kind }) => memberOf(kind)).join(" and ")}.`,
   parents: ["service"],
   stored: request,
   response,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maximumCpu, maximumMemory } from "../limits.js";
 import { type Report, rule, withRules } from "../schema/rules.js";
-import { absoluteUri, freeText, resourceName, text } from "../schema/texts.js";
+import { absoluteUri, freeText, resourceName, text, uuid } from "../schema/texts.js";
 import { integer, isObject, optional } from "../schema/values.js";
 import type { Cluster } from "./environment.js";
 import { annotationsGroupReferences, groupReferences, groupResponse, labelsGroupReferences } from "./groups.js";
@@ -50,7 +50,7 @@ const request = withRules(
 ).meta({ id: "DatabaseRequest" });
 
 /** An update keeps omitted members. A null counts as omitted, except for a description, which it removes. */
-export const databaseEdit = z
+const editRequest = z
   .object({
     name: resourceName.optional(),
     description: freeText.nullable().optional(),
@@ -91,8 +91,8 @@ const response = z
   .meta({ id: "Database" });
 
 type Request = z.output<typeof request>;
-export type DatabaseEdit = z.output<typeof databaseEdit>;
-export type DatabaseConfig = Omit<Request, "memory"> & {
+type Edit = z.output<typeof editRequest>;
+type Config = Omit<Request, "memory"> & {
   memory: number;
   disk_type: z.output<typeof diskType> | null;
 };
@@ -112,13 +112,13 @@ const usualInstanceType: Record<Request["type"], string> = {
 const managedSize = { cpu: 250, memory: 100 };
 
 /** The body without the size that a managed database ignores, whatever it is. */
-export function withoutIgnoredSize(body: unknown, mode: unknown): unknown {
+function withoutIgnoredSize(body: unknown, mode: unknown): unknown {
   if (mode !== "MANAGED" || !isObject(body)) return body;
   const { cpu: _cpu, memory: _memory, ...rest } = body;
   return rest;
 }
 
-function configure(body: Request, { cluster }: Configuring<DatabaseConfig>): DatabaseConfig {
+function configure(body: Request, { cluster }: Configuring<Config>): Config {
   if (body.mode === "CONTAINER") return { ...body, memory: body.memory ?? containerMemory[body.type], disk_type: null };
   return {
     ...body,
@@ -133,12 +133,7 @@ function isGiven(value: unknown): boolean {
 }
 
 /** Invalid and omitted members are undefined. */
-export function checkDatabaseEdit(
-  edit: Partial<DatabaseEdit>,
-  previous: DatabaseConfig,
-  cluster: Cluster,
-  report: Report,
-): void {
+function checkEdit(edit: Partial<Edit>, previous: Config, cluster: Cluster, report: Report): void {
   const managed = previous.mode === "MANAGED";
   if (!managed && isGiven(edit.instance_type)) {
     report(["instance_type"], "is not allowed for a container database");
@@ -148,7 +143,7 @@ export function checkDatabaseEdit(
   }
 }
 
-export function editDatabase(edit: DatabaseEdit, previous: DatabaseConfig): DatabaseConfig {
+function withEdit(edit: Edit, previous: Config): Config {
   const { description, ...members } = edit;
   const given = Object.fromEntries(Object.entries(members).filter(([, value]) => isGiven(value)));
   if (description !== undefined) given.description = description;
@@ -156,16 +151,28 @@ export function editDatabase(edit: DatabaseEdit, previous: DatabaseConfig): Data
 }
 
 /** Where a database is reached. Derived from the id: it exists at once, and no update changes it. */
-export function addressOf({ id, config }: Service<DatabaseConfig>): { host: string; port: number } {
+function addressOf({ id, config }: Service<Config>): { host: string; port: number } {
   return { host: `db-${id.slice(0, 8)}.databases.internal`, port: usualPort[config.type] };
 }
 
-export const database: ServiceKind<Request, DatabaseConfig, z.output<typeof response>> = {
+export const database: ServiceKind<Request, Config, z.output<typeof response>> = {
   kind: "database",
+  description: "Databases, run as a container or managed by a cloud provider.",
+  numbers: { create: 11, list: 12, edit: 13, clone: 14 },
   request,
   response,
-  prepare: (body) => withoutIgnoredSize(body, isObject(body) ? body.mode : undefined),
+  editRequest,
+  editRole: "admin",
+  hasVariables: false,
+  selection: uuid,
+  selectedBy: null,
+  prepare: (body, previous) => withoutIgnoredSize(body, previous?.mode ?? (isObject(body) ? body.mode : undefined)),
   configure,
+  edit: (read, previous, { cluster }) =>
+    withEdit(
+      read(editRequest, (given, report) => checkEdit(given, previous, cluster, report)),
+      previous,
+    ),
   copy: (config) => config,
   represent: (service, related) =>
     representService(service, {
@@ -176,4 +183,9 @@ export const database: ServiceKind<Request, DatabaseConfig, z.output<typeof resp
       disk_encrypted: service.config.mode === "MANAGED",
     }),
   source: () => "none",
+  version: ({ version }) => version,
+  builtIns(service) {
+    const { host, port } = addressOf(service);
+    return { prefix: service.config.type, values: { HOST: host, PORT: String(port), USER: "app", PASSWORD: null } };
+  },
 };

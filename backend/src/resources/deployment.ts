@@ -2,38 +2,35 @@
 import { z } from "zod";
 import { rule, withRules } from "../schema/rules.js";
 import { resourceName, text, timestamp, uuid } from "../schema/texts.js";
-import { integer, optional } from "../schema/values.js";
+import { integer } from "../schema/values.js";
 import {
   deploymentStates,
   deploymentStatuses,
   serviceSteps,
   statusActions,
   statusResults,
-  terraformActions,
   terraformSubActions,
 } from "../states.js";
+import { type Selection, serviceType, serviceTypeOf } from "./service.js";
+import { memberOf, namedKinds } from "./services.js";
 
 export const cloneRequest = z.object({ name: resourceName, environment_id: uuid }).meta({ id: "CloneRequest" });
 
-const commit = optional(text);
-
 /** The members of a deploy body, and which member of their items is the id of the service; null if the item is the id. */
-export const selections = [
-  { member: "applications", kind: "application", id: "application_id" },
-  { member: "databases", kind: "database", id: null },
-  { member: "containers", kind: "container", id: "id" },
-  { member: "jobs", kind: "job", id: "id" },
-  { member: "helms", kind: "helm", id: "id" },
-  { member: "terraforms", kind: "terraform", id: "id" },
-] as const;
-type Selections = Record<(typeof selections)[number]["member"], (string | Record<string, unknown>)[]>;
+export const selections = serviceType.options.flatMap((type) =>
+  namedKinds
+    .filter(({ kind }) => serviceTypeOf(kind) === type)
+    .map(({ kind, selection, selectedBy: id = "id" }) => ({ member: memberOf(kind), kind, id, selection })),
+);
 
-const eachServiceOnce = rule<Selections>(
+export type DeployRequest = Record<string, Selection[]>;
+
+const eachServiceOnce = rule<DeployRequest>(
   selections.map(({ member }) => member),
   (value, report) => {
     const seen = new Set<unknown>();
     for (const { member, id } of selections) {
-      for (const [index, item] of value[member].entries()) {
+      for (const [index, item] of (value[member] ?? []).entries()) {
         const selected = typeof item === "string" || id === null ? item : item[id];
         if (seen.has(selected)) report(id === null ? [member, index] : [member, index, id], "is selected twice");
         seen.add(selected);
@@ -44,34 +41,9 @@ const eachServiceOnce = rule<Selections>(
 );
 
 export const deployRequest = withRules(
-  z.object({
-    applications: z.array(z.object({ application_id: uuid, git_commit_id: commit })).default([]),
-    databases: z.array(uuid).default([]),
-    containers: z.array(z.object({ id: uuid, image_tag: optional(text) })).default([]),
-    jobs: z.array(z.object({ id: uuid, image_tag: optional(text), git_commit_id: commit })).default([]),
-    helms: z
-      .array(
-        z.object({
-          id: uuid,
-          chart_version: optional(text),
-          git_commit_id: commit,
-          values_override_git_commit_id: optional(text),
-        }),
-      )
-      .default([]),
-    terraforms: z
-      .array(
-        z.object({
-          id: uuid,
-          git_commit_id: commit,
-          action: optional(z.enum(terraformActions)),
-        }),
-      )
-      .default([]),
-  }),
+  z.object(Object.fromEntries(selections.map(({ member, selection }) => [member, z.array(selection).default([])]))),
   eachServiceOnce,
 ).meta({ id: "DeployRequest" });
-export type DeployRequest = z.output<typeof deployRequest>;
 
 export const cancelRequest = z.object({ force_cancel: z.boolean().default(false) }).meta({ id: "CancelRequest" });
 
@@ -134,12 +106,7 @@ export type ServiceStatusResponse = z.output<typeof serviceStatus>;
 export const environmentStatuses = z
   .object({
     environment: deploymentStatus,
-    applications: z.array(serviceStatus),
-    containers: z.array(serviceStatus),
-    jobs: z.array(serviceStatus),
-    databases: z.array(serviceStatus),
-    helms: z.array(serviceStatus),
-    terraforms: z.array(serviceStatus),
+    ...Object.fromEntries(namedKinds.map(({ kind }) => [memberOf(kind), z.array(serviceStatus)])),
   })
   .meta({ id: "EnvironmentStatuses" });
 export type EnvironmentStatuses = z.output<typeof environmentStatuses>;

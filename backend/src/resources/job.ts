@@ -123,11 +123,21 @@ const response = z
 type Request = z.output<typeof request>;
 type Config = Omit<Request, "auto_preview" | "auto_deploy"> & { auto_preview: boolean; auto_deploy: boolean };
 
+function isLifecycle({ schedule: { cronjob } }: Config): boolean {
+  return cronjob === null;
+}
+
 /** Runs to completion: on a schedule, or at a lifecycle event of its environment. */
 export const job: ServiceKind<Request, Config, z.output<typeof response>> = {
   kind: "job",
+  description: "Lifecycle jobs and cron jobs.",
+  numbers: { create: 7, list: 8, edit: 9, clone: 10 },
   request,
   response,
+  listsUpdated: true,
+  hasVariables: true,
+  isRun: true,
+  selection: z.object({ id: uuid, image_tag: optional(text), git_commit_id: optional(text) }),
   configure: (body, { environment }) => ({
     ...body,
     auto_preview: body.auto_preview ?? environment.autoPreview,
@@ -153,13 +163,14 @@ export const job: ServiceKind<Request, Config, z.output<typeof response>> = {
           ),
         },
       },
-      job_type: service.config.schedule.cronjob === null ? ("LIFECYCLE" as const) : ("CRON" as const),
+      job_type: isLifecycle(service.config) ? ("LIFECYCLE" as const) : ("CRON" as const),
       maximum_cpu: maximumCpu,
       maximum_memory: maximumMemory,
       maximum_gpu: maximumGpu,
     });
   },
   source: (config) => (config.source.image === undefined ? "git" : "image"),
+  outlivesCancel: isLifecycle,
   tag: ({ source: { image } }) => image?.tag ?? null,
   withTag: (config, tag) => ({
     ...config,

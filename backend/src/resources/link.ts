@@ -5,13 +5,13 @@ import { integer } from "../schema/values.js";
 import type { StoredService } from "../store/services.js";
 import { platformDomain } from "./custom-domain.js";
 import type { PortItem } from "./ports.js";
-
-export const linkedKinds = ["application", "container"] as const;
+import { serviceTypeOf } from "./service.js";
+import { exposedKinds, serviceKindOf } from "./services.js";
 
 export const link = z
   .object({
     service_id: uuid,
-    service_type: z.enum(["APPLICATION", "CONTAINER"]),
+    service_type: z.enum(exposedKinds.map(({ kind }) => serviceTypeOf(kind))),
     url: text,
     internal_port: integer(),
     external_port: integer(),
@@ -29,14 +29,14 @@ function urlOf(serviceId: string, port: PortItem, external: number): string {
   return `${scheme}://p${port.internal_port}-${platformDomain(serviceId)}${shownPort}${port.public_path ?? ""}`;
 }
 
-/** The links of an application or a container: one for each public port. Without a default port, the first public one is. */
+/** The links of a service: one for each public port. Without a default port, the first public one is. */
 export function linksOf({ id, kind, config }: StoredService): Link[] {
-  if (kind !== "application" && kind !== "container") return [];
+  if (!serviceKindOf({ kind }).isExposed) return [];
   const open = (config as unknown as { ports: PortItem[] }).ports.filter((port) => port.publicly_accessible);
   const main = open.find((port) => port.is_default) ?? open[0];
   return open.map((port) => ({
     service_id: id,
-    service_type: kind === "application" ? "APPLICATION" : "CONTAINER",
+    service_type: serviceTypeOf(kind),
     url: urlOf(id, port, port.external_port ?? impliedPort),
     internal_port: port.internal_port,
     external_port: port.external_port ?? impliedPort,

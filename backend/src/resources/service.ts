@@ -1,19 +1,22 @@
 /** What all kinds of service have in common: how they are stored, and the members of every response. */
 import { z } from "zod";
-import type { Report } from "../schema/rules.js";
+import type { Role } from "../roles.js";
 import { text, timestamp, uuid } from "../schema/texts.js";
 import type { FurtherCheck } from "../schema/validate.js";
 import { optional } from "../schema/values.js";
+import type { TerraformAction } from "../states.js";
+import type { BuiltInValues } from "./built-in-variable.js";
 import { type Cluster, type Environment, environmentReference } from "./environment.js";
 import type { DeployedCommit } from "./git-repository.js";
 import type { AnnotationsGroup, LabelsGroup } from "./groups.js";
 import type { Registry } from "./registry.js";
 
-export const kinds = ["application", "container", "job", "database", "terraform"] as const;
-export type Kind = (typeof kinds)[number];
-
+/** The types of service that the API document names, in its order. The platform has those of `services.ts`. */
 export const serviceType = z.enum(["APPLICATION", "DATABASE", "CONTAINER", "JOB", "HELM", "TERRAFORM"]);
 type ServiceType = z.output<typeof serviceType>;
+
+/** A type of service, as paths spell it. */
+export type Kind = Lowercase<ServiceType>;
 
 /** How responses spell a kind. */
 export function serviceTypeOf(kind: Kind): ServiceType {
@@ -63,20 +66,56 @@ export interface Configuring<Config> {
 export type Source = "image" | "git" | "none";
 
 /** Reads a body of this schema, or refuses it. */
-export type ReadBody = <T>(schema: z.ZodType<T>, check: FurtherCheck<T>) => T;
+export type ReadBody = <T>(schema: z.ZodType<T>, check?: FurtherCheck<T>) => T;
 
-export interface ServiceKind<Body, Config extends { name: string }, Result> {
+/** A service in the body of a deployment: its id, or an object with its id and what to deploy. */
+export type Selection =
+  | string
+  | (Record<string, unknown> & {
+      readonly image_tag?: string | null;
+      readonly git_commit_id?: string | null;
+      readonly action?: TerraformAction | null;
+    });
+
+/** A kind of service that requests can name, whether this platform has such services or not. */
+export interface NamedKind {
   readonly kind: Kind;
+  /** Whether it has variables of its own, and sees those of its environment. */
+  readonly hasVariables: boolean;
+  readonly selection: z.ZodType<Selection>;
+  /** The member of a selection that is the id of the service, `id` if omitted; null if the selection is the id. */
+  readonly selectedBy?: string | null;
+}
+
+type Operation = "create" | "list" | "get" | "edit" | "delete" | "clone";
+
+/** Everything that is particular to a kind of service. */
+export interface ServiceKind<Body, Config extends { name: string }, Result> extends NamedKind {
+  /** As sentences spell it; the kind if omitted. */
+  readonly noun?: string;
+  /** What the OpenAPI document says about its operations. */
+  readonly description: string;
+  /** The numbers of its endpoints in the API document. The others belong to the extended set. */
+  readonly numbers: Readonly<Partial<Record<Operation, number>>>;
   readonly request: z.ZodType<Body>;
   readonly response: z.ZodType<Result>;
-  /** Reads the body of an update, where it is not that of a create; what it keeps by omission is in the previous configuration. */
-  readEdit?(read: ReadBody, previous: Config): Body;
+  /** Whether a list can be limited to the services that were updated since their last deployment. */
+  readonly listsUpdated?: boolean;
+  /** The body of an update, if it is not that of a create, and who may send it, if not every editor. */
+  readonly editRequest?: z.ZodType;
+  readonly editRole?: Role;
+  /** Whether it has custom domains, and links to its public ports. */
+  readonly isExposed?: boolean;
+  /** Whether it runs to completion when it is deployed. */
+  readonly isRun?: boolean;
+  /** Whether a deployment can do something else instead of deploying it, such as a plan. */
+  readonly hasActions?: boolean;
   /** Removes from a body what the platform ignores without checking it. */
-  prepare?(body: unknown): unknown;
+  prepare?(body: unknown, previous: Config | null): unknown;
   /** Creates the configuration from a valid body. */
   configure(body: Body, context: Configuring<Config>): Config;
-  /** Further checks of an update; its invalid members are undefined. */
-  checkEdit?(body: Partial<Body>, previous: Config, report: Report): void;
+  /** The configuration after an update; without it, an update is a create that knows the previous configuration. */
+  edit?(read: ReadBody, previous: Config, context: Configuring<Config>): Config;
   /** The configuration of a clone: the same, with new item ids. */
   copy(config: Config, context: Configuring<Config>): Config;
   represent(service: Service<Config>, related: RelatedRecords): Result;
@@ -85,6 +124,12 @@ export interface ServiceKind<Body, Config extends { name: string }, Result> {
   tag?(config: Config): string | null;
   /** Sets the image tag that a deployment gives. */
   withTag?(config: Config, tag: string): Config;
+  /** The version that runs, if it is neither an image tag nor a commit. */
+  version?(config: Config): string;
+  /** Whether a cancellation without force lets it finish once it runs. */
+  outlivesCancel?(config: Config): boolean;
+  /** What the platform says about a service in variables of its own. */
+  builtIns?(service: Service<Config>): BuiltInValues;
 }
 
 export const serviceMembers = {

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
 import { exactlyOne, oneGiven, rule, withRules } from "../schema/rules.js";
 import { secretUnlessFalse } from "../schema/secrets.js";
-import { absoluteUri, freeText, resourceName, text, textUpTo } from "../schema/texts.js";
+import { absoluteUri, freeText, resourceName, text, textUpTo, uuid } from "../schema/texts.js";
 import { integer, map, omittable, optional } from "../schema/values.js";
+import { terraformActions } from "../states.js";
 import { terraformSettings } from "./beside-document.js";
 import { gitRepositoryResponse, representGitRepository, terraformGitRepositoryRequest } from "./git-repository.js";
 import { masked } from "./masked.js";
@@ -144,8 +145,14 @@ function repositoryOf({ git_repository, git }: Request["terraform_files_source"]
 /** Infrastructure as code, with engine Terraform or OpenTofu. */
 export const terraform: ServiceKind<Request, Config, z.output<typeof response>> = {
   kind: "terraform",
+  noun: "terraform service",
+  description: "Infrastructure as code.",
+  numbers: { create: 15, clone: 16 },
   request,
   response,
+  hasVariables: true,
+  hasActions: true,
+  selection: z.object({ id: uuid, git_commit_id: optional(text), action: optional(z.enum(terraformActions)) }),
   configure(body, { previous }) {
     const variables = body.terraform_variables_source;
     const earlier = previous?.terraform_variables_source.tf_vars ?? [];

@@ -4,29 +4,14 @@ import { freeText, text, textOfCharacters, uuid } from "../schema/texts.js";
 import { optional } from "../schema/values.js";
 import type { RecordKind } from "./record.js";
 import { commonMembers } from "./record.js";
-import { relatedId } from "./related-id.js";
-import { type Kind, serviceType } from "./service.js";
+import { serviceType, serviceTypeOf } from "./service.js";
+import { namedKinds } from "./services.js";
 
-/** The scopes that requests name; the first ones are the highest. */
-export const writtenScopes = [
-  "PROJECT",
-  "ENVIRONMENT",
-  "APPLICATION",
-  "CONTAINER",
-  "JOB",
-  "HELM",
-  "TERRAFORM",
-] as const;
+const kindsWithVariables = namedKinds.filter(({ hasVariables }) => hasVariables);
+/** The scopes that requests name; the first ones are the highest. The others are the types of service. */
+const writtenScopes = ["PROJECT", "ENVIRONMENT", ...kindsWithVariables.map(({ kind }) => serviceTypeOf(kind))] as const;
 export const scopes = [...writtenScopes, "BUILT_IN"] as const;
 export type Scope = (typeof scopes)[number];
-
-/** The kind of service whose variables have a scope. */
-export const kindOfScope: Partial<Record<Scope, Kind>> = {
-  APPLICATION: "application",
-  CONTAINER: "container",
-  JOB: "job",
-  TERRAFORM: "terraform",
-};
 
 /** Of two variables with the same key, the one with the higher number counts. */
 export function precedence(scope: Scope): number {
@@ -129,12 +114,3 @@ export const variable: RecordKind<VariableConfig, VariableResponse> = {
   response: variableResponse,
   uniqueBy: ({ key }) => key,
 };
-
-/** What the platform says about a database in variables of its own, by the end of their keys. */
-export const builtIns = ["HOST", "PORT", "USER", "PASSWORD"] as const;
-export type BuiltIn = (typeof builtIns)[number];
-
-/** The id of a built-in variable of a service; and the other way round, the service that a variable would be one of. */
-export function builtInId(serviceId: string, name: BuiltIn): string {
-  return relatedId(serviceId, `variable ${name}`);
-}

@@ -1,152 +1,17 @@
 /** The endpoints of comparable platforms that the API document does not have. */
 import { listClusters, readGitOps, removeGitOps } from "../operations/clusters.js";
 import { redeploy, stop } from "../operations/deployments.js";
-import { applications, containers, databases, jobs, terraforms } from "../operations/kinds.js";
 import { readStatus, readStatuses } from "../operations/statuses.js";
-import { application, applicationEdit } from "../resources/application.js";
 import { clusterResponse } from "../resources/cluster.js";
-import { container } from "../resources/container.js";
-import { database } from "../resources/database.js";
-import { cloneRequest, deploymentStatus, environmentStatuses } from "../resources/deployment.js";
+import { deploymentStatus, environmentStatuses } from "../resources/deployment.js";
 import { environmentRecordKinds } from "../resources/environment-records.js";
 import { gitOpsResponse } from "../resources/gitops.js";
-import { job } from "../resources/job.js";
-import { terraform } from "../resources/terraform.js";
 import { environmentRecordRoutes } from "./environment-records.js";
-import { extended, nameTaken, type Route, results, success } from "./route.js";
-
-const beingDeleted = "The environment already has one with this name, or the service is being deleted.";
+import { extended, type Route, results, success } from "./route.js";
+import { extendedServiceRoutes } from "./services.js";
 
 export const extendedRoutes: readonly Route[] = [
-  extended({
-    operation: "getApplication",
-    summary: "Read an application",
-    method: "GET",
-    path: "/application/{applicationId}",
-    response: application.response,
-    success: success.read,
-    run: applications.get,
-  }),
-  extended({
-    operation: "editApplication",
-    summary: "Update an application",
-    method: "PUT",
-    path: "/application/{applicationId}",
-    body: applicationEdit,
-    response: application.response,
-    success: success.read,
-    conflict: beingDeleted,
-    run: applications.replace,
-  }),
-  extended({
-    operation: "deleteApplication",
-    summary: "Delete an application",
-    method: "DELETE",
-    path: "/application/{applicationId}",
-    success: success.removed,
-    run: applications.remove,
-  }),
-  extended({
-    operation: "cloneApplication",
-    summary: "Clone an application",
-    method: "POST",
-    path: "/application/{applicationId}/clone",
-    body: cloneRequest,
-    response: application.response,
-    success: success.accepted,
-    conflict: nameTaken,
-    run: applications.clone,
-  }),
-  extended({
-    operation: "editContainer",
-    summary: "Update a container",
-    method: "PUT",
-    path: "/container/{containerId}",
-    body: container.request,
-    response: container.response,
-    success: success.read,
-    conflict: beingDeleted,
-    run: containers.replace,
-  }),
-  extended({
-    operation: "deleteContainer",
-    summary: "Delete a container",
-    method: "DELETE",
-    path: "/container/{containerId}",
-    success: success.removed,
-    run: containers.remove,
-  }),
-  extended({
-    operation: "getJob",
-    summary: "Read a job",
-    method: "GET",
-    path: "/job/{jobId}",
-    response: job.response,
-    success: success.read,
-    run: jobs.get,
-  }),
-  extended({
-    operation: "deleteJob",
-    summary: "Delete a job",
-    method: "DELETE",
-    path: "/job/{jobId}",
-    success: success.removed,
-    run: jobs.remove,
-  }),
-  extended({
-    operation: "getDatabase",
-    summary: "Read a database",
-    method: "GET",
-    path: "/database/{databaseId}",
-    response: database.response,
-    success: success.read,
-    run: databases.get,
-  }),
-  extended({
-    operation: "deleteDatabase",
-    summary: "Delete a database",
-    method: "DELETE",
-    path: "/database/{databaseId}",
-    success: success.removed,
-    run: databases.remove,
-  }),
-  extended({
-    operation: "listTerraforms",
-    summary: "List the terraform services of an environment",
-    method: "GET",
-    path: "/environment/{environmentId}/terraform",
-    response: results(terraform.response),
-    success: success.read,
-    run: terraforms.list,
-  }),
-  extended({
-    operation: "getTerraform",
-    summary: "Read a terraform service",
-    method: "GET",
-    path: "/terraform/{terraformId}",
-    response: terraform.response,
-    success: success.read,
-    run: terraforms.get,
-  }),
-  extended({
-    operation: "editTerraform",
-    summary: "Update a terraform service",
-    method: "PUT",
-    path: "/terraform/{terraformId}",
-    body: terraform.request,
-    response: terraform.response,
-    success: success.read,
-    conflict: beingDeleted,
-    run: terraforms.replace,
-  }),
-  extended({
-    operation: "deleteTerraform",
-    summary: "Delete a terraform service",
-    method: "DELETE",
-    path: "/terraform/{terraformId}",
-    success: success.removed,
-    run: terraforms.remove,
-  }),
+  ...extendedServiceRoutes,
   extended({
     operation: "getEnvironmentStatus",
     summary: "Read the deployment status of an environment",

@@ -2,6 +2,7 @@
 import type { RecordOperations } from "../operations/records.js";
 import type { RecordKind } from "../resources/record.js";
 import { extended, identityTaken, type Route, results, success } from "./route.js";
+import { capitalized, withArticle } from "./wording.js";
 
 type RoutedKind<C, A> = Pick<RecordKind<C, A>, "kind" | "noun" | "description" | "stored" | "response">;
 
@@ -23,8 +24,8 @@ export function recordRoutes<C, A>(
   { all, one = `/${kind}/{${kind}Id}`, of = "", created = success.create }: Paths,
 ): readonly Route[] {
   const tag = { name: kind, description };
-  const name = `${of}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-  const owned = of === "" ? noun : `${noun} of ${/^[AEIOU]/.test(of) ? "an" : "a"} ${of.toLowerCase()}`;
+  const name = `${of}${capitalized(kind)}`;
+  const owned = of === "" ? noun : `${noun} of ${withArticle(of.toLowerCase())}`;
   return [
     extended({
       operation: `create${name}`,

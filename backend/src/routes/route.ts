@@ -36,7 +36,11 @@ export interface Route {
   run(call: Call): unknown;
 }
 
-type Endpoint = Omit<Route, "number" | "role" | "tag"> & { readonly role?: Role; readonly tag?: Tag };
+/** A route without what is usual. */
+export type Endpoint = Omit<Route, "number" | "role" | "tag"> & {
+  readonly role?: Role | undefined;
+  readonly tag?: Tag;
+};
 
 export function documented(number: number, endpoint: Endpoint): Route {
   return { ...extended(endpoint), number };

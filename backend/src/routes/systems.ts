@@ -2,11 +2,9 @@
 import * as stages from "../operations/deployment-stages.js";
 import { deleteServices, stopServices } from "../operations/deployments.js";
 import * as environments from "../operations/environments.js";
-import { domainsOf, type ExposedKind, linksOfEnvironment, linksOfService } from "../operations/exposed-services.js";
+import { domainsOf, linksOfEnvironment, linksOfService } from "../operations/exposed-services.js";
 import { projects } from "../operations/projects.js";
 import * as variables from "../operations/variables.js";
-import { application } from "../resources/application.js";
-import { container } from "../resources/container.js";
 import { customDomain } from "../resources/custom-domain.js";
 import { deploymentStatus, deployRequest } from "../resources/deployment.js";
 import { deploymentStage, deploymentStageRequest } from "../resources/deployment-stage.js";
@@ -18,6 +16,7 @@ import {
 } from "../resources/environment.js";
 import { link } from "../resources/link.js";
 import { project } from "../resources/project.js";
+import { exposedKinds } from "../resources/services.js";
 import {
   aliasRequest,
   overrideRequest,
@@ -30,6 +29,7 @@ import {
 import { uuid } from "../schema/texts.js";
 import { recordRoutes } from "./records.js";
 import { extended, type Route, results, success } from "./route.js";
+import { capitalized, withArticle } from "./wording.js";
 
 const environmentTaken = "The project already has an environment with this name, or the environment is being deleted.";
 const beingDeleted = "The environment is being deleted.";
@@ -237,10 +237,11 @@ const stageRoutes: readonly Route[] = [
   ),
 ];
 
-/** What applications and containers have. */
-function exposedRoutes(kind: ExposedKind): readonly Route[] {
-  const of = kind.kind.charAt(0).toUpperCase() + kind.kind.slice(1);
-  const path = `/${kind.kind}/{${kind.kind}Id}`;
+/** Domains and links of the services of a kind. */
+function exposedRoutes(kind: (typeof exposedKinds)[number]): readonly Route[] {
+  const { kind: name, noun = name } = kind;
+  const of = capitalized(name);
+  const path = `/${name}/{${name}Id}`;
   const domains = domainsOf(kind);
   const [create, list, get, ...others] = recordRoutes(customDomain, domains, {
     all: `${path}/customDomain`,
@@ -256,7 +257,8 @@ function exposedRoutes(kind: ExposedKind): readonly Route[] {
     { ...get, operation: `get${of}CustomDomainStatus`, path: `${path}/customDomain/{customDomainId}/status` },
     extended({
       operation: `list${of}Links`,
-      summary: `List the addresses of the public ports of ${kind.kind === "application" ? "an" : "a"} ${kind.kind}`,
+      summary: `List the addresses of the public ports of ${withArticle(noun)}`,
+      tag: { name, description: kind.description },
       method: "GET",
       path: `${path}/link`,
       response: results(link),
@@ -279,7 +281,6 @@ export const systemRoutes: readonly Route[] = [
     run: linksOfEnvironment,
   }),
   ...variableRoutes,
-  ...exposedRoutes(application),
-  ...exposedRoutes(container),
+  ...exposedKinds.flatMap(exposedRoutes),
   ...stageRoutes,
 ];

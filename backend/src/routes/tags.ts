@@ -1,35 +1,24 @@
-import { kinds } from "../resources/service.js";
-
-/** The tags of the OpenAPI document. A path belongs to the first of its segments that has a tag. */
+/** The tags of the OpenAPI document, of all routes that do not have one of their own. */
+import { kinds } from "../resources/services.js";
 
 export interface Tag {
   readonly name: string;
   readonly description: string;
 }
 
-const tagDescriptions: Readonly<Record<string, string>> = {
-  application: "Applications, built from a git repository.",
-  container: "Containers, run from a registry image.",
-  job: "Lifecycle jobs and cron jobs.",
-  database: "Databases, run as a container or managed by a cloud provider.",
-  terraform: "Infrastructure as code.",
-  cluster: "Clusters and their GitOps configuration.",
-  environment: "Environments, and deployments of their services.",
-};
+const cluster = { name: "cluster", description: "Clusters and their GitOps configuration." };
+const environment = { name: "environment", description: "Environments, and deployments of their services." };
 
 /** Operations on an environment as a whole. */
 const environmentActions = ["service", "cancelDeployment", "status", "statuses", "stop", "redeploy", "clone", "link"];
 
-/** Throws for a path whose kind has no tag, so that no operation gets a wrong tag. */
+/** Throws for a path of something else, so that no operation gets a wrong tag. */
 export function tagOf(path: string): Tag {
   const [parent, ...segments] = path.split("/").filter((part) => part !== "" && !part.startsWith("{"));
-  const candidates = parent === "environment" ? segments : [parent ?? "", ...segments];
-  const ofKind = candidates.find((segment) => Object.hasOwn(tagDescriptions, segment));
-  const isWhole = segments.length === 0 || environmentActions.includes(segments[0] ?? "");
-  const name = ofKind ?? (parent === "environment" && isWhole ? "environment" : undefined);
-  const description = name === undefined ? undefined : tagDescriptions[name];
-  if (name !== undefined && description !== undefined) return { name, description };
-  throw new Error(`The route ${path} has no OpenAPI tag: describe its kind in tagDescriptions (routes/tags.ts).`);
+  if (parent === "cluster" || segments[0] === "cluster") return cluster;
+  const isWhole = segments[0] === undefined || environmentActions.includes(segments[0]);
+  if ((parent === "environment" && isWhole) || segments[0] === "environment") return environment;
+  throw new Error(`The route ${path} has no OpenAPI tag: give it one.`);
 }
 
 /** Whether the operations of a tag are those of a kind of service. */

@@ -1,5 +1,6 @@
 import { nameKey } from "../resources/name.js";
-import { type Kind, kinds, type Service } from "../resources/service.js";
+import type { Kind, Service } from "../resources/service.js";
+import { kinds } from "../resources/services.js";
 import { isObject } from "../schema/values.js";
 import type { Connection } from "./database.js";
 import type { Deleting, Memories, Representation } from "./memory.js";

@@ -1,6 +1,6 @@
 /** The rows of the request log. */
 import type { Platform } from "../../platform.js";
-import { kinds } from "../../resources/service.js";
+import { kinds } from "../../resources/services.js";
 import { masked, withoutCredentials } from "../../schema/secret-texts.js";
 import { isUuid } from "../../schema/texts.js";
 import type { RequestSummary } from "../contract.js";

@@ -1,0 +1,86 @@
+/** The routes of services: the same for every kind. Those with a number are in the API document. */
+import { serviceOperations } from "../operations/services.js";
+import { cloneRequest } from "../resources/deployment.js";
+import { memberOf, serviceKinds } from "../resources/services.js";
+import { documented, type Endpoint, extended, nameTaken, type Route, results, success } from "./route.js";
+import { capitalized, withArticle } from "./wording.js";
+
+const beingDeleted = "The environment already has one with this name, or the service is being deleted.";
+
+function serviceRoutes(kind: (typeof serviceKinds)[number]): readonly Route[] {
+  const { kind: name, noun = name, numbers, request, response } = kind;
+  const run = serviceOperations(kind);
+  const tag = { name, description: kind.description };
+  const all = `/environment/{environmentId}/${name}`;
+  const one = `/${name}/{${name}Id}`;
+  const toUpdate = {
+    description: `Whether to list only the ${noun}s that were updated since their last deployment.`,
+  };
+  const endpoints: Record<keyof typeof numbers, Omit<Endpoint, "operation" | "tag">> = {
+    create: {
+      summary: `Create ${withArticle(noun)}`,
+      method: "POST",
+      path: all,
+      body: request,
+      response,
+      success: success.create,
+      conflict: nameTaken,
+      run: run.create,
+    },
+    list: {
+      summary: `List the ${noun}s of an environment`,
+      method: "GET",
+      path: all,
+      ...(kind.listsUpdated ? { query: { toUpdate } } : {}),
+      response: results(response),
+      success: success.read,
+      run: run.list,
+    },
+    get: {
+      summary: `Read ${withArticle(noun)}`,
+      method: "GET",
+      path: one,
+      response,
+      success: success.read,
+      run: run.get,
+    },
+    edit: {
+      summary: `Update ${withArticle(noun)}`,
+      method: "PUT",
+      path: one,
+      role: kind.editRole,
+      body: kind.editRequest ?? request,
+      response,
+      success: success.read,
+      conflict: numbers.edit === undefined ? beingDeleted : nameTaken,
+      run: run.replace,
+    },
+    delete: {
+      summary: `Delete ${withArticle(noun)}`,
+      method: "DELETE",
+      path: one,
+      success: success.removed,
+      run: run.remove,
+    },
+    clone: {
+      summary: `Clone ${withArticle(noun)}`,
+      method: "POST",
+      path: `${one}/clone`,
+      body: cloneRequest,
+      response,
+      success: success.accepted,
+      conflict: nameTaken,
+      run: run.clone,
+    },
+  };
+  return Object.entries(endpoints).map(([verb, endpoint]) => {
+    const operation = `${verb}${capitalized(verb === "list" ? memberOf(name) : name)}`;
+    const number = numbers[verb as keyof typeof endpoints];
+    const route = { ...endpoint, operation, tag };
+    return number === undefined ? extended(route) : documented(number, route);
+  });
+}
+
+const routes = serviceKinds.flatMap(serviceRoutes);
+export const documentedServiceRoutes = routes.filter(({ number }) => number !== undefined);
+export const extendedServiceRoutes = routes.filter(({ number }) => number === undefined);
