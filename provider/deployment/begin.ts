@@ -2,7 +2,7 @@ import type { Scope } from "../definition/resourceDefinition.js";
 import { isObject, type Values } from "../schema/json.js";
 import { membersFromWire } from "../values/wire.js";
 import { type Choose, requestDeployment } from "./requestDeployment.js";
-import { isStatusOf, type Rollout, requestedRollout } from "./rollout.js";
+import { deploymentIn, isStatusOf, type Rollout } from "./rollout.js";
 import { isEnd } from "./statuses.js";
 
 /** A deployment that the platform has accepted. */
@@ -35,7 +35,8 @@ export async function beginDeployment(
   // A replica that is behind may accept the request and respond with what it still has of the last deployment.
   const isOutdated = isStatusOf({ outcome: "requested", before }, status) === false || isEarlier(status, began());
   const services = args.wholeEnvironment === true ? undefined : selection?.map((each) => each.id);
-  const rollout = requestedRollout(isOutdated ? undefined : status, before, services);
+  const told = isOutdated ? {} : deploymentIn(status);
+  const rollout: Rollout = { outcome: "requested", ...told, before, ...(services && { services }) };
   scope.platform.deployments.begun(environmentId, { by: scope.label, request: rollout.request });
   return {
     id: typeof given.id === "string" && given.id !== "" ? given.id : environmentId,

@@ -120,24 +120,19 @@ async function deploy(
     if (demanded !== undefined) return deploy(scope, args, demanded, before);
     if (!(error instanceof RejectedError)) throw error;
     const chosen = selection ?? [];
-    const uncommitted = chosen.filter((each) => needsCommit([inFull(each)]));
+    const uncommitted = chosen.filter((each) => needsCommit(inFull(each)));
     // A rejection that names a selected service is not about a version that another one lacks.
     const isTold = error.failure.details.some((detail) => chosen.some(({ path }) => detail.startsWith(path)));
     const withheld = isTold ? [] : chosen.filter((each) => each.withheld && versionsIn(inFull(each)).length > 0);
     if (uncommitted.length === 0 && withheld.length === 0) throw error;
-    throw new FirstDeploymentError(error.failure, uncommitted.map(labelIn), withheld.map(labelWithVersions));
+    throw new FirstDeploymentError(error.failure, uncommitted.map(labelOfSelected), withheld.map(labelWithVersions));
   }
 }
 
-/** Kind and name of a selected service, or where the program selects it. */
-function labelIn({ given, path }: Selected): string {
-  return isObject(given) && typeof given.kind === "string" ? labelOfSelected(given) : path;
-}
-
-/** The same with the versions that it lacks: `Container "web" (imageTag)`. */
+/** A selected service with the versions that it lacks: `Container "web" (imageTag)`. */
 function labelWithVersions(selected: Selected): string {
   const versions = versionsIn(inFull(selected)).map(([name]) => programName(name));
-  return `${labelIn(selected)} (${versions.join(", ")})`;
+  return `${labelOfSelected(selected)} (${versions.join(", ")})`;
 }
 
 /** Sends the call: the deployment of a selection, or the redeployment of everything that was deployed before. */
@@ -175,7 +170,8 @@ function findDeployment(
     const response = await send(scope, status, args, "Reading the deployment status for");
     if (!isObject(response) || !isSince(Date.parse(String(response.last_deployment_date)))) return undefined;
     const services = await readStatuses(scope, args);
-    const wanted = selection === undefined ? services.filter(wasDeployed).map(({ id }) => id) : selection.map(idOf);
+    const wanted =
+      selection === undefined ? services.filter(wasDeployed).map(({ id }) => id) : selection.map(({ id }) => id);
     const found = wanted.map((id) => statusOfService(services, id));
     const [first] = found;
     if (first === undefined) return undefined;
@@ -192,8 +188,6 @@ function findDeployment(
   };
   return { find, todo };
 }
-
-const idOf = ({ id }: Selected) => id;
 
 function wasDeployed({ state, currency }: ServiceStatus): boolean {
   return currency !== "NEVER_DEPLOYED" && !state.startsWith("DELET");

@@ -21,16 +21,6 @@ export interface Rollout {
   readonly before?: readonly string[];
 }
 
-/** A deployment that was just requested; `status` is the response, or nothing if that describes what was before. */
-export function requestedRollout(
-  status: Values | undefined,
-  before: readonly string[],
-  services?: readonly string[],
-): Rollout {
-  const told = status === undefined ? {} : deploymentIn(status);
-  return { outcome: "requested", ...told, before, ...(services === undefined ? {} : { services }) };
-}
-
 /** Which deployment a status describes. */
 export function deploymentIn(status: Values): Pick<Rollout, "request" | "deployment" | "date"> {
   const { deploymentRequestId: request, lastDeploymentId: deployment, lastDeploymentDate: date } = status;

@@ -154,13 +154,10 @@ export function programName(wire: string): string {
   return wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Whether a service that is built from git is selected without a commit. */
-export function needsCommit(selection: readonly Selected[]): boolean {
-  const hasCommit = (item: Value) => isObject(item) && (!isAbsent(item.git_commit_id) || !isAbsent(item.image_tag));
-  const fromGit = (list: string) => gitKinds.some((each: ResourceDefinition) => each.deployedAs?.list === list);
-  return selection.some(({ list, item }) => fromGit(list) && !hasCommit(item));
+/** Whether a selected service is built from git, and selected without a commit. */
+export function needsCommit({ list, item }: Selected): boolean {
+  const isFromGit = ({ deployedAs }: ResourceDefinition) =>
+    deployedAs?.list === list && "gitCommitId" in deployedAs.versions;
+  const hasCommit = isObject(item) && (!isAbsent(item.git_commit_id) || !isAbsent(item.image_tag));
+  return !hasCommit && deployable.some(isFromGit);
 }
-
-const gitKinds = deployable.filter(
-  ({ deployedAs }) => deployedAs !== undefined && "gitCommitId" in deployedAs.versions,
-);

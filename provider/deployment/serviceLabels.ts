@@ -6,12 +6,15 @@ import { deployable } from "../resources/deployable.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { REVISION } from "../values/serviceSelection.js";
+import type { Selected } from "./selection.js";
 import type { ServiceStatus } from "./statuses.js";
 
-/** Kind and name of a service that the program selects, for messages: `Container "web"`. */
-export function labelOfSelected({ kind, name, id }: Values): string {
-  if (typeof name === "string" && name !== UNKNOWN) return `${String(kind)} "${name.trim()}"`;
-  return id === UNKNOWN ? `a new ${String(kind)}` : `${String(kind)} with id ${String(id)}`;
+/** Kind and name of a selected service, for messages: `Container "web"`. Where only its ID is known, where the program selects it. */
+export function labelOfSelected({ given, path }: Selected): string {
+  if (!isObject(given) || typeof given.kind !== "string") return path;
+  const { kind, name, id } = given;
+  if (typeof name === "string" && name !== UNKNOWN) return `${kind} "${name.trim()}"`;
+  return id === UNKNOWN ? `a new ${kind}` : `${kind} with id ${String(id)}`;
 }
 
 /** What the state of each service is, with its kind and name: `Container "web" (id 3fa8…) is DEPLOYMENT_ERROR`. */
@@ -28,22 +31,14 @@ export function describeStates(
       const definition = deployable.find(({ deployedAs }) => deployedAs?.list === list);
       const kind = definition?.kind ?? (list === "helms" ? "Helm service" : "service");
       const given = selected.find((each) => isSameId(each.id, id));
-      const name =
-        typeof given?.name === "string"
-          ? given.name
-          : await unlessHidden(given, () => nameOnPlatform(scope, args, definition, id));
+      // The name of a resource of the program that is selected without one is secret.
+      const isHidden = given?.[REVISION] !== undefined;
+      const own = typeof given?.name === "string" ? given.name : undefined;
+      const name = own ?? (isHidden ? undefined : await nameOnPlatform(scope, args, definition, id));
       const label = name === undefined ? `${kind} with id ${id}` : `${kind} "${name}" (id ${id})`;
       return `${label} is ${stateOf(service)}`;
     }),
   );
-}
-
-/** The name of a service, unless the program selects a resource of its own without one: that name is secret. */
-async function unlessHidden(
-  given: Values | undefined,
-  name: () => Promise<string | undefined>,
-): Promise<string | undefined> {
-  return given?.[REVISION] === undefined ? name() : undefined;
 }
 
 /** The name of a service that is selected by ID, if a list tells. A failure to read it must not hide the one being reported. */

@@ -1,5 +1,7 @@
 import type { Scope } from "../definition/resourceDefinition.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
 import { send } from "../lifecycle/send.js";
+import { isServed } from "../platform/endpoint.js";
 import { isObject, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
@@ -38,6 +40,20 @@ export interface ServiceStatus {
 /** The status of each service of the environment. */
 export async function readStatuses(scope: Scope, place: Values): Promise<ServiceStatus[]> {
   return (await readEnvironment(scope, place)).services;
+}
+
+/** Whether the platform tells which services are out of date. */
+export function tellsStatuses({ definition, platform }: Scope): boolean {
+  return isServed(definition.api.statuses, platform.endpoints);
+}
+
+/** The status of each service of the environment; nothing if they cannot be read. */
+export async function statusesIfTold(scope: Scope, place: Values): Promise<ServiceStatus[] | undefined> {
+  if (!tellsStatuses(scope)) return undefined;
+  return readStatuses(scope, place).catch((error) => {
+    if (error instanceof AppPlatformError) return undefined;
+    throw error;
+  });
 }
 
 /** An environment and its services, as one response describes them. */

@@ -31,29 +31,16 @@ export async function selectWholeEnvironment(scope: Scope, args: Values): Promis
     item: selectedAs(each, await versionsOf(scope, args, each)),
   });
   const fresh = await Promise.all(present.filter(isNew).map(selectNew));
-  const isDeployable = ({ item }: (typeof fresh)[number]) => !needsCommit([item]);
-  const isAnyLeft = known.length > 0 || fresh.some(isDeployable);
-  await reportUndeployable(
-    scope,
-    args,
-    fresh.filter((each) => !isDeployable(each)).map(({ each }) => each),
-    isAnyLeft,
-  );
+  const isDeployable = ({ item }: (typeof fresh)[number]) => !needsCommit(item);
   const selection = [...known, ...fresh.filter(isDeployable).map(({ item }) => item)];
+  const undeployable = fresh.filter((each) => !isDeployable(each)).map(({ each }) => each);
+  // Only a program that names their commit can deploy these for the first time.
+  if (undeployable.length > 0) {
+    const described = await describeStates(scope, args, undeployable, ({ currency }) => currency);
+    if (isAwaited(scope, args) || selection.length === 0) throw new NeverDeployedError(scope.label, described);
+    scope.log.warn(`${scope.label} leaves out what needs a commit for its first deployment: ${described.join(", ")}.`);
+  }
   return selection.length === known.length ? undefined : selection;
-}
-
-/** Reports services that only a program that names their commit can deploy for the first time. */
-async function reportUndeployable(
-  scope: Scope,
-  args: Values,
-  services: readonly ServiceStatus[],
-  isAnyLeft: boolean,
-): Promise<void> {
-  if (services.length === 0) return;
-  const described = await describeStates(scope, args, services, ({ currency }) => currency);
-  if (isAwaited(scope, args) || !isAnyLeft) throw new NeverDeployedError(scope.label, described);
-  scope.log.warn(`${scope.label} leaves out what needs a commit for its first deployment: ${described.join(", ")}.`);
 }
 
 function selectedAs({ list, id }: ServiceStatus, versions: Values = {}): Selected {

@@ -38,9 +38,9 @@ function locate(field: Field | undefined, rest: string, have?: Value, wanted?: V
     const kind = isAbsent(wanted) ? "delete" : isAbsent(have) ? "add" : "update";
     return { path, kind, isInputDiff: field !== undefined && isWhole(field) };
   }
-  const { step, inner, after } = next;
+  const [step, inside, after] = next;
   const spelled = typeof step === "number" ? `[${step}]` : spelledName(step, path === "");
-  return locate(inner, after, at(have, step), at(wanted, step), `${path}${spelled}`);
+  return locate(inside, after, at(have, step), at(wanted, step), `${path}${spelled}`);
 }
 
 /**
@@ -52,21 +52,16 @@ function isWhole(field: Field): boolean {
   return field.type === "record" && (field.value.type === "object" || field.value.type === "array");
 }
 
-interface Next {
-  readonly step: string | number;
-  readonly inner: Field | undefined;
-  readonly after: string;
-}
+type Next = readonly [step: string | number, inside: Field | undefined, after: string];
 
 /** The next step into a value; nothing where the change is shown as one of the whole value. */
 function nextStep(field: Field, rest: string): Next | undefined {
-  if (rest === "") return undefined;
-  if (isWhole(field)) return undefined;
-  if (field.type === "record") return { step: rest.replace(/^\./, ""), inner: field.value, after: "" };
+  if (rest === "" || isWhole(field)) return undefined;
+  if (field.type === "record") return [rest.replace(/^\./, ""), field.value, ""];
   const [whole = "", index, name] = /^(?:\[(\d+)\]|\.?([^.[]+))/.exec(rest) ?? [];
   const after = rest.slice(whole.length);
-  if (field.type === "array") return { step: Number(index), inner: field.item, after };
-  if (field.type === "object" && name !== undefined) return { step: name, inner: field.members[name], after };
+  if (field.type === "array") return [Number(index), field.item, after];
+  if (field.type === "object" && name !== undefined) return [name, field.members[name], after];
   return undefined;
 }
 

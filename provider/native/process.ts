@@ -4,8 +4,8 @@ import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import { joinRun } from "../plugin/runLedger.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "../plugin/shutdown.js";
 import { stackReader } from "../plugin/stackState.js";
-import type { NativeContext } from "./nativeProvider.js";
 import { serve, tellEngine, tellHere } from "./serve.js";
+import type { NativeContext } from "./session.js";
 
 /** Serves the provider on a port that it prints, and ends with the Pulumi engine that started it. */
 export function startProcess(own: Pick<NativeContext, "version" | "schema">): void {

@@ -7,35 +7,28 @@ import { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import type { Message as ProtoMessage } from "google-protobuf";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
 import { InitFailure } from "./initFailure.js";
-import { type Message, type NativeContext, newNativeProvider } from "./nativeProvider.js";
+import { newNativeProvider } from "./nativeProvider.js";
+import type { Message, NativeContext } from "./session.js";
 import { deserialize, type MessageType, serialize } from "./structs.js";
 
 /** The largest message that the engine sends or takes: a stack may have long secrets. */
 const maxMessageLength = 400 * 1024 * 1024;
 
 /** The SDK generates these for each method, and declares none of them. */
-interface Types {
-  readonly requestType: MessageType;
-  readonly responseType: MessageType;
-}
+type MessageTypes = Readonly<Record<"requestType" | "responseType", MessageType>>;
 
 /** The service of providers, whose messages leave their structs in bytes. */
 const service: grpc.ServiceDefinition = Object.fromEntries(
   Object.entries(ResourceProviderService as grpc.ServiceDefinition).map(([name, method]) => {
-    const { requestType, responseType } = method as unknown as Types;
+    const { requestType, responseType } = method as unknown as MessageTypes;
     const requestDeserialize = (bytes: Buffer) => deserialize(requestType, bytes);
     const responseSerialize = (message: ProtoMessage) => serialize(responseType, message);
     return [name, { ...method, requestDeserialize, responseSerialize }];
   }),
 );
 
-export interface Served {
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 /** Serves the provider on a port of the loopback interface. */
-export async function serve(context: NativeContext): Promise<Served> {
+export async function serve(context: NativeContext): Promise<{ readonly port: number; close(): Promise<void> }> {
   // Nobody asks for channelz, whose counters took a twentieth of the time of a create.
   const server = new grpc.Server({ "grpc.max_receive_message_length": maxMessageLength, "grpc.enable_channelz": 0 });
   const provider: Readonly<Record<string, (request: never) => Promise<unknown>>> = newNativeProvider(context);

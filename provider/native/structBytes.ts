@@ -69,28 +69,14 @@ class Decoder {
     let value: Value = null;
     while (this.#at < end) {
       const tag = this.#varint(end);
-      switch (tag) {
-        case NULL:
-          this.#varint(end);
-          value = null;
-          break;
-        case NUMBER:
-          value = this.#bytes.readDoubleLE(this.#take(8, end));
-          break;
-        case STRING:
-          value = this.#text(end);
-          break;
-        case BOOLEAN:
-          value = this.#varint(end) !== 0;
-          break;
-        case STRUCT:
-          value = this.struct(this.#end(end));
-          break;
-        case LIST:
-          value = this.#list(this.#end(end));
-          break;
-        default:
-          this.#skip(tag, end);
+      if (tag === NUMBER) value = this.#bytes.readDoubleLE(this.#take(8, end));
+      else if (tag === STRING) value = this.#text(end);
+      else if (tag === BOOLEAN) value = this.#varint(end) !== 0;
+      else if (tag === STRUCT) value = this.struct(this.#end(end));
+      else if (tag === LIST) value = this.#list(this.#end(end));
+      else {
+        if (tag === NULL) value = null;
+        this.#skip(tag, end);
       }
     }
     return value;
@@ -136,24 +122,14 @@ class Decoder {
     throw new Error("a message of the engine has a number of more than 64 bits");
   }
 
-  /** Passes a field that is not known here. */
+  /** Passes what a field contains. */
   #skip(tag: number, limit: number): void {
-    switch (tag & 7) {
-      case wire.varint:
-        this.#varint(limit);
-        return;
-      case wire.double:
-        this.#take(8, limit);
-        return;
-      case wire.bytes:
-        this.#at = this.#end(limit);
-        return;
-      case wire.float:
-        this.#take(4, limit);
-        return;
-      default:
-        throw new Error(`a message of the engine has a field of an unknown form: ${tag}`);
-    }
+    const type = tag & 7;
+    if (type === wire.varint) this.#varint(limit);
+    else if (type === wire.double) this.#take(8, limit);
+    else if (type === wire.bytes) this.#at = this.#end(limit);
+    else if (type === wire.float) this.#take(4, limit);
+    else throw new Error(`a message of the engine has a field of an unknown form: ${tag}`);
   }
 }
 

@@ -2,64 +2,13 @@ import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
 import { endpoint, extended } from "../../platform/endpoint.js";
 import { uuid } from "../../schema/formats.js";
-import { text } from "../../schema/texts.js";
 import { checkTrigger } from "./check.js";
-import { deploy, deployAgain, readStatus } from "./deploy.js";
+import { deploy, deployAgain } from "./deploy.js";
 import { endDeployment } from "./destroy.js";
-import { ROLLOUT } from "./lastRollout.js";
+import { ROLLOUT, readStatus } from "./lastRollout.js";
 import { planDeployment } from "./planDeployment.js";
-import { services } from "./services.js";
+import { selectedServices } from "./services.js";
 import { statusOutputs } from "./status.js";
-
-const gitCommitId = text
-  .optional()
-  .meta({ description: "Commit to deploy. Required for the first deployment of a service." });
-
-const imageTag = text
-  .optional()
-  .meta({ description: "Image tag to deploy. Required for the first deployment of a service." });
-
-const applicationDeployment = z
-  .strictObject({ applicationId: uuid.meta({ description: "ID of the application." }), gitCommitId })
-  .meta({ typeName: "ApplicationDeployment", description: "An application to deploy." });
-
-const containerDeployment = z
-  .strictObject({ id: uuid.meta({ description: "ID of the container." }), imageTag })
-  .meta({ typeName: "ContainerDeployment", description: "A container to deploy." });
-
-const jobDeployment = z
-  .strictObject({ id: uuid.meta({ description: "ID of the job." }), imageTag, gitCommitId })
-  .meta({ typeName: "JobDeployment", description: "A job to deploy." });
-
-const helmDeployment = z
-  .strictObject({
-    id: uuid.meta({ description: "ID of the Helm service." }),
-    chartVersion: text.optional().meta({ description: "Version of the chart." }),
-    gitCommitId,
-    valuesOverrideGitCommitId: text.optional().meta({ description: "Commit of the values that override the chart's." }),
-  })
-  .meta({ typeName: "HelmDeployment", description: "A Helm service to deploy." });
-
-const terraformDeployment = z
-  .strictObject({
-    id: uuid.meta({ description: "ID of the Terraform service." }),
-    gitCommitId,
-    action: z.enum(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"]).optional().meta({
-      typeName: "TerraformDeploymentAction",
-      description: "What the deployment does instead of applying.",
-    }),
-  })
-  .meta({ typeName: "TerraformDeployment", description: "A Terraform service to deploy." });
-
-/** Services of one kind to deploy, by ID. */
-const byId = <Item extends z.ZodType>(services: string, item: Item, key = "id") =>
-  z
-    .array(item)
-    .optional()
-    .meta({
-      description: `${services} to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.`,
-      key,
-    });
 
 /** An option of the provider that is false by default. */
 const flag = z.boolean().optional().meta({ default: false, local: true });
@@ -70,13 +19,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     "Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. Destroying the trigger doesn't delete the services.",
   args: {
     environmentId: uuid.meta({ description: "Environment to deploy in." }),
-    services,
-    applications: byId("Applications", applicationDeployment, "applicationId"),
-    databases: byId("Databases", uuid.meta({ description: "ID of the database." })),
-    containers: byId("Containers", containerDeployment),
-    jobs: byId("Jobs", jobDeployment),
-    helms: byId("Helm services", helmDeployment),
-    terraforms: byId("Terraform services", terraformDeployment),
+    ...selectedServices,
     wholeEnvironment: flag.meta({
       description:
         "Deploys everything in the environment as it is, instead of selected services (extended endpoints only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails, or only warns if it doesn't wait. Changing a service doesn't deploy again: list what should do so in `triggers`.",

@@ -152,10 +152,7 @@ async function carryOut(
   body?: Values,
 ): Promise<CarriedOut> {
   try {
-    return {
-      isRefused: false,
-      response: await sendGranted(scope, grant, call, state, doing, body),
-    };
+    return { isRefused: false, response: await sendGranted(scope, grant, call, state, doing, body) };
   } catch (error) {
     if (error instanceof ConflictError) return { isRefused: true };
     if (!(error instanceof NotFoundError)) throw error;

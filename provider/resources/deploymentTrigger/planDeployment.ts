@@ -1,14 +1,14 @@
 import type { Comparison } from "../../definition/comparison.js";
 import type { Plan, Scope } from "../../definition/resourceDefinition.js";
-import { selectionOf } from "../../deployment/selection.js";
-import { isApplied } from "../../deployment/statuses.js";
+import { selectionOf, versionsIn } from "../../deployment/selection.js";
+import { labelOfSelected } from "../../deployment/serviceLabels.js";
+import { isApplied, tellsStatuses } from "../../deployment/statuses.js";
 import { plan } from "../../lifecycle/plan.js";
-import { isServed } from "../../platform/endpoint.js";
-import type { Values } from "../../schema/json.js";
-import { UNKNOWN } from "../../schema/json.js";
+import { isObject, UNKNOWN, type Value, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
-import { isWrittenFor, keepCurrent } from "./deploy.js";
-import { describeDue, dueOf } from "./due.js";
+import { isNewVersion, isSetByOthers } from "../../values/serviceSelection.js";
+import { type Due, dueOf, itemsById } from "./due.js";
+import { isWrittenFor, keepCurrent } from "./keepCurrent.js";
 import { rolloutOf } from "./lastRollout.js";
 
 /** Plans as every kind does, and a deployment where the last one is not known to have succeeded. Says what will be deployed. */
@@ -22,7 +22,9 @@ export function planDeployment(scope: Scope, comparison: Comparison): Plan {
   const changesOf = (id: string) => [id, String(args.environmentId)].flatMap(plannedFor);
   const own = dueOf(comparison);
   // What the run writes for the services deploys them, even if the trigger itself is as before.
-  const seen = selectionOf(args).filter((each) => isApplied(each) && isTold(scope) && changesOf(each.id).length > 0);
+  const seen = selectionOf(args).filter(
+    (each) => isApplied(each) && tellsStatuses(scope) && changesOf(each.id).length > 0,
+  );
   const changed = [...new Map([...seen, ...own.changed].map((each) => [each.id, each])).values()];
   const isSame = planned.changes === false && seen.length === 0;
   const isAll = own.isAll || (args.redeploy === "all" && seen.length > 0);
@@ -32,13 +34,53 @@ export function planDeployment(scope: Scope, comparison: Comparison): Plan {
   if (unsuccessful !== undefined) log.info(`${label} ${unsuccessful}.`);
   if (planned.changes !== false) return planned;
   if (unsuccessful !== undefined || due.length > 0 || isWrittenFor(scope, args)) return { changes: true };
-  if (args.wholeEnvironment !== true) keepCurrent(scope, args, () => undefined);
+  if (args.wholeEnvironment !== true) keepCurrent(scope, args);
   return planned;
 }
 
-/** Whether the platform tells which services are out of date. */
-function isTold({ definition, platform }: Scope): boolean {
-  return isServed(definition.api.statuses, platform.endpoints);
+/** What a version is called in messages, by its name in the request. */
+const versionNames: Readonly<Record<string, string>> = {
+  image_tag: "image tag",
+  git_commit_id: "commit",
+  chart_version: "chart version",
+  values_override_git_commit_id: "commit of the values",
+};
+
+/**
+ * The services that a preview can name, each with the versions that will be sent.
+ *
+ * @param changesOf What else a planned update of a service changes, in words.
+ */
+function describeDue(
+  state: Values,
+  args: Values,
+  { isAll, changed }: Due,
+  changesOf: (id: string) => readonly string[],
+): string[] {
+  const before = itemsById(state);
+  const named = isAll ? selectionOf(args) : changed;
+  return named.map((each) => {
+    const last = before.get(normalId(each.id));
+    const isNew = isSentAtPreview(each.given, last);
+    const versions = isNew ? versionsIn(each) : [];
+    const texts = versions.map(
+      ([name, version]) => `${versionNames[name] ?? name} ${version === UNKNOWN ? "not known yet" : String(version)}`,
+    );
+    const all = [...texts, ...changesOf(each.id)];
+    return `${labelOfSelected(each)}${all.length === 0 ? "" : ` (${all.join(", ")})`}`;
+  });
+}
+
+/** What a preview can tell of whether a version will be sent: an update that it has not run may set it. */
+function isSentAtPreview(given: Value, last: Value | undefined): boolean {
+  if (last === undefined) return !isSetByOthers(given);
+  const isNew = isNewVersion(given, last);
+  if (isNew !== undefined) return isNew;
+  return versionTexts(given) !== versionTexts(last);
+}
+
+function versionTexts(given: Value): string {
+  return isObject(given) ? JSON.stringify([given.imageTag ?? null, given.gitCommitId ?? null]) : "";
 }
 
 function whyAgain(state: Values, args: Values): string | undefined {

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { uuid } from "../../schema/formats.js";
 import { isAbsent, isObject } from "../../schema/json.js";
+import { text } from "../../schema/texts.js";
 
 /** What the engine passes on for a service that a program gives as a resource. */
 export interface ServiceSelection {
@@ -12,9 +14,67 @@ const service = z
   .custom<ServiceSelection>((value) => isObject(value) && typeof value.kind === "string" && !isAbsent(value.id))
   .meta({ description: "A service, as a resource, or with the version to deploy." });
 
-/** Services to deploy, passed as resources. */
-export const services = z.array(service).optional().meta({
-  description:
-    'Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived. A service is deployed again when any of its arguments changes, and a version is sent only if the program has set a new one, or for the first deployment. A service that is selected by ID, or that the program only reads (`get`), is not tracked.',
-  key: "id",
-});
+const gitCommitId = text
+  .optional()
+  .meta({ description: "Commit to deploy. Required for the first deployment of a service." });
+
+const imageTag = text
+  .optional()
+  .meta({ description: "Image tag to deploy. Required for the first deployment of a service." });
+
+const applicationDeployment = z
+  .strictObject({ applicationId: uuid.meta({ description: "ID of the application." }), gitCommitId })
+  .meta({ typeName: "ApplicationDeployment", description: "An application to deploy." });
+
+const containerDeployment = z
+  .strictObject({ id: uuid.meta({ description: "ID of the container." }), imageTag })
+  .meta({ typeName: "ContainerDeployment", description: "A container to deploy." });
+
+const jobDeployment = z
+  .strictObject({ id: uuid.meta({ description: "ID of the job." }), imageTag, gitCommitId })
+  .meta({ typeName: "JobDeployment", description: "A job to deploy." });
+
+const helmDeployment = z
+  .strictObject({
+    id: uuid.meta({ description: "ID of the Helm service." }),
+    chartVersion: text.optional().meta({ description: "Version of the chart." }),
+    gitCommitId,
+    valuesOverrideGitCommitId: text.optional().meta({ description: "Commit of the values that override the chart's." }),
+  })
+  .meta({ typeName: "HelmDeployment", description: "A Helm service to deploy." });
+
+const terraformDeployment = z
+  .strictObject({
+    id: uuid.meta({ description: "ID of the Terraform service." }),
+    gitCommitId,
+    action: z.enum(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"]).optional().meta({
+      typeName: "TerraformDeploymentAction",
+      description: "What the deployment does instead of applying.",
+    }),
+  })
+  .meta({ typeName: "TerraformDeployment", description: "A Terraform service to deploy." });
+
+/** Services of one kind to deploy, by ID. */
+const byId = <Item extends z.ZodType>(services: string, item: Item, key = "id") =>
+  z
+    .array(item)
+    .optional()
+    .meta({
+      description: `${services} to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.`,
+      key,
+    });
+
+/** Arguments that select the services to deploy. */
+export const selectedServices = {
+  services: z.array(service).optional().meta({
+    description:
+      'Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived. A service is deployed again when any of its arguments changes, and a version is sent only if the program has set a new one, or for the first deployment. A service that is selected by ID, or that the program only reads (`get`), is not tracked.',
+    key: "id",
+  }),
+  applications: byId("Applications", applicationDeployment, "applicationId"),
+  databases: byId("Databases", uuid.meta({ description: "ID of the database." })),
+  containers: byId("Containers", containerDeployment),
+  jobs: byId("Jobs", jobDeployment),
+  helms: byId("Helm services", helmDeployment),
+  terraforms: byId("Terraform services", terraformDeployment),
+};

@@ -1,0 +1,154 @@
+import { setMaxListeners } from "node:events";
+import type { ReadRequest } from "@pulumi/pulumi/proto/provider_pb.js";
+import { nameInToken } from "../definition/names.js";
+import type { Log, ResourceDefinition } from "../definition/resourceDefinition.js";
+import { ConfigurationError } from "../errors/index.js";
+import { definitionOf } from "../generated/definitionOf.js";
+import { type Lifecycle, lifecycleOf } from "../lifecycle/lifecycle.js";
+import type { ImportedResource, ResourceRequest } from "../lifecycle/requests.js";
+import { systemClock } from "../platform/clock.js";
+import type { Platforms } from "../platform/platform.js";
+import { isExplicit } from "../plugin/providerState.js";
+import type { Values } from "../schema/json.js";
+import { newSecretsOfRun } from "./secretsOfRun.js";
+import { configurationOf, environmentBeside, wrongSettings } from "./settings.js";
+
+/** What a person is told that isn't an error. */
+export interface Message {
+  readonly severity: "warning" | "info";
+  /** The resource that it is about; empty for a lookup. */
+  readonly urn: string;
+  readonly text: string;
+}
+
+/** What surrounds the calls of the engine. */
+export interface NativeContext {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly version: string;
+  /** The schema, as the generator writes it. */
+  readonly schema: object;
+  /** The platforms of this process, with these variables for their settings. */
+  connect(variables: NodeJS.ProcessEnv): Platforms;
+  /** Resolves when the engine has the message. */
+  tell(message: Message): Promise<void>;
+  /** Runs each call that may send something. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** What one call leaves for those after it. */
+export interface Session extends NativeContext {
+  /** The kinds of resources, with the settings that Configure was told last. */
+  kinds: Kinds;
+  /** Ends the waits of all calls that are under way. */
+  cancellation: AbortController;
+  readonly secretsOfRun: ReturnType<typeof newSecretsOfRun>;
+  /** URNs of resources that were read, and whose diff is still to come: it belongs to the refresh and must reject nothing. */
+  readonly refreshed: Set<string>;
+  /**
+   * What was imported, by URN: `pulumi import` checks it next, and reports what it lacks as a bug of the provider. The secrets that the
+   * platform masks are unknown then, and not missing.
+   */
+  readonly importedNow: Map<string, Pick<ImportedResource, "args" | "known">>;
+  /** Names of the arguments of a resource that aren't part of this run, as its last check was told, by URN. */
+  readonly pendingOf: Map<string, readonly string[]>;
+}
+
+export function newSession(context: NativeContext): Session {
+  return {
+    ...context,
+    kinds: kindsWith(context, "", {}),
+    cancellation: newCancellation(),
+    secretsOfRun: newSecretsOfRun(),
+    refreshed: new Set(),
+    importedNow: new Map(),
+    pendingOf: new Map(),
+  };
+}
+
+/** Each call listens to its signal, so Node.js must not warn that many do. */
+export function newCancellation(): AbortController {
+  const cancellation = new AbortController();
+  setMaxListeners(0, cancellation.signal);
+  return cancellation;
+}
+
+/** A kind of resource, and what can be asked for of it. */
+interface Kind {
+  readonly definition: ResourceDefinition;
+  readonly lifecycle: Lifecycle;
+}
+
+/** Finds a kind by its name. */
+type Kinds = (name: string) => Kind | undefined;
+
+/** The kinds on the platforms of a provider with this name, empty if it is not known, and these settings. */
+export function kindsWith({ environment, connect }: NativeContext, provider: string, given: Values): Kinds {
+  const isDeclared = isExplicit(provider, given);
+  // A destroy uses the settings of the state, which nothing has checked.
+  const wrong = isDeclared ? wrongSettings(given, environment) : [];
+  const platforms = connect(isDeclared ? environmentBeside(given, environment) : environment);
+  const configuration = configurationOf(given);
+  // Reading settings again costs as much as a request.
+  const platformFor = once((connection: string | undefined) => {
+    if (connection !== undefined || wrong.length === 0) return platforms.of(configuration, connection);
+    const texts = wrong.map(([name, reason]) => `The provider's ${name} ${reason}.`);
+    throw new ConfigurationError(texts, "correct the provider in your program, then run `pulumi up`.");
+  });
+  return once((name) => {
+    const definition = definitionOf(name);
+    return definition && { definition, lifecycle: lifecycleOf(definition, platformFor, definitionOf) };
+  });
+}
+
+/** The same function, which finds each result once. */
+function once<Key, Result>(find: (key: Key) => Result): (key: Key) => Result {
+  const found = new Map<Key, Result>();
+  return (key) => {
+    const result = found.has(key) ? (found.get(key) as Result) : find(key);
+    found.set(key, result);
+    return result;
+  };
+}
+
+/** A request about a resource. Its timeout is in seconds; 0 for no limit. */
+type OfResource = Pick<ReadRequest, "getUrn"> & Partial<Pick<ReadRequest, "getTimeout">>;
+
+/** The kind of the resource that a request is about. */
+export function kindOf({ kinds, version }: Session, request: OfResource): Kind {
+  const token = request.getUrn().split("::")[2]?.split("$").at(-1) ?? "";
+  const found = kinds(nameInToken(token) ?? "");
+  if (found !== undefined) return found;
+  throw new Error(`the provider app-platform ${version} has no resource ${token}: use a newer version of it.`);
+}
+
+/** Asks the lifecycle for something, with what every request to it says. */
+export function ask<T>(
+  session: Session,
+  request: OfResource,
+  secrets: readonly string[],
+  work: (asked: ResourceRequest) => Promise<T>,
+): Promise<T> {
+  const urn = request.getUrn();
+  const { signal } = session.cancellation;
+  const seconds = request.getTimeout?.() ?? 0;
+  return withLog(session, urn, (log) =>
+    work({
+      ...{ log, urn, secrets, signal },
+      ...(seconds > 0 ? { deadline: systemClock.elapsed() + seconds * 1000 } : {}),
+    }),
+  );
+}
+
+/** Runs a call. The engine has its messages before its result: what arrives after the last result is not shown. */
+export async function withLog<T>({ tell, during }: Session, urn: string, work: (log: Log) => Promise<T>): Promise<T> {
+  const deliveries: Promise<void>[] = [];
+  const log: Log = {
+    warn: (text) => void deliveries.push(tell({ severity: "warning", urn, text })),
+    info: (text) => void deliveries.push(tell({ severity: "info", urn, text })),
+  };
+  try {
+    return await during(() => work(log));
+  } finally {
+    await Promise.all(deliveries);
+  }
+}

@@ -1,0 +1,68 @@
+/** What the engine keeps of a resource, as a request has it and as a response says it. */
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
+import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import { withSecrets } from "../lifecycle/call.js";
+import type { StoredResource } from "../lifecycle/requests.js";
+import { derivedOutputs } from "../lifecycle/stored.js";
+import { mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { type GivenMembers, givenMembers } from "../values/given.js";
+import { type KnownSecrets, markSecrets, repeatedSecrets, stillSecret } from "../values/secrets.js";
+import { revisionOf, suppliedVersions } from "../values/serviceSelection.js";
+import { structOf } from "./structs.js";
+
+/** The output that keeps, after a partial failure, which arguments were given before: some are still to be removed. */
+const GIVEN = "__given";
+
+/** The arguments among the inputs: a stack that comes from the dynamic provider has others too. */
+export function argumentsIn({ args }: ResourceDefinition, inputs: Values): Values {
+  return mapMembers(inputs, (value, name) => (Object.hasOwn(args, name) ? value : undefined));
+}
+
+/** What the engine has of a resource. Which arguments are given follows from its inputs. */
+export function storedIn(
+  definition: ResourceDefinition,
+  secrets: readonly string[],
+  olds: Values,
+  argsBefore: Values | undefined,
+): StoredResource {
+  const { args, outputs, remembered = [] } = definition;
+  const isKnown = (name: string) =>
+    Object.hasOwn(args, name) || Object.hasOwn(outputs, name) || remembered.includes(name);
+  const { [GIVEN]: given } = olds;
+  const { body } = withSecrets(definition, secrets);
+  return {
+    values: mapMembers(olds, (value, name) => (isKnown(name) ? (value ?? undefined) : undefined)),
+    given: argsBefore && ((given as GivenMembers | undefined) ?? givenMembers(body, argsBefore)),
+    revision: revisionOf(olds),
+  };
+}
+
+/** What a create, an update or a read has written. */
+export interface Written {
+  readonly definition: ResourceDefinition;
+  readonly secrets: readonly string[];
+  /** Those of them that are secret now, and what was secret before; omitted if all are. */
+  readonly marks?: readonly string[];
+  readonly before?: KnownSecrets;
+  readonly args: Values;
+  /** Paths of the arguments that the program leaves to others. */
+  readonly ignored: readonly string[];
+}
+
+/** The outputs of a resource, marked. */
+export function outputsOf(written: Written, id: string, stored: StoredResource): Struct {
+  const { definition, args, ignored, before } = written;
+  const { values, given } = stored;
+  const { body } = withSecrets(definition, written.secrets);
+  const secrets = [...(written.marks ?? written.secrets), ...(before === undefined ? [] : stillSecret(before, values))];
+  const hiding = withSecrets(definition, secrets);
+  const versions = suppliedVersions(definition.deployedAs?.versions).map(([, path]) => path.split(".")[0] as string);
+  const isUnknown = versions.some((name) => values[name] === UNKNOWN);
+  const derived = derivedOutputs(hiding, id, stored, ignored);
+  const own: Values = isUnknown ? { ...derived, deployable: UNKNOWN } : derived;
+  const isSettled = given === undefined || sameJson(given, givenMembers(body, args));
+  const outputs = { ...values, ...own, ...(isSettled ? {} : { [GIVEN]: given as unknown as Value }) };
+  const names = versions.some((name) => secrets.includes(name)) ? [...secrets, "deployable"] : secrets;
+  const repeated = repeatedSecrets(definition.body, secrets, outputs);
+  return structOf(markSecrets(definition.body, [...names, ...repeated], outputs, true));
+}
