@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Scope } from "../../provider/definition/resourceDefinition.js";
+import type { Call } from "../../provider/definition/resourceDefinition.js";
 import { deploymentIn, isBefore } from "../../provider/deployment/rollout.js";
 import { isEnd } from "../../provider/deployment/statuses.js";
 import { statusOf } from "../../provider/deployment/wait.js";
@@ -13,7 +13,7 @@ import { membersFromWire } from "../../provider/values/wire.js";
 import { secondsOf } from "../arguments.js";
 import type { CliCommand } from "../command.js";
 import { advised } from "../deployment/advice.js";
-import { environmentScope } from "../deployment/scope.js";
+import { callOnEnvironment } from "../deployment/call.js";
 import { environmentState } from "../environment/environmentView.js";
 import { environmentArgument, environmentIdOf } from "../environmentArgument.js";
 import { exitCodes } from "../exitCodes.js";
@@ -45,26 +45,24 @@ export const cancel: CliCommand = {
     const id = await environmentIdOf(context, environment, "app-platform cancel");
     const { force, wait, timeout } = cancelOptions.parse(given);
     const { platform, log } = await connect();
-    const scope = environmentScope(platform, id, log);
-    const isTold = isServed(scope.definition.api.read, platform.endpoints);
+    const call = callOnEnvironment(platform, id, log);
+    const isTold = isServed(call.definition.api.read, platform.endpoints);
     const requested = await progress
-      .during(`Canceling the deployment of ${scope.label}`, () => requestCancellation(scope, id, force))
+      .during(`Canceling the deployment of ${call.label}`, () => requestCancellation(call, id, force))
       .catch((error) => {
         throw advised(error, id);
       });
     if (wait && !isTold) output.note("The documented endpoints cannot tell when the deployment is canceled.");
-    const waiting = () => waitForEnd(scope, requested, timeout);
+    const waiting = () => waitForEnd(call, requested, timeout);
     const last =
       wait && isTold
-        ? await progress
-            .during(`Waiting until the deployment of ${scope.label} is canceled`, waiting)
-            .catch((error) => {
-              if (signal.aborted) return undefined;
-              output.note(
-                `The cancellation was requested and continues. \`app-platform status ${id} --until-done\` waits for its end.`,
-              );
-              throw error;
-            })
+        ? await progress.during(`Waiting until the deployment of ${call.label} is canceled`, waiting).catch((error) => {
+            if (signal.aborted) return undefined;
+            output.note(
+              `The cancellation was requested and continues. \`app-platform status ${id} --until-done\` waits for its end.`,
+            );
+            throw error;
+          })
         : requested;
     if (last === undefined) {
       output.note("Interrupted: the cancellation continues.");
@@ -75,21 +73,21 @@ export const cancel: CliCommand = {
     const text = isLate ? `is still ${state} after ${timeout} s` : `is ${state}`;
     output.result(
       { environmentId: id, state, deploymentId: lastDeploymentId },
-      () => `The deployment of ${scope.label} ${text}.`,
+      () => `The deployment of ${call.label} ${text}.`,
     );
     return isLate ? exitCodes.failure : exitCodes.success;
   },
 };
 
 /** Requests the cancellation. Returns the environment's status in the response. */
-async function requestCancellation(scope: Scope, environmentId: string, force: boolean): Promise<Values> {
-  const call = scope.definition.api.cancel as Endpoint<true>;
+async function requestCancellation(call: Call, environmentId: string, force: boolean): Promise<Values> {
+  const endpoint = call.definition.api.cancel as Endpoint<true>;
   const place = { environmentId };
   try {
-    const grant = grantRequested(call, place);
+    const grant = grantRequested(endpoint, place);
     const doing = "Canceling the deployment for";
-    const response = await sendGranted(scope, grant, call, place, doing, { force_cancel: force });
-    return membersFromWire(scope.definition.body, isObject(response) ? response : {}, place);
+    const response = await sendGranted(call, grant, endpoint, place, doing, { force_cancel: force });
+    return membersFromWire(call.definition.body, isObject(response) ? response : {}, place);
   } catch (error) {
     // An earlier attempt, whose response was lost, may have been carried out: that is what a second one conflicts with.
     if (error instanceof ConflictError && error.mayBeDone) return { ...place, state: "CANCELING" };
@@ -98,12 +96,12 @@ async function requestCancellation(scope: Scope, environmentId: string, force: b
 }
 
 /** Waits until nothing runs in the environment. Returns the last status that was read. */
-async function waitForEnd(scope: Scope, requested: Values, seconds: number): Promise<Values> {
-  const { platform } = scope;
+async function waitForEnd(call: Call, requested: Values, seconds: number): Promise<Values> {
+  const { platform } = call;
   const { environmentId = null } = requested;
   let last = requested;
-  const look = async (operation: Scope["operation"]) => {
-    const now = await statusOf({ ...scope, operation }, { environmentId });
+  const look = async (operation: Call["operation"]) => {
+    const now = await statusOf({ ...call, operation }, { environmentId });
     // A replica that is behind may still show the deployment before the one that is canceled.
     if (isBefore(now, deploymentIn(requested))) return undefined;
     last = now;

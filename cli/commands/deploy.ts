@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Scope } from "../../provider/definition/resourceDefinition.js";
+import type { Call } from "../../provider/definition/resourceDefinition.js";
 import { beginDeployment } from "../../provider/deployment/begin.js";
 import { EmptySelectionError } from "../../provider/deployment/errors.js";
 import { chooseAll } from "../../provider/deployment/requestDeployment.js";
@@ -11,7 +11,7 @@ import type { Value, Values } from "../../provider/schema/json.js";
 import { collectVersions, givenVersion, secondsOf } from "../arguments.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { advised } from "../deployment/advice.js";
-import { environmentScope } from "../deployment/scope.js";
+import { callOnEnvironment } from "../deployment/call.js";
 import { selectionArgs } from "../deployment/selection.js";
 import { environmentState } from "../environment/environmentView.js";
 import { environmentIdOf, isUuid } from "../environmentArgument.js";
@@ -67,8 +67,8 @@ export const deploy: CliCommand = {
     const [environment, services] = isFirst ? [operands[0], operands.slice(1)] : [options.environment, operands];
     const id = await environmentIdOf(context, environment, "app-platform deploy");
     const { platform, log } = await context.connect();
-    const scope = environmentScope(platform, id, log);
-    const isTold = isServed(scope.definition.api.read, platform.endpoints);
+    const call = callOnEnvironment(platform, id, log);
+    const isTold = isServed(call.definition.api.read, platform.endpoints);
     try {
       const wanted = { environmentId: id, services };
       const versions = { tags: options.tag, commits: options.commit };
@@ -81,7 +81,7 @@ export const deploy: CliCommand = {
           selectionArgs(platform, { ...wanted, ...versions }),
         )),
       };
-      return await carryOut(context, scope, args, options.wait && !isTold);
+      return await carryOut(context, call, args, options.wait && !isTold);
     } catch (error) {
       throw advised(error, id);
     }
@@ -94,10 +94,10 @@ function isEnvironment(first: string | undefined, { options: { cwd } }: CommandC
 }
 
 /** Deploys, and waits if the arguments say so. */
-async function carryOut(context: CommandContext, scope: Scope, args: Values, isUntold: boolean): Promise<ExitCode> {
+async function carryOut(context: CommandContext, call: Call, args: Values, isUntold: boolean): Promise<ExitCode> {
   const { output, progress, signal } = context;
-  const { label } = scope;
-  const begun = await progress.during(`Deploying ${label}`, () => beginDeployment(scope, args, chooseAll));
+  const { label } = call;
+  const begun = await progress.during(`Deploying ${label}`, () => beginDeployment(call, args, chooseAll));
   if (begun === undefined) throw new EmptySelectionError(label);
   const { status, rollout } = begun;
   if (args.waitFor !== "deployed") {
@@ -108,10 +108,10 @@ async function carryOut(context: CommandContext, scope: Scope, args: Values, isU
     return exitCodes.success;
   }
   try {
-    const waiting = () => waitUntilDeployed(scope, args, rollout);
+    const waiting = () => waitUntilDeployed(call, args, rollout);
     const now = await progress.during(`Waiting for the deployment of ${label}`, waiting);
     const { durationSeconds } = environmentState(now);
-    const deployed = await deployedServices(scope, args, rollout);
+    const deployed = await deployedServices(call, args, rollout);
     const took = durationSeconds === null ? "" : ` in ${durationText(durationSeconds)}`;
     report(context, args, now, rollout, `Deployed ${label}${took}.`, deployed);
     return exitCodes.success;
@@ -126,8 +126,8 @@ async function carryOut(context: CommandContext, scope: Scope, args: Values, isU
 }
 
 /** The services that were deployed, with their states. That they cannot be read must not hide the success. */
-async function deployedServices(scope: Scope, args: Values, rollout: Rollout): Promise<Values[]> {
-  const fresh = { ...scope, operation: scope.platform.client.begin() };
+async function deployedServices(call: Call, args: Values, rollout: Rollout): Promise<Values[]> {
+  const fresh = { ...call, operation: call.platform.client.begin() };
   const statuses = await readStatuses(fresh, args).catch(() => []);
   return includedIn(statuses, args, rollout).map(({ id, state, currency }) => ({
     id,

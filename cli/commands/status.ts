@@ -4,7 +4,7 @@ import type { Platform } from "../../provider/platform/platform.js";
 import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/deploymentTrigger.js";
 import { secondsOf } from "../arguments.js";
 import type { CliCommand, CommandContext } from "../command.js";
-import { requireServed } from "../deployment/scope.js";
+import { requireServed } from "../deployment/call.js";
 import { type EnvironmentView, isFailed, isSettled, readView } from "../environment/environmentView.js";
 import { otherKinds, serviceKinds, unlistedKinds } from "../environment/services.js";
 import { statusLines } from "../environment/statusTable.js";

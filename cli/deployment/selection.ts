@@ -7,7 +7,7 @@ import type { GivenVersion } from "../arguments.js";
 import { type Choice, selectService } from "../environment/selectServices.js";
 import { type Service, serviceLabel, servicesOf } from "../environment/services.js";
 import { UsageError } from "../errors.js";
-import { environmentLabel } from "./scope.js";
+import { environmentLabel } from "./call.js";
 
 /** What the user wants to deploy. */
 export interface WantedDeployment {

@@ -1,6 +1,6 @@
 import { changesOf, compare } from "../../provider/definition/comparison.js";
 import { labelOf } from "../../provider/definition/reference.js";
-import type { ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
+import type { Call, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { dynamicInput, storedIn } from "../../provider/dynamic/dynamicInput.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { ForbiddenError, LookupNotPossibleError, NotConfirmedGoneError } from "../../provider/errors/index.js";
@@ -15,7 +15,7 @@ import { definitions } from "../../provider/resources/index.js";
 import type { Values } from "../../provider/schema/json.js";
 import { hasUnknown, UNKNOWN } from "../../provider/schema/json.js";
 import type { Change } from "../../provider/values/diff.js";
-import { scopeFor } from "../deployment/scope.js";
+import { callFor } from "../deployment/call.js";
 import { type StateValues, stateValues } from "./stateValues.js";
 
 /** One field that differs, with both values in words: a secret is not shown. */
@@ -80,17 +80,17 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
   const base = { urn, kind, id, label, changes: [], notCompared: inputs.encrypted };
   const told: string[] = [];
   const tell = (text: string) => void told.push(text);
-  const scope = { ...scopeFor(platform, definition, label, { info: tell, warn: tell }), kindNamed, urn };
-  if (!isReadable(scope)) {
+  const call = { ...callFor(platform, definition, label, { info: tell, warn: tell }), kindNamed, urn };
+  if (!isReadable(call)) {
     return { ...base, status: "unreadable", reason: "the platform's endpoints cannot read this kind" };
   }
   try {
-    const known = await readAgain(scope, given);
+    const known = await readAgain(call, given);
     if (known === undefined) return { ...base, status: "gone" };
     const { values } = dynamicInput(inputs.values);
     const changes = changesOf(withSecrets(definition, inputs.secrets), values, known).map(fieldChange);
     if (changes.length > 0) return { ...base, status: "changed", changes };
-    const runs = await runsAgain(scope, given, values, known);
+    const runs = await runsAgain(call, given, values, known);
     return { ...base, status: "unchanged", ...(runs ? { note: told.join(" ") } : {}) };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
@@ -99,15 +99,15 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
 }
 
 /** What the state would know after a refresh; nothing if the resource is gone. */
-async function readAgain(scope: Scope, { resource, definition, state }: Comparable): Promise<Values | undefined> {
+async function readAgain(call: Call, { resource, definition, state }: Comparable): Promise<Values | undefined> {
   const { id, outputs } = resource;
-  const now = await readOrGone(scope, id, state);
+  const now = await readOrGone(call, id, state);
   if (now === undefined) {
-    await scope.verbs.confirmGone(scope, id, state);
+    await call.verbs.confirmGone(call, id, state);
     return undefined;
   }
   const stored = { ...storedIn(definition.body, dynamicInput(stateValues(outputs).values)), values: state };
-  return storedAfterRead(definition, stored, now, scope.platform.clock.random).stored.values;
+  return storedAfterRead(definition, stored, now, call.platform.clock.random).stored.values;
 }
 
 /** A change from what the arguments in the state want to what the platform has. */
@@ -116,10 +116,10 @@ function fieldChange({ path, sides, text }: Change): FieldChange {
 }
 
 /** Whether the next update does something although no argument differs: a kind that acts says so in its plan. */
-async function runsAgain(scope: Scope, { resource }: Comparable, args: Values, known: Values): Promise<boolean> {
-  if (scope.definition.verbs.plan === undefined || hasUnknown(args)) return false;
-  const comparison = compare(scope.definition, { id: resource.id, state: known, args });
-  return (await scope.verbs.plan(scope, comparison)).changes === true;
+async function runsAgain(call: Call, { resource }: Comparable, args: Values, known: Values): Promise<boolean> {
+  if (call.definition.verbs.plan === undefined || hasUnknown(args)) return false;
+  const comparison = compare(call.definition, { id: resource.id, state: known, args });
+  return (await call.verbs.plan(call, comparison)).changes === true;
 }
 
 const unreadable = [ForbiddenError.code, LookupNotPossibleError.code, NotConfirmedGoneError.code];

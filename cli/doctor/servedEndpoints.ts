@@ -25,32 +25,34 @@ export async function servedEndpoints(ask: Ask): Promise<Served> {
   if (unserved === missing) return "unknown";
   const calls = extendedReads();
   const unservedCalls: string[] = [];
-  for (const { call, path } of calls) {
+  for (const { endpoint, path } of calls) {
     const words = await wordsOf(ask, path);
     // 405 is a path with other methods.
-    if (words === unserved || words.startsWith("405")) unservedCalls.push(`${call.method} ${call.path}`);
+    if (words === unserved || words.startsWith("405")) unservedCalls.push(`${endpoint.method} ${endpoint.path}`);
   }
   if (unservedCalls.length === 0) return "all";
   return unservedCalls.length === calls.length ? "none" : unservedCalls;
 }
 
 /** The extended endpoints that only read, each with a path of a resource that does not exist. */
-function extendedReads(): { readonly call: Endpoint; readonly path: string }[] {
+function extendedReads(): { readonly endpoint: Endpoint; readonly path: string }[] {
   const all = definitions.flatMap((definition) =>
-    [definition.api.read, definition.api.list].flatMap((call) =>
-      call?.method === "GET" && call.row === undefined ? [{ call, path: pathOf(definition, call) }] : [],
+    [definition.api.read, definition.api.list].flatMap((endpoint) =>
+      endpoint?.method === "GET" && endpoint.row === undefined
+        ? [{ endpoint, path: pathOf(definition, endpoint) }]
+        : [],
     ),
   );
-  return [...new Map(all.map((each) => [each.call.path, each])).values()];
+  return [...new Map(all.map((each) => [each.endpoint.path, each])).values()];
 }
 
-function pathOf({ args }: ResourceDefinition, call: Endpoint): string {
-  const members = pathMembers(call).map((member) => {
+function pathOf({ args }: ResourceDefinition, endpoint: Endpoint): string {
+  const members = pathMembers(endpoint).map((member) => {
     const field = args[member];
     const [referredTo] = field === undefined ? [] : refersTo(field);
     return [member, referredTo === undefined ? nobody : `${referredTo}/${nobody}`] as const;
   });
-  return fillPath(call, Object.fromEntries(members));
+  return fillPath(endpoint, Object.fromEntries(members));
 }
 
 /** Status and words of a response, without what differs from path to path. */

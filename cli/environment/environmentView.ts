@@ -9,7 +9,7 @@ import { statusOf } from "../../provider/deployment/wait.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import type { Values } from "../../provider/schema/json.js";
-import { environmentScope } from "../deployment/scope.js";
+import { callOnEnvironment } from "../deployment/call.js";
 import { listedOf, otherKinds, type Service, serviceKinds, servicesOf, versionOf } from "./services.js";
 
 /** One service, as `status` shows it. What the endpoints do not return is null. */
@@ -103,11 +103,11 @@ export function viewFrom(
 
 /** The states of an environment and its services; nothing if the platform's endpoints do not return them. */
 export async function readStates(platform: Platform, environmentId: string): Promise<EnvironmentStatus | undefined> {
-  const scope = environmentScope(platform, environmentId);
-  if (!isServed(scope.definition.api.statuses, platform.endpoints)) return undefined;
-  const found = await readEnvironment(scope, { environmentId });
+  const call = callOnEnvironment(platform, environmentId);
+  if (!isServed(call.definition.api.statuses, platform.endpoints)) return undefined;
+  const found = await readEnvironment(call, { environmentId });
   // Not every platform repeats the environment's own status there.
-  return found.environment === undefined ? { ...found, environment: await statusOf(scope, { environmentId }) } : found;
+  return found.environment === undefined ? { ...found, environment: await statusOf(call, { environmentId }) } : found;
 }
 
 /** What is known of a deployment of the environment. */

@@ -8,7 +8,7 @@ import { environment } from "../../provider/resources/environment/environment.js
 import { project } from "../../provider/resources/project.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { nearestName } from "../../provider/values/validate.js";
-import { requireServed, scopeFor } from "../deployment/scope.js";
+import { callFor, requireServed } from "../deployment/call.js";
 
 /** An environment with the names by which people know it. */
 export interface NamedEnvironment {
@@ -88,10 +88,10 @@ function notFound(all: readonly NamedEnvironment[], text: string, subject: strin
 
 function listed(platform: Platform, definition: ResourceDefinition, place: Values, label: string): Promise<Values[]> {
   const { kind, api } = definition;
-  const scope = scopeFor(platform, definition, label);
+  const call = callFor(platform, definition, label);
   return api.list === undefined
     ? Promise.resolve([])
-    : listAll(scope, api.list, place, { purpose: `Listing the ${kind}s of ${label}` });
+    : listAll(call, api.list, place, { purpose: `Listing the ${kind}s of ${label}` });
 }
 
 function nameOf(definition: ResourceDefinition, item: Values): string {

@@ -7,7 +7,7 @@ import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
 import { at, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
-import { environmentLabel, scopeFor } from "../deployment/scope.js";
+import { callFor, environmentLabel } from "../deployment/call.js";
 
 /** A resource of an environment that a list shows. */
 export interface Listed {
@@ -56,7 +56,7 @@ export async function listKind(
 ): Promise<Values[]> {
   const label = environmentLabel(environmentId);
   const purpose = `Listing the ${definition.kind}s of ${label}`;
-  const items = await listAll(scopeFor(platform, definition, label), list, { environmentId }, { purpose });
+  const items = await listAll(callFor(platform, definition, label), list, { environmentId }, { purpose });
   return items.filter((item) => definition.isOfPlatform?.(item) !== true);
 }
 

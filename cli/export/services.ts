@@ -9,7 +9,7 @@ import { environment } from "../../provider/resources/environment/environment.js
 import type { Field } from "../../provider/schema/field.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
-import { scopeFor } from "../deployment/scope.js";
+import { callFor } from "../deployment/call.js";
 import { listKind, place } from "../environment/services.js";
 
 /** A service of the environment, as the platform describes it. */
@@ -89,9 +89,9 @@ async function readBelonging(
   const kind = referenceName(owner.definition) ?? "";
   if (!refersTo(definition.args[argument] as Field).includes(kind)) return [];
   const place = { [argument]: `${kind}/${owner.id}` };
-  const scope = scopeFor(platform, definition, definition.kind);
+  const call = callFor(platform, definition, definition.kind);
   const purpose = `Listing the ${definition.kind}s of ${owner.definition.kind} ${JSON.stringify(owner.name)}`;
-  const items = await listAll(scope, definition.api.list as Endpoint, place, { purpose });
+  const items = await listAll(call, definition.api.list as Endpoint, place, { purpose });
   return items.flatMap((item) => {
     const name = nameInResponse(definition, item);
     const isArgument = owner.definition.owned?.listed(item)?.holdsValue === true;
@@ -104,8 +104,8 @@ async function readBelonging(
 /** The service with what it owns. */
 async function withOwned(platform: Platform, service: Service): Promise<Service> {
   const { definition, id, name, values } = service;
-  const scope = scopeFor(platform, definition, `${definition.kind} ${JSON.stringify(name)}`);
-  return { ...service, values: { ...values, ...(await allOwned(scope, id)) } };
+  const call = callFor(platform, definition, `${definition.kind} ${JSON.stringify(name)}`);
+  return { ...service, values: { ...values, ...(await allOwned(call, id)) } };
 }
 
 function serviceIn(definition: ResourceDefinition, item: Values, environmentId: string): Service | undefined {

@@ -122,11 +122,11 @@ export async function holdersInState({ definition, platform, urn }: Claimant, id
  * Who holds a resource whose name a new one finds taken: another resource of the program, or the new one itself, which it was before
  * its connection changed; nothing if no resource of the program has it, according to this run and the state.
  */
-export async function earlierHolder(scope: Claimant, id: string): Promise<"other" | "itself" | undefined> {
-  const { holdings } = scope.platform;
-  const holder = holdings.earlierHolder(identityOf(scope.definition, id), scope);
+export async function earlierHolder(call: Claimant, id: string): Promise<"other" | "itself" | undefined> {
+  const { holdings } = call.platform;
+  const holder = holdings.earlierHolder(identityOf(call.definition, id), call);
   if (holder !== undefined) return holder;
   // What `--replace` names is not planned.
-  const holders = await holdersInState(scope, id);
+  const holders = await holdersInState(call, id);
   return holders.some(holdings.isDeclared) ? "other" : undefined;
 }

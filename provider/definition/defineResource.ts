@@ -87,7 +87,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   const shape = { ...rest.args, ...providerOptions(api, nameArg !== undefined, hasOptional) };
   // A create whose path names no place has the one of the list in its body.
   const pathArgs = [
-    ...new Set([api.create, api.list].flatMap((call) => (call === undefined ? [] : pathMembers(call)))),
+    ...new Set([api.create, api.list].flatMap((endpoint) => (endpoint === undefined ? [] : pathMembers(endpoint)))),
   ];
   const args = withPath(membersOf(shape), pathArgs);
   const outputs = membersOf({ ...rest.outputs, ...rest.linked?.outputs });

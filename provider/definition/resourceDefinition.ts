@@ -91,7 +91,7 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
 }
 
 /** What a verb operates on. */
-export interface Scope {
+export interface Call {
   readonly definition: ResourceDefinition;
   readonly platform: Platform;
   /** Shows the user what isn't an error. Nothing that is secret is shown there. */
@@ -107,7 +107,7 @@ export interface Scope {
   /** The operation that all its requests belong to. */
   readonly operation: Operation;
   /** The kind of another resource of the stack, by its name; omitted where no stack matters. */
-  readonly kindNamed?: (kind: string) => Pick<Scope, "definition" | "verbs"> | undefined;
+  readonly kindNamed?: (kind: string) => Pick<Call, "definition" | "verbs"> | undefined;
 }
 
 /** How a resource is read, if not together with the others of its place. */
@@ -128,13 +128,13 @@ export interface Part {
   /** What is not done if it fails, in words: `creating its variables`. */
   step(isNew: boolean): string;
   /** Why arguments cannot name it, if so. */
-  refuse?(scope: Scope, args: Values): AppPlatformError | undefined;
+  refuse?(call: Call, args: Values): AppPlatformError | undefined;
   /** Whether an update changes it. */
   isChanged(own: Comparison): boolean;
   /** Makes the platform have it as the program says. Returns the state with it. */
-  apply(scope: Scope, work: PartWork): Promise<Values>;
+  apply(call: Call, work: PartWork): Promise<Values>;
   /** The state with what the platform has of it now. Omitted if the kind's own read tells. */
-  read?(scope: Scope, id: string, now: Values, known: Values, reading: Reading): Promise<Values>;
+  read?(call: Call, id: string, now: Values, known: Values, reading: Reading): Promise<Values>;
 }
 
 /** What is to be done to a part of a resource. */
@@ -150,7 +150,7 @@ export interface PartWork {
 }
 
 /** What a plan operates on. */
-export type PlanScope = Pick<Scope, "definition" | "platform" | "log" | "label">;
+export type PlanCall = Pick<Call, "definition" | "platform" | "log" | "label">;
 
 /** What becomes of a resource whose arguments may have changed. */
 export interface Plan {
@@ -180,19 +180,19 @@ export interface Form {
 /** What a kind can do. Each verb has a default; a definition overrides one only if its kind really differs. */
 export interface Verbs {
   /** Checks the arguments beyond their schemas and rules. */
-  check(scope: Scope, args: Values): AppPlatformError[];
+  check(call: Call, args: Values): AppPlatformError[];
   /** What an update does (nothing, an update or a replacement), decided before anything is sent. Throws if it is not possible. */
-  plan(scope: Scope, comparison: Comparison): Plan | Promise<Plan>;
-  create(scope: Scope, args: Values): Promise<Created>;
+  plan(call: Call, comparison: Comparison): Plan | Promise<Plan>;
+  create(call: Call, args: Values): Promise<Created>;
   /** Compares what an existing resource is with what the program says, beyond the values of arguments, before it is adopted. */
-  compareForm(scope: Scope, args: Values, state: Values): Promise<Form>;
+  compareForm(call: Call, args: Values, state: Values): Promise<Form>;
   /** Its current state; nothing if it does not exist. */
-  read(scope: Scope, id: string, state: Values, reading?: Reading): Promise<Values | undefined>;
+  read(call: Call, id: string, state: Values, reading?: Reading): Promise<Values | undefined>;
   /** Confirms that a resource that was not found is gone. Throws if it may still exist; by default, a 404 is enough. */
-  confirmGone(scope: Scope, id: string, state: Values): Promise<void>;
+  confirmGone(call: Call, id: string, state: Values): Promise<void>;
   /** Returns the new state. */
-  update(scope: Scope, comparison: Comparison): Promise<Values>;
-  delete(scope: Scope, id: string, state: Values): Promise<void>;
+  update(call: Call, comparison: Comparison): Promise<Values>;
+  delete(call: Call, id: string, state: Values): Promise<void>;
 }
 
 /** Messages to the user that are not errors. */

@@ -1,4 +1,4 @@
-import type { Scope } from "../definition/resourceDefinition.js";
+import type { Call } from "../definition/resourceDefinition.js";
 import { isObject, type Values } from "../schema/json.js";
 import { membersFromWire } from "../values/wire.js";
 import { type Choose, requestDeployment } from "./requestDeployment.js";
@@ -21,26 +21,26 @@ interface BegunDeployment {
  * @returns Nothing if nothing is chosen.
  */
 export async function beginDeployment(
-  scope: Scope,
+  call: Call,
   args: Values,
   choose: Choose,
   known: readonly string[] = [],
 ): Promise<BegunDeployment | undefined> {
-  const requested = await requestDeployment(scope, args, choose, known);
+  const requested = await requestDeployment(call, args, choose, known);
   if (requested === undefined) return undefined;
   const { response, selection, before, began } = requested;
   const environmentId = String(args.environmentId);
   const given = isObject(response) ? response : {};
-  const status = membersFromWire(scope.definition.body, given, args);
+  const status = membersFromWire(call.definition.body, given, args);
   // A replica that is behind may accept the request and respond with what it still has of the last deployment.
   const isOutdated = isStatusOf({ outcome: "requested", before }, status) === false || isEarlier(status, began());
   const services = args.wholeEnvironment === true ? undefined : selection?.map((each) => each.id);
   const told = isOutdated ? {} : deploymentIn(status);
   const rollout: Rollout = { outcome: "requested", ...told, before, ...(services && { services }) };
-  scope.platform.deployments.begun(environmentId, { by: scope.label, request: rollout.request });
+  call.platform.deployments.begun(environmentId, { by: call.label, request: rollout.request });
   return {
     id: typeof given.id === "string" && given.id !== "" ? given.id : environmentId,
-    status: isOutdated ? membersFromWire(scope.definition.body, {}, args) : status,
+    status: isOutdated ? membersFromWire(call.definition.body, {}, args) : status,
     rollout,
   };
 }

@@ -1,5 +1,5 @@
 import { identityOf } from "../claims/identity.js";
-import type { Scope } from "../definition/resourceDefinition.js";
+import type { Call } from "../definition/resourceDefinition.js";
 import { InvalidArgumentError } from "../errors/index.js";
 import { deployable } from "../resources/deployable.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
@@ -15,7 +15,7 @@ interface Named {
 
 /** Refuses services that are in another environment than the resource that names them, as far as this run has seen where they are. */
 export function refuseOtherEnvironments(
-  { platform, label }: Pick<Scope, "platform" | "label">,
+  { platform, label }: Pick<Call, "platform" | "label">,
   { environmentId }: Values,
   services: readonly Named[],
 ): InvalidArgumentError[] {
@@ -30,7 +30,7 @@ export function refuseOtherEnvironments(
 
 /** The environments in which a service may be: a new one has no ID yet, and several may have its name. */
 function environmentsOf(
-  { holdings, deployments }: Scope["platform"],
+  { holdings, deployments }: Call["platform"],
   id: string,
   given: Value = null,
 ): readonly string[] {

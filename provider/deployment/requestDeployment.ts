@@ -1,4 +1,4 @@
-import type { Scope } from "../definition/resourceDefinition.js";
+import type { Call } from "../definition/resourceDefinition.js";
 import { RequestFailedError } from "../errors/appPlatformError.js";
 import { ConflictError, RejectedError } from "../errors/index.js";
 import { beganNow, createOnce, type Recovery } from "../lifecycle/createOnce.js";
@@ -30,12 +30,12 @@ import { selectWholeEnvironment } from "./wholeEnvironment.js";
  * Chooses what to deploy at this moment. Nothing (`undefined`) is everything in the environment that was deployed before; an
  * empty selection isn't a deployment.
  */
-export type Choose = (scope: Scope, args: Values) => Promise<readonly Selected[] | undefined>;
+export type Choose = (call: Call, args: Values) => Promise<readonly Selected[] | undefined>;
 
 /** Chooses all that the arguments select, with the versions that they have. */
-export const chooseAll: Choose = async (scope, args) => {
-  const isWhole = args.wholeEnvironment === true && isServed(scope.definition.api.redeploy, scope.platform.endpoints);
-  return isWhole ? selectWholeEnvironment(scope, args) : selectionOf(args);
+export const chooseAll: Choose = async (call, args) => {
+  const isWhole = args.wholeEnvironment === true && isServed(call.definition.api.redeploy, call.platform.endpoints);
+  return isWhole ? selectWholeEnvironment(call, args) : selectionOf(args);
 };
 
 /** A deployment that was requested. */
@@ -55,14 +55,14 @@ export interface Requested {
  * @param known Identities of earlier deployments.
  */
 export async function requestDeployment(
-  scope: Scope,
+  call: Call,
   args: Values,
   choose: Choose,
   known: readonly string[],
 ): Promise<Requested | undefined> {
-  const { platform, log, label } = scope;
+  const { platform, log, label } = call;
   const seconds = secondsOf(args);
-  const first = await attempt(scope, args, choose, known);
+  const first = await attempt(call, args, choose, known);
   if (!(first instanceof ConflictError)) return first;
   // Triggers of one program take turns: that is nothing to tell.
   if (platform.deployments.in(String(args.environmentId)).length === 0) {
@@ -73,7 +73,7 @@ export async function requestDeployment(
     first: 500,
     longest: 5_000,
     async look() {
-      const requested = await attempt({ ...scope, operation: platform.client.begin() }, args, choose, known);
+      const requested = await attempt({ ...call, operation: platform.client.begin() }, args, choose, known);
       return requested instanceof ConflictError ? undefined : { requested };
     },
   });
@@ -83,19 +83,19 @@ export async function requestDeployment(
 
 /** Tries once. Returns a conflict, since the other deployment's end can be waited for. */
 async function attempt(
-  scope: Scope,
+  call: Call,
   args: Values,
   choose: Choose,
   known: readonly string[],
 ): Promise<Requested | ConflictError | undefined> {
   // Chosen again with each try: the other deployment may have deployed a service for the first time.
-  const selection = await choose(scope, args);
+  const selection = await choose(call, args);
   if (selection?.length === 0) return undefined;
-  const { read } = scope.definition.api;
+  const { read } = call.definition.api;
   // What cannot be read is refused by the request as well, or is not needed.
-  const status = isServed(read, scope.platform.endpoints) ? await statusOf(scope, args).catch(ifRefused) : undefined;
+  const status = isServed(read, call.platform.endpoints) ? await statusOf(call, args).catch(ifRefused) : undefined;
   const identity = status && identityIn(status);
-  return deploy(scope, args, selection, identity === undefined ? known : [...new Set([...known, identity])]);
+  return deploy(call, args, selection, identity === undefined ? known : [...new Set([...known, identity])]);
 }
 
 function ifRefused(error: unknown): undefined {
@@ -103,21 +103,21 @@ function ifRefused(error: unknown): undefined {
 }
 
 async function deploy(
-  scope: Scope,
+  call: Call,
   args: Values,
   selection: readonly Selected[] | undefined,
   before: readonly string[],
 ): Promise<Requested | ConflictError> {
-  const began = beganNow(scope);
+  const began = beganNow(call);
   try {
-    const response = await createOnce(scope, findDeployment(scope, args, selection, before), (calling) =>
-      call(calling, args, selection),
+    const response = await createOnce(call, findDeployment(call, args, selection, before), (calling) =>
+      sendDeployment(calling, args, selection),
     );
     return { response, selection, before, began };
   } catch (error) {
     if (error instanceof ConflictError) return error;
     const demanded = error instanceof RejectedError ? withDemanded(selection ?? [], error.failure.details) : undefined;
-    if (demanded !== undefined) return deploy(scope, args, demanded, before);
+    if (demanded !== undefined) return deploy(call, args, demanded, before);
     if (!(error instanceof RejectedError)) throw error;
     const chosen = selection ?? [];
     const uncommitted = chosen.filter((each) => needsCommit(inFull(each)));
@@ -136,13 +136,17 @@ function labelWithVersions(selected: Selected): string {
 }
 
 /** Sends the call: the deployment of a selection, or the redeployment of everything that was deployed before. */
-function call(scope: Scope, args: Values, selection: readonly Selected[] | undefined): Promise<Value | undefined> {
-  const { platform, label, definition, operation } = scope;
+function sendDeployment(
+  call: Call,
+  args: Values,
+  selection: readonly Selected[] | undefined,
+): Promise<Value | undefined> {
+  const { platform, label, definition, operation } = call;
   const { create, redeploy } = definition.api;
   if (selection === undefined && redeploy !== undefined)
-    return send(scope, redeploy, args, "Deploying the whole environment for");
+    return send(call, redeploy, args, "Deploying the whole environment for");
   const chosen = selection ?? [];
-  const request = { call: create, members: args, body: bodyOf(chosen), purpose: `Deploying for ${label}` };
+  const request = { endpoint: create, members: args, body: bodyOf(chosen), purpose: `Deploying for ${label}` };
   return platform.client.send({ ...request, spell: (path) => programPathIn(path, chosen) }, operation);
 }
 
@@ -153,12 +157,12 @@ function call(scope: Scope, args: Values, selection: readonly Selected[] | undef
  * @param before Identities of earlier deployments, which may have begun just before.
  */
 function findDeployment(
-  scope: Scope,
+  call: Call,
   args: Values,
   selection: readonly Selected[] | undefined,
   before: readonly string[],
 ): Recovery {
-  const { definition, platform } = scope;
+  const { definition, platform } = call;
   const { read: status, statuses } = definition.api;
   const todo = [
     "look at the environment's deployments in the platform's console; if it did not run, run `pulumi up` again",
@@ -167,9 +171,9 @@ function findDeployment(
   if (!isServed(status, platform.endpoints) || !isServed(statuses, platform.endpoints)) return { todo };
   const find = async (began: () => number) => {
     const isSince = (date: number) => date >= began();
-    const response = await send(scope, status, args, "Reading the deployment status for");
+    const response = await send(call, status, args, "Reading the deployment status for");
     if (!isObject(response) || !isSince(Date.parse(String(response.last_deployment_date)))) return undefined;
-    const services = await readStatuses(scope, args);
+    const services = await readStatuses(call, args);
     const wanted =
       selection === undefined ? services.filter(wasDeployed).map(({ id }) => id) : selection.map(({ id }) => id);
     const found = wanted.map((id) => statusOfService(services, id));

@@ -1,5 +1,5 @@
 import { nameInResponse } from "../claims/identity.js";
-import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import type { Call, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { listAll } from "../lifecycle/read.js";
 import { isServed } from "../platform/endpoint.js";
 import { deployable } from "../resources/deployable.js";
@@ -19,7 +19,7 @@ export function labelOfSelected({ given, path }: Selected): string {
 
 /** What the state of each service is, with its kind and name: `Container "web" (id 3fa8…) is DEPLOYMENT_ERROR`. */
 export function describeStates(
-  scope: Scope,
+  call: Call,
   args: Values,
   services: readonly ServiceStatus[],
   stateOf: (service: ServiceStatus) => string = ({ state }) => state,
@@ -34,7 +34,7 @@ export function describeStates(
       // The name of a resource of the program that is selected without one is secret.
       const isHidden = given?.[REVISION] !== undefined;
       const own = typeof given?.name === "string" ? given.name : undefined;
-      const name = own ?? (isHidden ? undefined : await nameOnPlatform(scope, args, definition, id));
+      const name = own ?? (isHidden ? undefined : await nameOnPlatform(call, args, definition, id));
       const label = name === undefined ? `${kind} with id ${id}` : `${kind} "${name}" (id ${id})`;
       return `${label} is ${stateOf(service)}`;
     }),
@@ -43,15 +43,15 @@ export function describeStates(
 
 /** The name of a service that is selected by ID, if a list tells. A failure to read it must not hide the one being reported. */
 async function nameOnPlatform(
-  scope: Scope,
+  call: Call,
   place: Values,
   definition: ResourceDefinition | undefined,
   id: Value,
 ): Promise<string | undefined> {
   const list = definition?.api.list;
-  if (definition === undefined || !isServed(list, scope.platform.endpoints)) return undefined;
-  const purpose = `Listing resources to name the services of ${scope.label}`;
-  const items = await listAll({ ...scope, definition }, list, place, { purpose }).catch(() => []);
+  if (definition === undefined || !isServed(list, call.platform.endpoints)) return undefined;
+  const purpose = `Listing resources to name the services of ${call.label}`;
+  const items = await listAll({ ...call, definition }, list, place, { purpose }).catch(() => []);
   const found = items.find((item) => isSameId(item.id, id));
   return found === undefined ? undefined : nameInResponse(definition, found);
 }

@@ -1,4 +1,4 @@
-import type { Scope } from "../definition/resourceDefinition.js";
+import type { Call } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { send } from "../lifecycle/send.js";
 import { isServed } from "../platform/endpoint.js";
@@ -38,19 +38,19 @@ export interface ServiceStatus {
 }
 
 /** The status of each service of the environment. */
-export async function readStatuses(scope: Scope, place: Values): Promise<ServiceStatus[]> {
-  return (await readEnvironment(scope, place)).services;
+export async function readStatuses(call: Call, place: Values): Promise<ServiceStatus[]> {
+  return (await readEnvironment(call, place)).services;
 }
 
 /** Whether the platform tells which services are out of date. */
-export function tellsStatuses({ definition, platform }: Scope): boolean {
+export function tellsStatuses({ definition, platform }: Call): boolean {
   return isServed(definition.api.statuses, platform.endpoints);
 }
 
 /** The status of each service of the environment; nothing if they cannot be read. */
-export async function statusesIfTold(scope: Scope, place: Values): Promise<ServiceStatus[] | undefined> {
-  if (!tellsStatuses(scope)) return undefined;
-  return readStatuses(scope, place).catch((error) => {
+export async function statusesIfTold(call: Call, place: Values): Promise<ServiceStatus[] | undefined> {
+  if (!tellsStatuses(call)) return undefined;
+  return readStatuses(call, place).catch((error) => {
     if (error instanceof AppPlatformError) return undefined;
     throw error;
   });
@@ -64,10 +64,10 @@ export interface EnvironmentStatus {
 }
 
 /** The statuses of an environment and of each of its services. */
-export async function readEnvironment(scope: Scope, place: Values): Promise<EnvironmentStatus> {
-  const { api, body } = scope.definition;
+export async function readEnvironment(call: Call, place: Values): Promise<EnvironmentStatus> {
+  const { api, body } = call.definition;
   if (api.statuses === undefined) return { environment: undefined, services: [] };
-  const response = await send(scope, api.statuses, place, "Reading the service statuses for");
+  const response = await send(call, api.statuses, place, "Reading the service statuses for");
   const { environment, ...lists } = isObject(response) ? response : {};
   const services = Object.entries(lists).flatMap(([list, items]) =>
     Array.isArray(items) ? items.filter(isObject).map((service) => statusFrom(list, service)) : [],

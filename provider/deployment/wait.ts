@@ -1,4 +1,4 @@
-import type { Scope } from "../definition/resourceDefinition.js";
+import type { Call } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { send } from "../lifecycle/send.js";
 import { isServed } from "../platform/endpoint.js";
@@ -11,7 +11,7 @@ import { describeStates } from "./serviceLabels.js";
 import { isEnd, judge, readStatuses, successState, type Verdict } from "./statuses.js";
 
 /** Whether an update waits for the end of the deployment: by default, where the platform can tell it. */
-export function isAwaited({ definition, platform }: Pick<Scope, "definition" | "platform">, args: Values): boolean {
+export function isAwaited({ definition, platform }: Pick<Call, "definition" | "platform">, args: Values): boolean {
   if (isAbsent(args.waitFor)) return isServed(definition.api.read, platform.endpoints);
   return args.waitFor === "deployed";
 }
@@ -22,11 +22,11 @@ export function secondsOf(args: Values): number {
 }
 
 /** The current status of the environment's deployment. */
-export async function statusOf(scope: Scope, state: Values): Promise<Values> {
-  const { definition } = scope;
-  const call = definition.api.read;
-  if (call === undefined) return state;
-  const response = await send(scope, call, state, "Reading the deployment status for");
+export async function statusOf(call: Call, state: Values): Promise<Values> {
+  const { definition } = call;
+  const endpoint = definition.api.read;
+  if (endpoint === undefined) return state;
+  const response = await send(call, endpoint, state, "Reading the deployment status for");
   return membersFromWire(definition.body, isObject(response) ? response : {}, state);
 }
 
@@ -42,8 +42,8 @@ interface Look {
 }
 
 /** Looks at a deployment: at the environment's status and, if that does not decide, at the services that it includes. */
-export async function lookAt(scope: Scope, args: Values, requested: Rollout): Promise<Look> {
-  const now = await statusOf(scope, args);
+export async function lookAt(call: Call, args: Values, requested: Rollout): Promise<Look> {
+  const now = await statusOf(call, args);
   const told = isStatusOf(requested, now);
   const isOwn = told !== false;
   // What the response to the request said about the last deployment may have been that before.
@@ -51,7 +51,7 @@ export async function lookAt(scope: Scope, args: Values, requested: Rollout): Pr
   const decided = (outcome: Verdict["outcome"]): Look => ({ now, isOwn, rollout, verdict: { outcome, services: [] } });
   if (isOwn && now.state === successState) return decided("deployed");
   if (isOwn && !isEnd(now.state)) return decided("running");
-  const statuses = await readStatuses(scope, args).catch((error) => {
+  const statuses = await readStatuses(call, args).catch((error) => {
     if (error instanceof AppPlatformError && error.repeat === "never") return undefined;
     throw error;
   });
@@ -65,15 +65,15 @@ export async function lookAt(scope: Scope, args: Values, requested: Rollout): Pr
  * @throws DeploymentReplacedError when a later deployment of the same services failed.
  * @throws DeploymentUnfinishedError when the time has run out.
  */
-export async function waitUntilDeployed(scope: Scope, args: Values, requested: Rollout): Promise<Values> {
-  const { platform, log, label } = scope;
+export async function waitUntilDeployed(call: Call, args: Values, requested: Rollout): Promise<Values> {
+  const { platform, log, label } = call;
   const seconds = secondsOf(args);
   const start = platform.clock.elapsed();
   let rollout = requested;
   let last: Look | undefined;
   let shown: unknown;
-  const look = async (operation: Scope["operation"]) => {
-    const seen = await lookAt({ ...scope, operation }, args, rollout).catch(async (error) => {
+  const look = async (operation: Call["operation"]) => {
+    const seen = await lookAt({ ...call, operation }, args, rollout).catch(async (error) => {
       const isFinal = error instanceof AppPlatformError && error.repeat === "never" && !platform.shutdown.aborted;
       throw isFinal ? await unfinished(error, false) : error;
     });
@@ -87,7 +87,7 @@ export async function waitUntilDeployed(scope: Scope, args: Values, requested: R
       shown = now.state;
     }
     if (verdict?.outcome === "deployed") return deployedStatus(seen);
-    await rejectEnded(scope, args, seen);
+    await rejectEnded(call, args, seen);
     last = seen;
     return undefined;
   };
@@ -96,7 +96,7 @@ export async function waitUntilDeployed(scope: Scope, args: Values, requested: R
       environmentId: String(args.environmentId),
       seconds: isOver ? seconds : undefined,
       state: String(shown ?? "unknown"),
-      services: failure === undefined ? await describeStates(scope, args, last?.verdict?.services ?? []) : [],
+      services: failure === undefined ? await describeStates(call, args, last?.verdict?.services ?? []) : [],
       failure,
     });
   const { found, failure } = await lookUntil(platform, { seconds, first: 250, longest: 5_000, look });
@@ -105,18 +105,18 @@ export async function waitUntilDeployed(scope: Scope, args: Values, requested: R
 }
 
 /** Throws if the deployment has ended without success. */
-async function rejectEnded(scope: Scope, args: Values, { now, isOwn, verdict }: Look): Promise<void> {
+async function rejectEnded(call: Call, args: Values, { now, isOwn, verdict }: Look): Promise<void> {
   const { outcome, services } = verdict ?? { outcome: "unknown", services: [] };
-  const described = () => describeStates(scope, args, services);
+  const described = () => describeStates(call, args, services);
   if (outcome === "failed" || (outcome === "unknown" && isOwn)) {
     const isCanceled = services.length > 0 && services.every(({ state }) => state === "CANCELED");
     const state = isCanceled ? "CANCELED" : isOwn ? String(now.state) : (services[0]?.state ?? "unknown");
-    throw new DeploymentFailedError(scope.label, state, await described());
+    throw new DeploymentFailedError(call.label, state, await described());
   }
   if (outcome !== "overtaken") return;
-  const begun = scope.platform.deployments.in(String(args.environmentId));
+  const begun = call.platform.deployments.in(String(args.environmentId));
   const later = begun.find(({ request }) => request !== undefined && services.some((each) => each.request === request));
-  throw new DeploymentReplacedError(scope.label, await described(), later?.by);
+  throw new DeploymentReplacedError(call.label, await described(), later?.by);
 }
 
 /** The status of a deployment that succeeded, also where the environment shows a later one, or an error of somebody else. */

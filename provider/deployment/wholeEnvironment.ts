@@ -1,4 +1,4 @@
-import type { Scope } from "../definition/resourceDefinition.js";
+import type { Call } from "../definition/resourceDefinition.js";
 import { listAll } from "../lifecycle/read.js";
 import { isServed } from "../platform/endpoint.js";
 import { deployable } from "../resources/deployable.js";
@@ -20,15 +20,15 @@ import { isAwaited } from "./wait.js";
  *   or nothing else is left.
  * @throws EmptySelectionError when the environment has no services.
  */
-export async function selectWholeEnvironment(scope: Scope, args: Values): Promise<readonly Selected[] | undefined> {
-  const present = (await readStatuses(scope, args)).filter(({ state }) => !state.startsWith("DELET"));
-  if (present.length === 0) throw new EmptySelectionError(scope.label);
+export async function selectWholeEnvironment(call: Call, args: Values): Promise<readonly Selected[] | undefined> {
+  const present = (await readStatuses(call, args)).filter(({ state }) => !state.startsWith("DELET"));
+  if (present.length === 0) throw new EmptySelectionError(call.label);
   const isNew = ({ currency }: ServiceStatus) => currency === "NEVER_DEPLOYED";
   if (!present.some(isNew)) return undefined;
   const known = present.filter((each) => !isNew(each)).map((each) => selectedAs(each));
   const selectNew = async (each: ServiceStatus) => ({
     each,
-    item: selectedAs(each, await versionsOf(scope, args, each)),
+    item: selectedAs(each, await versionsOf(call, args, each)),
   });
   const fresh = await Promise.all(present.filter(isNew).map(selectNew));
   const isDeployable = ({ item }: (typeof fresh)[number]) => !needsCommit(item);
@@ -36,9 +36,9 @@ export async function selectWholeEnvironment(scope: Scope, args: Values): Promis
   const undeployable = fresh.filter((each) => !isDeployable(each)).map(({ each }) => each);
   // Only a program that names their commit can deploy these for the first time.
   if (undeployable.length > 0) {
-    const described = await describeStates(scope, args, undeployable, ({ currency }) => currency);
-    if (isAwaited(scope, args) || selection.length === 0) throw new NeverDeployedError(scope.label, described);
-    scope.log.warn(`${scope.label} leaves out what needs a commit for its first deployment: ${described.join(", ")}.`);
+    const described = await describeStates(call, args, undeployable, ({ currency }) => currency);
+    if (isAwaited(call, args) || selection.length === 0) throw new NeverDeployedError(call.label, described);
+    call.log.warn(`${call.label} leaves out what needs a commit for its first deployment: ${described.join(", ")}.`);
   }
   return selection.length === known.length ? undefined : selection;
 }
@@ -51,13 +51,13 @@ function selectedAs({ list, id }: ServiceStatus, versions: Values = {}): Selecte
 }
 
 /** The versions of a service, as its list shows them and as the deploy request spells them: its image tag. */
-async function versionsOf(scope: Scope, place: Values, { list, id }: ServiceStatus): Promise<Values> {
+async function versionsOf(call: Call, place: Values, { list, id }: ServiceStatus): Promise<Values> {
   const definition = deployable.find((each) => each.deployedAs?.list === list);
   const paths = suppliedVersions(definition?.deployedAs?.versions);
-  const call = definition?.api.list;
-  if (definition === undefined || paths.length === 0 || !isServed(call, scope.platform.endpoints)) return {};
-  const purpose = `Listing resources to deploy them for ${scope.label}`;
-  const items = await listAll({ ...scope, definition }, call, place, { purpose });
+  const endpoint = definition?.api.list;
+  if (definition === undefined || paths.length === 0 || !isServed(endpoint, call.platform.endpoints)) return {};
+  const purpose = `Listing resources to deploy them for ${call.label}`;
+  const items = await listAll({ ...call, definition }, endpoint, place, { purpose });
   const found = items.find((item) => isSameId(item.id, id));
   if (found === undefined) return {};
   const values = membersFromWire(definition.body, found, {});

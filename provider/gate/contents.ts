@@ -2,7 +2,7 @@ import { nameInUrn, type StackResource } from "../claims/holders.js";
 import { identityOf, nameInResponse } from "../claims/identity.js";
 import { hidesKeys, keysNamed } from "../definition/parts.js";
 import { referenceName, refersTo } from "../definition/reference.js";
-import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import type { Call, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";
 import type { KeptInside } from "../errors/resource.js";
 import { contents } from "../generated/contents.js";
@@ -27,7 +27,7 @@ interface Inside {
 
 /** A resource that contains others, or may do so. */
 interface Container {
-  readonly scope: Scope;
+  readonly call: Call;
   readonly definition: ResourceDefinition;
   readonly id: string;
   readonly values: Values;
@@ -42,10 +42,10 @@ export async function keptInside(container: Container): Promise<KeptInside[]> {
 }
 
 /** What the stack has that the platform deletes together with a resource since it names it, and that must stay. */
-export async function keptDependents(scope: Scope, kind: string, id: string): Promise<KeptInside[]> {
-  const definition = scope.kindNamed?.(kind)?.definition;
+export async function keptDependents(call: Call, kind: string, id: string): Promise<KeptInside[]> {
+  const definition = call.kindNamed?.(kind)?.definition;
   if (definition === undefined) return [];
-  const container = { scope, definition, id, values: {} };
+  const container = { call, definition, id, values: {} };
   return keptOf(container, await dependentsOf(container));
 }
 
@@ -56,7 +56,7 @@ async function keptOf(container: Container, items: readonly Inside[]): Promise<K
     const { definition, id, values } = item;
     // What goes along takes with it what is inside of it.
     const known = { ...verdict.goesAlong, ...values };
-    return definition === undefined ? [] : keptInside({ scope: container.scope, definition, id, values: known });
+    return definition === undefined ? [] : keptInside({ call: container.call, definition, id, values: known });
   });
   return (await Promise.all(judged)).flat();
 }
@@ -65,13 +65,13 @@ async function keptOf(container: Container, items: readonly Inside[]): Promise<K
 type Verdict = Omit<KeptInside, "label"> | { readonly goesAlong: Values };
 
 async function judge(
-  { scope, values }: Container,
+  { call, values }: Container,
   { definition, id, isOwnPart, isDependent }: Inside,
 ): Promise<Verdict> {
-  const { holdings, holders } = scope.platform;
+  const { holdings, holders } = call.platform;
   const isIt = (each: StackResource) => each.kind === definition?.kind && isSameId(each.id, id);
   // Where the state cannot be read, everything counts as somebody else's.
-  const held = await holders.matching(scope.urn, isIt).catch(() => []);
+  const held = await holders.matching(call.urn, isIt).catch(() => []);
   const [option] = held.flatMap(({ keeps }) => keeps ?? []);
   if (option !== undefined) return { why: option };
   const isDeclared = held.some(({ urn }) => holdings.isDeclared(urn));
@@ -79,22 +79,22 @@ async function judge(
     return { why: "declared" };
   const [holder] = held;
   if (holder !== undefined) {
-    const isInTurn = ({ urn, deletedWith }: StackResource) => holdings.isDeleting(urn) || deletedWith === scope.urn;
+    const isInTurn = ({ urn, deletedWith }: StackResource) => holdings.isDeleting(urn) || deletedWith === call.urn;
     const goesAlong = held.every(isInTurn);
     // As long as the program runs, it may still declare what names something that it replaces.
-    const isDecided = scope.urn === undefined || !holdings.isDeclared(scope.urn);
+    const isDecided = call.urn === undefined || !holdings.isDeclared(call.urn);
     if (isDependent && !goesAlong) return isDecided ? { goesAlong: holder.values } : { why: "named" };
     return goesAlong ? { goesAlong: holder.values } : { why: "deleted later" };
   }
   // What a clone got from its source is part of it.
   const isCopy = !isAbsent(values.cloneFrom) && definition !== undefined && kindsInside(definition).length === 0;
   if (isOwnPart || isCopy) return { goesAlong: {} };
-  return holders.matching(scope.urn, isIt, "before this run").then(
+  return holders.matching(call.urn, isIt, "before this run").then(
     async (before): Promise<Verdict> => {
       const [earlier] = before;
       if (earlier === undefined) return { why: "foreign" };
       // It has left the state since then. With a replacement, the options of what replaced it count.
-      const replaced = await holders.matching(scope.urn, ({ urn }) => urn === earlier.urn).catch(() => []);
+      const replaced = await holders.matching(call.urn, ({ urn }) => urn === earlier.urn).catch(() => []);
       if ([...replaced, earlier].some(({ keeps }) => keeps === "retainOnDelete")) return { why: "retainOnDelete" };
       const goesAlong = earlier.deletedWith !== undefined || holdings.isDeleting(earlier.urn);
       return goesAlong ? { goesAlong: earlier.values } : { why: "foreign" };
@@ -110,11 +110,11 @@ function kindsInside(definition: ResourceDefinition): readonly (readonly [kind: 
 
 /** What the platform shows directly inside a resource; nothing if the resource is gone. */
 async function insideOf(container: Container): Promise<Inside[]> {
-  const { scope, definition } = container;
+  const { call, definition } = container;
   const kinds = kindsInside(definition).flatMap(([kind, place]) => {
-    const found = scope.kindNamed?.(kind)?.definition;
+    const found = call.kindNamed?.(kind)?.definition;
     const list = found?.api.list;
-    return found !== undefined && isServed(list, scope.platform.endpoints) ? [{ definition: found, list, place }] : [];
+    return found !== undefined && isServed(list, call.platform.endpoints) ? [{ definition: found, list, place }] : [];
   });
   // The resource is gone, or the platform does not have such things: the delete finds out.
   const noneIfMissing = (error: unknown) => {
@@ -136,15 +136,15 @@ interface KindInside {
 }
 
 async function listedInside(container: Container, { definition, list, place }: KindInside): Promise<Inside[]> {
-  const { scope, id } = container;
+  const { call, id } = container;
   const field = definition.args[place];
   const isReference = field !== undefined && refersTo(field).length > 0;
   const at = isReference ? `${referenceName(container.definition)}/${id}` : id;
   const members = { [place]: at };
-  const purpose = `Listing what is inside ${scope.label}`;
-  const items = await scope.platform.lists.all(
-    { call: list, members, purpose },
-    { fresh: true, operation: scope.operation },
+  const purpose = `Listing what is inside ${call.label}`;
+  const items = await call.platform.lists.all(
+    { endpoint: list, members, purpose },
+    { fresh: true, operation: call.operation },
   );
   return items
     .filter((item) => list.place?.holds(item, at) !== false)
@@ -165,19 +165,19 @@ function isNamed({ definition, values }: Container, { kind }: ResourceDefinition
 }
 
 /** What the stack has that names a resource as its source, such as an alias of a variable, or of one that a database comes with. */
-async function dependentsOf({ scope, definition, id }: Container): Promise<Inside[]> {
-  const { holders, holdings } = scope.platform;
+async function dependentsOf({ call, definition, id }: Container): Promise<Inside[]> {
+  const { holders, holdings } = call.platform;
   const isSource = (kind: string, named: string, source: Value | undefined) => {
     const ids = kind === definition.kind ? [named, isObject(source) ? source.id : undefined] : [];
     return [parseBuiltIn(named)?.id, ...ids].some((each) => typeof each === "string" && isSameId(each, id));
   };
   const namesIt = ({ kind, values }: StackResource) =>
-    Object.entries(scope.kindNamed?.(kind)?.definition.args ?? {}).some(
+    Object.entries(call.kindNamed?.(kind)?.definition.args ?? {}).some(
       ([arg, { idOf }]) => idOf?.goesWith !== undefined && isSource(kind, String(values[arg]), values[idOf.goesWith]),
     );
-  const held = await holders.matching(scope.urn, namesIt).catch(() => []);
+  const held = await holders.matching(call.urn, namesIt).catch(() => []);
   return held.flatMap(({ urn, kind, id: own, values }) => {
-    const other = scope.kindNamed?.(kind)?.definition;
+    const other = call.kindNamed?.(kind)?.definition;
     if (other === undefined || holdings.isDeleting(identityOf(other, own))) return [];
     const label = `${kind} "${nameInUrn(urn)}" (id ${own}), which names it`;
     return [{ label, definition: other, id: own, values, isOwnPart: false, isDependent: true }];
@@ -186,13 +186,13 @@ async function dependentsOf({ scope, definition, id }: Container): Promise<Insid
 
 /** Services of an environment that are of no kind of the provider. They are always somebody else's. */
 async function servicesOfOtherKinds(
-  { scope, definition, id }: Container,
+  { call, definition, id }: Container,
   kinds: readonly KindInside[],
 ): Promise<Inside[]> {
   const { statuses } = definition.api;
-  if (!isServed(statuses, scope.platform.endpoints)) return [];
-  const purpose = `Reading the services of ${scope.label}`;
-  const response = await scope.platform.client.send({ call: statuses, members: { id }, purpose }, scope.operation);
+  if (!isServed(statuses, call.platform.endpoints)) return [];
+  const purpose = `Reading the services of ${call.label}`;
+  const response = await call.platform.client.send({ endpoint: statuses, members: { id }, purpose }, call.operation);
   const known = kinds.map((each) => each.definition.deployedAs?.list);
   return Object.entries(isObject(response) ? response : {}).flatMap(([list, items]) => {
     if (!Array.isArray(items) || known.includes(list)) return [];

@@ -3,7 +3,7 @@ import { nameInUrn, type StackResource } from "../claims/holders.js";
 import type { Holder } from "../claims/holdings.js";
 import { identityKey, identityOf } from "../claims/identity.js";
 import { keysNamed } from "../definition/parts.js";
-import type { Scope } from "../definition/resourceDefinition.js";
+import type { Call } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { DeleteRefusedError, HoldersUnknownError, NotEmptyError } from "../errors/index.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
@@ -24,7 +24,7 @@ import { keptDependents, keptInside } from "./contents.js";
 
 /** A resource that is to be deleted. */
 interface Doomed {
-  readonly scope: Scope;
+  readonly call: Call;
   readonly id: string;
   readonly state: Values;
   /** The resources of the stack's state that hold it, itself included; read when a rule first asks. */
@@ -73,19 +73,19 @@ export const rulesOfDelete: readonly Rule[] = [
 ];
 
 /** Permission to delete the resource, or why it stays. Throws if the delete is refused. */
-export async function grantDelete(scope: Scope, id: string, state: Values): Promise<{ readonly grant: Grant } | Stays> {
+export async function grantDelete(call: Call, id: string, state: Values): Promise<{ readonly grant: Grant } | Stays> {
   let reading: Promise<readonly StackResource[]> | undefined;
   const holders = () => {
-    reading ??= holdersOf(scope, id, state);
+    reading ??= holdersOf(call, id, state);
     return reading;
   };
   for (const { judge } of rulesOfDelete) {
-    const stays = await judge({ scope, id, state, holders });
+    const stays = await judge({ call, id, state, holders });
     if (stays !== undefined) return stays;
   }
-  if (scope.urn !== undefined) scope.platform.holdings.deleting(scope.urn);
-  scope.platform.holdings.deleting(identityOf(scope.definition, id, state));
-  return { grant: issueGrant(scope.definition.api.delete as Endpoint<true>, { ...state, id }) };
+  if (call.urn !== undefined) call.platform.holdings.deleting(call.urn);
+  call.platform.holdings.deleting(identityOf(call.definition, id, state));
+  return { grant: issueGrant(call.definition.api.delete as Endpoint<true>, { ...state, id }) };
 }
 
 /** A part of a resource that is to be deleted, such as a variable that its arguments no longer name. */
@@ -105,36 +105,36 @@ interface Part {
  * @throws NotEmptyError if what names it must stay.
  */
 export async function grantPart(
-  scope: Scope,
-  call: Endpoint<true>,
+  call: Call,
+  endpoint: Endpoint<true>,
   members: Values,
   { kind, id, label, isReplaced }: Part,
 ): Promise<Grant | undefined> {
-  const { platform, urn, operation } = scope;
+  const { platform, urn, operation } = call;
   const identity = `${kind} ${normalId(id)}`;
   const isIt = (each: StackResource) => each.kind === kind && isSameId(each.id, id);
   // A resource of the state that has the same key as its own leaves the program: no program declares both.
   const reading = isReplaced ? Promise.resolve([]) : platform.holders.matching(urn, isIt);
   const others = await knownInTime({ platform, operation, label }, id, reading);
-  const kept = await keptDependents(scope, kind, id);
+  const kept = await keptDependents(call, kind, id);
   // Nothing is awaited from here on.
   if (platform.holdings.isKept(identity)) return undefined;
   if (remaining(platform, identity, { label, urn }, others).length > 0) return undefined;
   if (kept.length > 0) throw new NotEmptyError(label, id, kept);
-  return issueGrant(call, members);
+  return issueGrant(endpoint, members);
 }
 
 /** Permission to end what runs in the place that a resource names, when the resource leaves the stack. */
 export interface GrantedEnd {
-  grantOf(call: Endpoint<true>): { readonly call: Endpoint<true>; readonly grant: Grant };
+  grantOf(endpoint: Endpoint<true>): { readonly endpoint: Endpoint<true>; readonly grant: Grant };
   /** A resource of the same kind that stays in the stack, and names the same place. */
   readonly sharedWith: string | undefined;
 }
 
 /** Permission to cancel or stop what a resource has deployed. Throws if the stack's state can't be read, or doesn't have it. */
-export async function grantEnd(scope: Scope, id: string, state: Values): Promise<GrantedEnd> {
-  const { definition, platform, urn } = scope;
-  await holdersOf(scope, id, state);
+export async function grantEnd(call: Call, id: string, state: Values): Promise<GrantedEnd> {
+  const { definition, platform, urn } = call;
+  await holdersOf(call, id, state);
   const places = pathMembers(definition.api.create as Endpoint);
   const isAlike = ({ kind, values }: StackResource) =>
     kind === definition.kind && places.every((place) => sameJson(values[place], state[place]));
@@ -143,21 +143,21 @@ export async function grantEnd(scope: Scope, id: string, state: Values): Promise
   if (urn !== undefined) platform.holdings.deleting(urn);
   const other = alike.find((each) => each.urn !== urn && !platform.holdings.isDeleting(each.urn));
   return {
-    grantOf: (call) => ({ call, grant: issueGrant(call, state) }),
+    grantOf: (endpoint) => ({ endpoint, grant: issueGrant(endpoint, state) }),
     sharedWith: other === undefined ? undefined : `${definition.kind} "${nameInUrn(other.urn)}"`,
   };
 }
 
 /** Permission to do what a person asks for by name: to cancel a deployment. */
-export function grantRequested(call: Endpoint<true>, members: Values): Grant {
-  return issueGrant(call, members);
+export function grantRequested(endpoint: Endpoint<true>, members: Values): Grant {
+  return issueGrant(endpoint, members);
 }
 
-function heldInRun({ scope, id, state }: Doomed): Stays | undefined {
-  const { definition, platform, label } = scope;
+function heldInRun({ call, id, state }: Doomed): Stays | undefined {
+  const { definition, platform, label } = call;
   const holder =
-    platform.holdings.remainingHolder(identityOf(definition, id, state), scope, { ...state, id }) ??
-    ownerInProgram(scope, state).owner;
+    platform.holdings.remainingHolder(identityOf(definition, id, state), call, { ...state, id }) ??
+    ownerInProgram(call, state).owner;
   if (holder === undefined) return undefined;
   const isAlike = holder === label;
   return {
@@ -167,7 +167,7 @@ function heldInRun({ scope, id, state }: Doomed): Stays | undefined {
   };
 }
 
-function servedByPlatform({ scope: { definition, platform } }: Doomed): Stays | undefined {
+function servedByPlatform({ call: { definition, platform } }: Doomed): Stays | undefined {
   if (isServed(definition.api.delete, platform.endpoints) || platform.onDelete === "fail") return undefined;
   return {
     stays:
@@ -180,12 +180,12 @@ async function heldInState({ holders }: Doomed): Promise<undefined> {
   await holders();
 }
 
-async function heldBySeveral({ scope, id, state, holders: read }: Doomed): Promise<Stays | undefined> {
-  const { definition, platform, urn } = scope;
+async function heldBySeveral({ call, id, state, holders: read }: Doomed): Promise<Stays | undefined> {
+  const { definition, platform, urn } = call;
   const holders = await read();
   const own = holders.findIndex((each) => each.urn === urn);
   const others = holders.filter((_, index) => index !== own);
-  if (remaining(platform, identityOf(definition, id, state), scope, others).length === 0) return undefined;
+  if (remaining(platform, identityOf(definition, id, state), call, others).length === 0) return undefined;
   const names = [...new Set(holders.map((each) => nameInUrn(each.urn)))].sort().map((name) => `"${name}"`);
   return { stays: `${names.join(" and ")} of this stack manage it, and only the last one deletes it.` };
 }
@@ -195,7 +195,7 @@ async function heldBySeveral({ scope, id, state, holders: read }: Doomed): Promi
  * now: of parallel deletes, each sees what the ones before it have given up.
  */
 function remaining(
-  { holdings }: Scope["platform"],
+  { holdings }: Call["platform"],
   identity: string,
   by: Holder,
   others: readonly StackResource[],
@@ -209,13 +209,13 @@ function remaining(
   });
 }
 
-function deletable({ scope: { definition, platform, label }, id }: Doomed): undefined {
+function deletable({ call: { definition, platform, label }, id }: Doomed): undefined {
   if (!isServed(definition.api.delete, platform.endpoints)) throw new DeleteRefusedError(label, id);
 }
 
-async function nothingInsideStays({ scope, id, state }: Doomed): Promise<undefined> {
-  const { platform, label, log } = scope;
-  const kept = await keptInside({ scope, definition: scope.definition, id, values: state });
+async function nothingInsideStays({ call, id, state }: Doomed): Promise<undefined> {
+  const { platform, label, log } = call;
+  const kept = await keptInside({ call, definition: call.definition, id, values: state });
   const refused = platform.onDelete === "everything" ? kept.filter((each) => each.why !== "foreign") : kept;
   if (refused.length > 0) throw new NotEmptyError(label, id, refused);
   if (kept.length === 0) return;
@@ -225,11 +225,11 @@ async function nothingInsideStays({ scope, id, state }: Doomed): Promise<undefin
 }
 
 /** The resources of the stack's state that hold this one, itself included. If that is not known, the delete is refused. */
-function holdersOf(scope: Scope, id: string, state: Values) {
-  const { definition, platform, urn } = scope;
-  const [isSame, isPart] = [holdsSame(definition, id, state), namesIt(scope, state)];
+function holdersOf(call: Call, id: string, state: Values) {
+  const { definition, platform, urn } = call;
+  const [isSame, isPart] = [holdsSame(definition, id, state), namesIt(call, state)];
   return knownInTime(
-    scope,
+    call,
     id,
     platform.holders.besides(urn, (each) => isSame(each) || isPart(each)),
   );
@@ -237,7 +237,7 @@ function holdersOf(scope: Scope, id: string, state: Values) {
 
 /** What the stack's state says. If that is not known, or not as long as the operation lasts, the delete is refused. */
 async function knownInTime(
-  { platform, label, operation }: Pick<Scope, "platform" | "label" | "operation">,
+  { platform, label, operation }: Pick<Call, "platform" | "label" | "operation">,
   id: string,
   reading: Promise<readonly StackResource[]>,
 ): Promise<readonly StackResource[]> {
@@ -257,7 +257,7 @@ async function knownInTime(
 
 /** Whether a resource of the state names this one in its arguments, as its own. */
 export function namesIt(
-  { definition, kindNamed }: Pick<Scope, "definition" | "kindNamed">,
+  { definition, kindNamed }: Pick<Call, "definition" | "kindNamed">,
   values: Values,
 ): (resource: StackResource) => boolean {
   const key = identityKey(definition, values);

@@ -2,7 +2,7 @@ import { earlierHolder, holdersInState, ownerInProgram } from "../claims/clashes
 import { identityOf } from "../claims/identity.js";
 import { type Comparison, compare } from "../definition/comparison.js";
 import { forcesReplacement } from "../definition/reference.js";
-import type { Created, Reading, Scope } from "../definition/resourceDefinition.js";
+import type { Call, Created, Reading } from "../definition/resourceDefinition.js";
 import { AdoptionError, InvalidArgumentError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
@@ -25,37 +25,37 @@ interface Adoption {
 type Differences = Pick<Adoption, "changes" | "masked">;
 
 /** Adopts an existing resource that has the name of a new one, updates it to the arguments, and says so. */
-export async function adoptByName(scope: Scope, id: string, args: Values): Promise<Created> {
-  const { created, adoption } = await adoptAndUpdate(scope, id, args);
-  report(scope, adoption, `adopted the existing resource with id ${id}, since its name was taken,`, "changed");
+export async function adoptByName(call: Call, id: string, args: Values): Promise<Created> {
+  const { created, adoption } = await adoptAndUpdate(call, id, args);
+  report(call, adoption, `adopted the existing resource with id ${id}, since its name was taken,`, "changed");
   return created;
 }
 
 /** Adopts an existing resource and updates it to the arguments. */
-export async function adopt(scope: Scope, id: string, args: Values): Promise<Created> {
-  return (await adoptAndUpdate(scope, id, args)).created;
+export async function adopt(call: Call, id: string, args: Values): Promise<Created> {
+  return (await adoptAndUpdate(call, id, args)).created;
 }
 
 async function adoptAndUpdate(
-  scope: Scope,
+  call: Call,
   id: string,
   args: Values,
 ): Promise<{ readonly created: Created; readonly adoption: Adoption }> {
-  if (!scope.platform.holdings.adopted(identityOf(scope.definition, id), scope)) {
+  if (!call.platform.holdings.adopted(identityOf(call.definition, id), call)) {
     throw new AdoptionError(
-      scope.label,
+      call.label,
       id,
       "another new resource of this stack already adopts or created it.",
       [],
       ["declare it once", "give this one another name or another `adoptId`"],
     );
   }
-  const adoption = await examine(scope, id, args, { isAlone: true });
+  const adoption = await examine(call, id, args, { isAlone: true });
   const { changes, comparison } = adoption;
   const state =
     changes.length === 0
-      ? { ...comparison.state, ...localOf(scope.definition, args) }
-      : await scope.verbs.update(scope, comparison);
+      ? { ...comparison.state, ...localOf(call.definition, args) }
+      : await call.verbs.update(call, comparison);
   return { created: { id, state }, adoption };
 }
 
@@ -64,53 +64,53 @@ async function adoptAndUpdate(
  *
  * @param urn The resource of the program that adopts it.
  */
-export async function previewAdoption(scope: Scope, id: string, args: Values, urn: string | undefined): Promise<void> {
+export async function previewAdoption(call: Call, id: string, args: Values, urn: string | undefined): Promise<void> {
   // What `--replace` names is checked as a new resource, and not planned.
-  const isSeen = scope.platform.holdings.holderOf(identityOf(scope.definition, id)) !== undefined;
-  if (!isSeen && (await holdersInState(scope, id)).some((holder) => holder === urn)) {
+  const isSeen = call.platform.holdings.holderOf(identityOf(call.definition, id)) !== undefined;
+  if (!isSeen && (await holdersInState(call, id)).some((holder) => holder === urn)) {
     throw new AdoptionError(
-      scope.label,
+      call.label,
       id,
       "it manages that one already, and its replacement is a new resource.",
       [],
       ["remove `adoptId`", "run `pulumi up` without `--replace`"],
     );
   }
-  const adoption = await examine(scope, id, args);
-  const { dropper } = ownerInProgram(scope, { ...adoption.comparison.state, connection: args.connection });
+  const adoption = await examine(call, id, args);
+  const { dropper } = ownerInProgram(call, { ...adoption.comparison.state, connection: args.connection });
   if (dropper !== undefined) {
     throw new AdoptionError(
-      scope.label,
+      call.label,
       id,
       `the update of ${dropper} deletes it first, since its arguments no longer name it.`,
       [],
       ["remove `adoptId`: a new one is created, with the value that the program gives"],
     );
   }
-  tellAdoption(scope, id, adoption);
+  tellAdoption(call, id, adoption);
 }
 
 /** Says that an existing resource is adopted, and what that changes. */
-export function tellAdoption(scope: Scope, id: string, adoption: Differences): void {
-  report(scope, adoption, `adopts the existing resource with id ${id}`, "changes");
+export function tellAdoption(call: Call, id: string, adoption: Differences): void {
+  report(call, adoption, `adopts the existing resource with id ${id}`, "changes");
 }
 
 /**
  * The same for a resource that has the name of a new one. Reserves nothing: another resource of the stack may have it now and
  * be renamed, replaced or deleted before the create, and then nothing is adopted.
  */
-export async function previewAdoptionByName(scope: Scope, args: Values): Promise<void> {
-  const existing = await findListedByName(scope, args);
+export async function previewAdoptionByName(call: Call, args: Values): Promise<void> {
+  const existing = await findListedByName(call, args);
   if (typeof existing?.id !== "string") return;
-  const earlier = await earlierHolder(scope, existing.id);
-  const holder = scope.platform.holdings.holderOf(identityOf(scope.definition, existing.id));
+  const earlier = await earlierHolder(call, existing.id);
+  const holder = call.platform.holdings.holderOf(identityOf(call.definition, existing.id));
   if (earlier === "other" || (earlier === undefined && holder !== undefined)) return;
-  const adoption = await compareExisting(scope, existing.id, args);
-  report(scope, adoption, `adopts the existing resource with id ${existing.id}, since its name is taken,`, "changes");
+  const adoption = await compareExisting(call, existing.id, args);
+  report(call, adoption, `adopts the existing resource with id ${existing.id}, since its name is taken,`, "changes");
 }
 
 /** A warning only where the adoption changes something: otherwise, there is nothing to look at. */
-function report({ log, label }: Scope, adoption: Differences, what: string, verb: string): void {
+function report({ log, label }: Call, adoption: Differences, what: string, verb: string): void {
   const tell = adoption.changes.length > 0 ? log.warn : log.info;
   tell(`${label} ${what} ${withChanges(verb, adoption)}.`);
 }
@@ -122,11 +122,11 @@ function withChanges(verb: string, { changes, masked }: Differences): string {
 }
 
 /** Reserves an existing resource for adoption, and finds what that changes. */
-async function examine(scope: Scope, id: string, args: Values, reading?: Reading): Promise<Adoption> {
-  const holder = scope.platform.holdings.adoptionPlanned(identityOf(scope.definition, id), scope);
+async function examine(call: Call, id: string, args: Values, reading?: Reading): Promise<Adoption> {
+  const holder = call.platform.holdings.adoptionPlanned(identityOf(call.definition, id), call);
   if (holder !== undefined) {
     throw new AdoptionError(
-      scope.label,
+      call.label,
       id,
       `${holder} of this stack already manages it.`,
       [],
@@ -137,26 +137,26 @@ async function examine(scope: Scope, id: string, args: Values, reading?: Reading
       ],
     );
   }
-  return compareExisting(scope, id, args, reading);
+  return compareExisting(call, id, args, reading);
 }
 
 /** What adopting an existing resource changes. Throws if that is not possible. */
-async function compareExisting(scope: Scope, id: string, args: Values, reading?: Reading): Promise<Adoption> {
-  const { definition, platform, label } = scope;
+async function compareExisting(call: Call, id: string, args: Values, reading?: Reading): Promise<Adoption> {
+  const { definition, platform, label } = call;
   const refuse = (why: string, details: readonly string[], todo: readonly string[]) =>
     new AdoptionError(label, id, why, details, todo);
-  if (!isReadable(scope)) {
+  if (!isReadable(call)) {
     throw refuse(
       "the platform's endpoints cannot read this kind, so there is nothing to compare with.",
       [],
       ["use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended"],
     );
   }
-  const existing = await scope.verbs.read(scope, id, placeOf(scope, args), { ...reading, isElsewhere: true });
+  const existing = await call.verbs.read(call, id, placeOf(call, args), { ...reading, isElsewhere: true });
   if (existing === undefined) throw refuse("it does not exist.", [], ["check the ID and the environment"]);
   const revealed = revealSecrets(definition.body, existing, args);
-  const form = await scope.verbs.compareForm(scope, args, revealed.state);
-  const state = { ...form.state, ...(await readOwned(scope, id, args, {})) };
+  const form = await call.verbs.compareForm(call, args, revealed.state);
+  const state = { ...form.state, ...(await readOwned(call, id, args, {})) };
   const [wrongId] = wrongIds(definition.body, args, state);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
   const comparison = compare(definition, { id, state, args });
@@ -180,6 +180,6 @@ async function compareExisting(scope: Scope, id: string, args: Values, reading?:
 }
 
 /** What a read needs: where the resource is, and nothing that could be mistaken for a response. */
-export function placeOf({ definition }: Scope, args: Values): Values {
+export function placeOf({ definition }: Call, args: Values): Values {
   return Object.fromEntries(definition.pathArgs.map((name) => [name, args[name]]));
 }

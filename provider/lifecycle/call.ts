@@ -1,7 +1,7 @@
 import { nameInUrn } from "../claims/holders.js";
 import { identityOf } from "../claims/identity.js";
 import { labelOf } from "../definition/reference.js";
-import type { Created, Log, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
+import type { Call, Created, Log, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { InternalError, InvalidArgumentError } from "../errors/index.js";
 import { spellingsOf } from "../platform/environment.js";
@@ -22,7 +22,7 @@ export interface Kind {
   /** The defaults, with the overrides of the definition. */
   readonly verbs: Verbs;
   readonly platformFor: PlatformFor;
-  readonly kindNamed: NonNullable<Scope["kindNamed"]>;
+  readonly kindNamed: NonNullable<Call["kindNamed"]>;
   /** What plans have told already: an operation may plan a resource more than once. */
   readonly told: Set<string>;
 }
@@ -45,7 +45,7 @@ export function callOf(
   values: Values,
   request: ResourceRequest & Before,
   placed = values,
-): Scope {
+): Call {
   const { secrets, urn, id, argsBefore, stored } = request;
   const { resourceName = urn === undefined ? undefined : nameInUrn(urn) } = request;
   const marked = withSecrets(definition, secrets);
@@ -102,7 +102,7 @@ function hiderOf({ body }: ResourceDefinition, values: Values, secrets: readonly
 }
 
 /** Refuses arguments with a value that nobody knows, so that a write never sends less than the program gives. */
-export function requireKnown({ label }: Scope, args: Values): void {
+export function requireKnown({ label }: Call, args: Values): void {
   const [path] = Object.keys(args).filter((name) => hasUnknown(args[name]));
   if (path === undefined) return;
   const expected =
@@ -116,7 +116,7 @@ export function requireKnown({ label }: Scope, args: Values): void {
  * @param keep What is stored of a resource after a partial failure.
  */
 export async function guarded<T>(
-  { hide, label }: Scope,
+  { hide, label }: Call,
   doing: string,
   work: () => Promise<T>,
   keep?: (state: Values) => StoredResource,
@@ -138,13 +138,13 @@ export async function guarded<T>(
  */
 export function storing(
   { definition }: Kind,
-  scope: Scope,
+  call: Call,
   { id }: Pick<Created, "id">,
   store: () => StoredResource,
 ): StoredResource {
-  const stored = storeOrKeep(scope.label, id, store);
+  const stored = storeOrKeep(call.label, id, store);
   const known = { ...stored.values, id };
-  scope.platform.holdings.saved(identityOf(definition, id, known), scope, known);
+  call.platform.holdings.saved(identityOf(definition, id, known), call, known);
   return stored;
 }
 

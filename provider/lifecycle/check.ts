@@ -1,7 +1,7 @@
 import { refusedAsClash, refuseNameOfForgotten } from "../claims/clashes.js";
 import { nameInUrn } from "../claims/holders.js";
 import { isKnownPlace, nameOf } from "../claims/identity.js";
-import type { PlanScope, Scope } from "../definition/resourceDefinition.js";
+import type { Call, PlanCall } from "../definition/resourceDefinition.js";
 import {
   CreateNotPossibleError,
   InvalidArgumentError,
@@ -35,45 +35,41 @@ export async function checkResource(kind: Kind, request: CheckRequest): Promise<
   const { isNew, urn, lookups = {}, pending = [] } = request;
   const given = omitNulls(definition.body, withPending(request.args, pending)) as Values;
   const args = urn === undefined ? given : (withDefaultName(definition.args, given, nameInUrn(urn)) as Values);
-  const scope = callOf(kind, args, request);
+  const call = callOf(kind, args, request);
   // What an adoption or a save does not contain may be on the platform already: later checks see it.
   const isCreated = isNew && isAbsent(args.adoptId) && definition.api.save === undefined;
   const purpose = isAbsent(args.cloneFrom) ? (isCreated ? "create" : "update") : "clone";
-  const issues = validate(scope.definition, args, purpose);
+  const issues = validate(call.definition, args, purpose);
   if (isCreated) issues.push(...wrongIds(definition.body, args, undefined));
-  const { label } = scope;
+  const { label } = call;
   const problems: Error[] = issues.map((issue) => new InvalidArgumentError(label, issue));
   problems.push(...readElsewhere(label, lookups, platformFor));
   try {
     if (args.connection !== UNKNOWN) {
-      notePlace(scope, args);
-      if (urn !== undefined) scope.platform.holdings.declared(urn);
-      problems.push(...refusedByPlatform(scope, args, request));
-      if (isNew && problems.length === 0) planSeen(scope, urn ?? label, args, true);
-      if (problems.length === 0) await guarded(scope, "Checking", () => lookAhead(scope, args, request));
+      notePlace(call, args);
+      if (urn !== undefined) call.platform.holdings.declared(urn);
+      problems.push(...refusedByPlatform(call, args, request));
+      if (isNew && problems.length === 0) planSeen(call, urn ?? label, args, true);
+      if (problems.length === 0) await guarded(call, "Checking", () => lookAhead(call, args, request));
     }
   } catch (error) {
     problems.unshift(error as Error);
   }
   // Of these, the engine keeps what it has: it accepts an unknown value in previews only.
   const checked = mapMembers(args, (value, name) => (pending.includes(name) ? request.args[name] : value));
-  return { args: checked, problems: problems.map(({ message }) => scope.hide(message)) };
+  return { args: checked, problems: problems.map(({ message }) => call.hide(message)) };
 }
 
 /** Why the platform, as it is configured, does not accept the arguments. Sends nothing. */
-function refusedByPlatform(scope: Scope, args: Values, request: CheckRequest): Error[] {
-  const refusals = [
-    ...tokenProblems(scope),
-    ...scope.verbs.check(scope, args),
-    ...refusedAsClash(scope, args, request),
-  ];
+function refusedByPlatform(call: Call, args: Values, request: CheckRequest): Error[] {
+  const refusals = [...tokenProblems(call), ...call.verbs.check(call, args), ...refusedAsClash(call, args, request)];
   if (!request.isNew) return refusals;
-  const asNew = isAbsent(args.cloneFrom) ? refusedForCreate(scope, args) : refusedForClone(scope, args);
-  return [...refusals, ...asNew, ...refusedAsUnsafe(scope, args)];
+  const asNew = isAbsent(args.cloneFrom) ? refusedForCreate(call, args) : refusedForClone(call, args);
+  return [...refusals, ...asNew, ...refusedAsUnsafe(call, args)];
 }
 
 /** A token that is known to be of no use is refused even if nothing is to be sent. */
-function tokenProblems({ platform }: Scope): Error[] {
+function tokenProblems({ platform }: Call): Error[] {
   try {
     platform.client.requireToken();
     return [];
@@ -83,31 +79,31 @@ function tokenProblems({ platform }: Scope): Error[] {
 }
 
 /** Throws if what the platform or the stack's state has does not allow the arguments. Only this reads either at preview. */
-async function lookAhead(scope: Scope, args: Values, request: CheckRequest): Promise<void> {
-  if (request.isNew) await previewAdoptions(scope, args, request.urn);
-  else await refuseNameOfForgotten(scope, args, request);
+async function lookAhead(call: Call, args: Values, request: CheckRequest): Promise<void> {
+  if (request.isNew) await previewAdoptions(call, args, request.urn);
+  else await refuseNameOfForgotten(call, args, request);
 }
 
 /** Says what a new resource adopts or saves over, if something exists: nothing but a read shows what that changes. */
-async function previewAdoptions(scope: Scope, args: Values, urn: string | undefined): Promise<void> {
-  const { definition, platform } = scope;
+async function previewAdoptions(call: Call, args: Values, urn: string | undefined): Promise<void> {
+  const { definition, platform } = call;
   const { adoptId } = args;
   if (definition.api.save !== undefined) {
-    await previewSave(scope, args);
+    await previewSave(call, args);
     return;
   }
   if (adoptId === UNKNOWN || !isKnownPlace(definition, args)) return;
   if (typeof adoptId === "string") {
-    await previewAdoption(scope, normalId(adoptId), args, urn);
+    await previewAdoption(call, normalId(adoptId), args, urn);
     return;
   }
   const isNamed = nameOf(definition, args) !== undefined;
   if (platform.onExisting !== "adopt" || !isAbsent(args.cloneFrom) || !isNamed) return;
-  await previewAdoptionByName(scope, args);
+  await previewAdoptionByName(call, args);
 }
 
 /** Rejects a new resource if the endpoint set cannot create it. */
-function refusedForCreate({ definition, platform, label }: Scope, args: Values): Error[] {
+function refusedForCreate({ definition, platform, label }: Call, args: Values): Error[] {
   const isPossible = !isAbsent(args.adoptId) || isServed(definition.api.create, platform.endpoints);
   return isPossible ? [] : [new CreateNotPossibleError(label)];
 }
@@ -117,7 +113,7 @@ function refusedForCreate({ definition, platform, label }: Scope, args: Values):
  * what was created in no state, and the next operation finds it by its name; what is saved in its place is saved again, and what
  * has no name holds nothing.
  */
-export function refusedAsUnsafe({ definition, platform, log, label }: PlanScope, args: Values): Error[] {
+export function refusedAsUnsafe({ definition, platform, log, label }: PlanCall, args: Values): Error[] {
   const { api, nameArg } = definition;
   const isCreated = api.save === undefined && isAbsent(args.adoptId) && isServed(api.create, platform.endpoints);
   const isLost = nameArg !== undefined && isCreated && !isServed(api.list, platform.endpoints);
@@ -130,7 +126,7 @@ export function refusedAsUnsafe({ definition, platform, log, label }: PlanScope,
 }
 
 /** Rejects arguments that a clone copies from its source and that no update can change. */
-function refusedForClone({ definition, platform, label }: Scope, args: Values): Error[] {
+function refusedForClone({ definition, platform, label }: Call, args: Values): Error[] {
   if (!isServed(definition.api.clone, platform.endpoints)) {
     const expected = "must be omitted: the platform's endpoints cannot clone this kind; the extended endpoints may";
     return [new InvalidArgumentError(label, { path: "cloneFrom", expected })];

@@ -1,6 +1,6 @@
 import { identityOf } from "../claims/identity.js";
 import { compare } from "../definition/comparison.js";
-import type { Created, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
+import type { Call, Created, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
 import { NameTakenError } from "../errors/index.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import type { Fields } from "../schema/field.js";
@@ -22,47 +22,47 @@ import { localOf } from "./update.js";
 export const create = createAs(createNew);
 
 /** A create that uses `createNew` for new resources, for a kind whose create call alone is not enough. */
-export function createAs(createNew: (scope: Scope, args: Values) => Promise<Created>): Verbs["create"] {
-  return async (scope, args) => {
-    const { definition, platform } = scope;
+export function createAs(createNew: (call: Call, args: Values) => Promise<Created>): Verbs["create"] {
+  return async (call, args) => {
+    const { definition, platform } = call;
     const { adoptId, cloneFrom } = args;
-    if (typeof adoptId === "string") return adopt(scope, normalId(adoptId), args);
+    if (typeof adoptId === "string") return adopt(call, normalId(adoptId), args);
     try {
-      return await (typeof cloneFrom === "string" ? clone(scope, normalId(cloneFrom), args) : createNew(scope, args));
+      return await (typeof cloneFrom === "string" ? clone(call, normalId(cloneFrom), args) : createNew(call, args));
     } catch (error) {
       const existing = error instanceof NameTakenError ? error.existing : undefined;
       const isAdopted = platform.onExisting === "adopt" && definition.api.save === undefined;
       if (existing === undefined || existing.heldBy === "other" || !isAdopted) throw error;
-      return adoptByName(scope, existing.id, args);
+      return adoptByName(call, existing.id, args);
     }
   };
 }
 
 /** Sends the create call, or the save call of a kind that has one. */
-export async function createNew(scope: Scope, args: Values): Promise<Created> {
-  const { definition } = scope;
-  if (definition.api.save !== undefined) return save(scope, definition.api.save, args);
+export async function createNew(call: Call, args: Values): Promise<Created> {
+  const { definition } = call;
+  if (definition.api.save !== undefined) return save(call, definition.api.save, args);
   const body = membersToWire(definition.args, args, definition.pathArgs);
-  return createBy(scope, args, { call: definition.api.create, members: args, body });
+  return createBy(call, args, { endpoint: definition.api.create, members: args, body });
 }
 
 /** What creates a resource. */
 interface CreateCall {
-  readonly call: Endpoint;
+  readonly endpoint: Endpoint;
   /** What its path names. */
   readonly members: Values;
   readonly body: Values;
 }
 
 /** Sends a call that creates a resource, so that it creates exactly one. */
-export async function createBy(scope: Scope, args: Values, { call, members, body }: CreateCall): Promise<Created> {
-  const once = (calling: Scope) => send(calling, call, members, "Creating", body);
+export async function createBy(call: Call, args: Values, { endpoint, members, body }: CreateCall): Promise<Created> {
+  const once = (calling: Call) => send(calling, endpoint, members, "Creating", body);
   const response = await createOnce(
-    scope,
-    await findCreated(scope, args, () => args),
-    requireId(scope, "Creating", args, once),
-  ).catch((error) => explainConflict(scope, args, error));
-  return createdFrom(scope, args, response);
+    call,
+    await findCreated(call, args, () => args),
+    requireId(call, "Creating", args, once),
+  ).catch((error) => explainConflict(call, args, error));
+  return createdFrom(call, args, response);
 }
 
 /** A resource that was created, and what is stored of it. */
@@ -74,51 +74,51 @@ export interface CreatedResource {
 
 export function createResource(kind: Kind, request: CreateRequest): Promise<CreatedResource> {
   const { args, isPreview } = request;
-  const scope = callOf(kind, args, request);
+  const call = callOf(kind, args, request);
   const store = (state: Values) => {
-    const revision = isPreview ? UNKNOWN : newRevision(scope.platform.clock.random);
-    return storedAfterWrite(kind.definition, { body: scope.definition.body, args, revision }, state);
+    const revision = isPreview ? UNKNOWN : newRevision(call.platform.clock.random);
+    return storedAfterWrite(kind.definition, { body: call.definition.body, args, revision }, state);
   };
   return guarded(
-    scope,
+    call,
     "Creating",
     async () => {
       if (isPreview) return { id: "", stored: store(args) };
-      requireKnown(scope, args);
-      const created = await scope.verbs.create(scope, args);
-      await deployedAgain(scope, created);
-      return { id: created.id, stored: storing(kind, scope, created, () => store(created.state)) };
+      requireKnown(call, args);
+      const created = await call.verbs.create(call, args);
+      await deployedAgain(call, created);
+      return { id: created.id, stored: storing(kind, call, created, () => store(created.state)) };
     },
     (state) => keptAfterFailure(state, store(state)),
   );
 }
 
 /** Clones the source, then updates the clone to the arguments. */
-export async function clone(scope: Scope, source: string, args: Values): Promise<Created> {
-  const { definition } = scope;
-  const call = definition.api.clone;
-  if (call === undefined) throw new TypeError(`${definition.kind} cannot be cloned`);
+export async function clone(call: Call, source: string, args: Values): Promise<Created> {
+  const { definition } = call;
+  const endpoint = definition.api.clone;
+  if (endpoint === undefined) throw new TypeError(`${definition.kind} cannot be cloned`);
   const place = placeOf(definition, args);
   const body = membersToWire(fieldsOfClone(definition), place);
   const doing = `Cloning ${source} to create`;
-  const once = (calling: Scope) => send(calling, call, { id: source }, doing, body);
+  const once = (calling: Call) => send(calling, endpoint, { id: source }, doing, body);
   // Until it is updated, a clone equals its source, which distinguishes it from what others create under the same name. Where
   // neither the stack nor this environment knows the source, only name, place and time identify the clone.
   const sourceContent = async () => {
-    const here = await scope.verbs.read(scope, source, place, { isElsewhere: true });
-    return { ...(here ?? scope.platform.holdings.knownOf(identityOf(definition, source))), ...place };
+    const here = await call.verbs.read(call, source, place, { isElsewhere: true });
+    return { ...(here ?? call.platform.holdings.knownOf(identityOf(definition, source))), ...place };
   };
   const response = await createOnce(
-    scope,
-    await findCreated(scope, args, sourceContent),
-    requireId(scope, doing, place, once),
-  ).catch((error) => explainConflict(scope, args, error));
-  const created = createdFrom(scope, place, response);
+    call,
+    await findCreated(call, args, sourceContent),
+    requireId(call, doing, place, once),
+  ).catch((error) => explainConflict(call, args, error));
+  const created = createdFrom(call, place, response);
   const { id } = created;
   const state = { ...created.state, ...localOf(definition, args) };
   const comparison = compare(definition, { id, state, args });
   const isDifferent = comparison.changes.some(({ arg }) => !definition.args[arg]?.local);
-  return isDifferent ? updateCreated(scope, comparison) : { id, state };
+  return isDifferent ? updateCreated(call, comparison) : { id, state };
 }
 
 /** All that the clone call accepts: where the clone goes, its name, and what a fact says. */

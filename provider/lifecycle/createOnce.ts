@@ -2,7 +2,7 @@ import { earlierHolder } from "../claims/clashes.js";
 import type { StackResource } from "../claims/holders.js";
 import { identityOf, isSameName, isUniqueEverywhere, nameOf, placeId } from "../claims/identity.js";
 import { type Comparison, changesOf } from "../definition/comparison.js";
-import type { Created, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import type { Call, Created, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import {
   AdoptionError,
@@ -40,7 +40,7 @@ export interface Recovery {
 }
 
 /** Gives this moment by the platform's clock, in milliseconds, once a response has told the time there. */
-export function beganNow({ platform: { client, clock } }: Scope): () => number {
+export function beganNow({ platform: { client, clock } }: Call): () => number {
   const start = clock.now();
   return () => client.now() - (clock.now() - start) - tolerance;
 }
@@ -57,22 +57,22 @@ const shareOfCalls = 0.75;
  * is sent again.
  */
 export async function createOnce(
-  scope: Scope,
+  call: Call,
   { find, todo }: Recovery,
-  call: (scope: Scope) => Promise<Value | undefined>,
+  create: (call: Call) => Promise<Value | undefined>,
 ): Promise<Value | undefined> {
-  const { client } = scope.platform;
-  const began = beganNow(scope);
-  const calling = { ...scope, operation: client.part(scope.operation, shareOfCalls) };
-  const unknown = (...causes: readonly Error[]) => new OutcomeUnknownError(scope.label, causes, todo);
+  const { client } = call.platform;
+  const began = beganNow(call);
+  const calling = { ...call, operation: client.part(call.operation, shareOfCalls) };
+  const unknown = (...causes: readonly Error[]) => new OutcomeUnknownError(call.label, causes, todo);
   const once = async (tries: number) => {
     try {
-      return await call(calling);
+      return await create(calling);
     } catch (error) {
       const doubt = doubtOf(error, tries);
       if (doubt === undefined) throw error;
       if (find === undefined) throw unknown(error as Error);
-      const found = await look(scope, () => find(began), doubt).catch((failure: Error) => {
+      const found = await look(call, () => find(began), doubt).catch((failure: Error) => {
         throw unknown(error as Error, failure);
       });
       if (found === undefined || found === null) throw error;
@@ -100,7 +100,7 @@ function doubtOf(error: unknown, tries: number): "its own" | "earlier try" | und
 
 /** Looks for what a call has created. The result of an earlier try may take a while until it is visible. */
 async function look(
-  { platform, operation }: Scope,
+  { platform, operation }: Call,
   find: () => Promise<Value | undefined>,
   doubt: "its own" | "earlier try",
 ): Promise<Value | undefined> {
@@ -119,21 +119,21 @@ async function look(
  * @param contentOf Gives the arguments that the created resource must have.
  */
 export async function findCreated(
-  scope: Scope,
+  call: Call,
   args: Values,
   contentOf: () => Values | Promise<Values>,
 ): Promise<Recovery> {
-  const { definition, platform } = scope;
+  const { definition, platform } = call;
   const todo = [
     "look for it in the platform's console; if it exists, adopt it (set `adoptId` to its ID, with endpoints that can read it) or delete it there",
     "if it does not exist, run `pulumi up` again",
   ];
   if (!isServed(definition.api.list, platform.endpoints)) return { todo };
   const isTimed = definition.outputs.createdAt !== undefined;
-  const before = isTimed ? undefined : await findByName(scope, args);
+  const before = isTimed ? undefined : await findByName(call, args);
   const find = async (began: () => number) => {
     platform.lists.forget();
-    const found = await findByName(scope, args);
+    const found = await findByName(call, args);
     if (found === undefined || typeof found.id !== "string") return undefined;
     const isNew = isTimed ? Date.parse(String(found.created_at)) >= began() : !isSameId(found.id, before?.id);
     if (!isNew) return null;
@@ -141,36 +141,36 @@ export async function findCreated(
     const differs = changesOf(definition, content, membersFromWire(definition.body, found, content)).some(
       ({ arg, path }) => !definition.args[arg]?.local && !serverGiven.test(path),
     );
-    return !differs && platform.holdings.found(identityOf(definition, found.id), scope) ? found : null;
+    return !differs && platform.holdings.found(identityOf(definition, found.id), call) ? found : null;
   };
   return { find, todo };
 }
 
 /** Updates a resource that was just created. A failure keeps it in the state, so that the next update continues. */
-export async function updateCreated(scope: Scope, comparison: Comparison): Promise<Created> {
+export async function updateCreated(call: Call, comparison: Comparison): Promise<Created> {
   const { id, state } = comparison;
   try {
-    return { id, state: await scope.verbs.update(scope, comparison) };
+    return { id, state: await call.verbs.update(call, comparison) };
   } catch (error) {
-    throw new PartialFailure(scope.label, { id, state }, "updating it after creation", error);
+    throw new PartialFailure(call.label, { id, state }, "updating it after creation", error);
   }
 }
 
 /** Treats a response as lost if it does not identify what was created, or describes a resource in another place. */
 export function requireId(
-  scope: Scope,
+  call: Call,
   doing: string,
   place: Values,
-  call: (calling: Scope) => Promise<Value | undefined>,
+  create: (calling: Call) => Promise<Value | undefined>,
 ) {
-  const { definition, platform, label } = scope;
-  return async (calling: Scope): Promise<Value | undefined> => {
-    const response = await call(calling);
+  const { definition, platform, label } = call;
+  return async (calling: Call): Promise<Value | undefined> => {
+    const response = await create(calling);
     const id = idIn(response);
     if (id !== undefined) {
       requireMatch({ definition }, response as Values, place, definition.pathArgs, `${doing} ${label}`);
       // Another resource with the same name and content, whose own response was lost, must not claim this one, or already has.
-      const holder = platform.holdings.created(identityOf(definition, id), scope);
+      const holder = platform.holdings.created(identityOf(definition, id), call);
       if (holder === undefined) return response;
       throw new AdoptionError(label, id, `${holder} of this stack already manages it.`, [], ["declare it once"]);
     }
@@ -187,28 +187,28 @@ function idIn(response: Value | undefined): string | undefined {
 }
 
 /** The resource that the response to a create describes. One that is identified by its place needs no ID in the response. */
-export function createdFrom({ definition }: Scope, args: Values, response: Value | undefined): Created {
+export function createdFrom({ definition }: Call, args: Values, response: Value | undefined): Created {
   const id = idIn(response) ?? placeId(definition, args) ?? "";
   return { id, state: membersFromWire(definition.body, isObject(response) ? response : {}, args) };
 }
 
 /** Rethrows a conflict over a name with the resource that has it. If that is `own`, the conflict is over something else. */
-export async function explainConflict(scope: Scope, args: Values, error: unknown, own?: string): Promise<never> {
+export async function explainConflict(call: Call, args: Values, error: unknown, own?: string): Promise<never> {
   // What is saved in its place is not created under a name.
-  const { api, nameArg } = scope.definition;
+  const { api, nameArg } = call.definition;
   if (!(error instanceof ConflictError) || nameArg === undefined || api.save !== undefined) throw error;
-  const existing = await findExisting(scope, args).catch(() => undefined);
-  if (existing === undefined && isUniqueEverywhere(scope.definition))
-    throw await takenElsewhere(scope, args, nameArg, error);
-  if (existing === undefined && isServed(api.list, scope.platform.endpoints)) throw error;
+  const existing = await findExisting(call, args).catch(() => undefined);
+  if (existing === undefined && isUniqueEverywhere(call.definition))
+    throw await takenElsewhere(call, args, nameArg, error);
+  if (existing === undefined && isServed(api.list, call.platform.endpoints)) throw error;
   if (existing !== undefined && existing.id === own) throw error;
-  const name = nameOf(scope.definition, args)?.trim() ?? "web";
-  throw new NameTakenError(error.failure, nameArg, name, await factsOf(scope, existing));
+  const name = nameOf(call.definition, args)?.trim() ?? "web";
+  throw new NameTakenError(error.failure, nameArg, name, await factsOf(call, existing));
 }
 
 /** No list has what another place holds. The state has it if the stack manages it. */
-async function takenElsewhere(scope: Scope, args: Values, nameArg: string, conflict: ConflictError): Promise<Error> {
-  const { definition, platform, urn } = scope;
+async function takenElsewhere(call: Call, args: Values, nameArg: string, conflict: ConflictError): Promise<Error> {
+  const { definition, platform, urn } = call;
   const name = nameOf(definition, args);
   if (name === undefined) return conflict;
   const [holder] = await platform.holders
@@ -224,14 +224,14 @@ function isNamesake(definition: ResourceDefinition, { kind, values }: StackResou
 }
 
 /** Where everything may be adopted, one list serves for all resources in a place. */
-async function findExisting(scope: Scope, args: Values): Promise<Values | undefined> {
-  const listed = scope.platform.onExisting === "adopt" ? await findListedByName(scope, args) : undefined;
-  return listed ?? findByName(scope, args);
+async function findExisting(call: Call, args: Values): Promise<Values | undefined> {
+  const listed = call.platform.onExisting === "adopt" ? await findListedByName(call, args) : undefined;
+  return listed ?? findByName(call, args);
 }
 
-async function factsOf(scope: Scope, existing: Values | undefined) {
+async function factsOf(call: Call, existing: Values | undefined) {
   const { id, created_at: createdAt } = existing ?? {};
   if (typeof id !== "string") return undefined;
-  const heldBy = await earlierHolder(scope, id);
+  const heldBy = await earlierHolder(call, id);
   return { id, ...(heldBy && { heldBy }), ...(typeof createdAt === "string" ? { createdAt } : {}) };
 }

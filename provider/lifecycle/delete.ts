@@ -1,4 +1,4 @@
-import type { Scope } from "../definition/resourceDefinition.js";
+import type { Call } from "../definition/resourceDefinition.js";
 import { ForbiddenError, HoldersUnknownError, NotFoundError, StillThereError } from "../errors/index.js";
 import { grantDelete } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
@@ -15,12 +15,12 @@ import { deployedAgain } from "./toldTriggers.js";
  * Deletes the resource if the gate grants it. Otherwise, says why the resource stays. What is gone from the platform needs no delete:
  * then it does not matter what is not known.
  */
-export async function remove(scope: Scope, id: string, state: Values): Promise<void> {
-  const { log, label, platform } = scope;
-  const call = scope.definition.api.delete as Endpoint<true>;
-  const granted = await grantDelete(scope, id, state).catch(async (error) => {
-    if (!(error instanceof HoldersUnknownError) || !isReadable(scope)) throw error;
-    if (await isGone({ ...scope, operation: platform.client.begin() }, id, state, false)) return undefined;
+export async function remove(call: Call, id: string, state: Values): Promise<void> {
+  const { log, label, platform } = call;
+  const endpoint = call.definition.api.delete as Endpoint<true>;
+  const granted = await grantDelete(call, id, state).catch(async (error) => {
+    if (!(error instanceof HoldersUnknownError) || !isReadable(call)) throw error;
+    if (await isGone({ ...call, operation: platform.client.begin() }, id, state, false)) return undefined;
     throw error;
   });
   if (granted === undefined) return;
@@ -29,15 +29,15 @@ export async function remove(scope: Scope, id: string, state: Values): Promise<v
     tell(`${label} (id ${id}) stays on the platform: ${granted.stays}`);
     return;
   }
-  const isAccepted = await sendGranted(scope, granted.grant, call, { ...state, id }, "Deleting").then(
+  const isAccepted = await sendGranted(call, granted.grant, endpoint, { ...state, id }, "Deleting").then(
     () => true,
     (error) => {
       if (error instanceof NotFoundError) return false;
       throw error;
     },
   );
-  await untilGone(scope, id, state, isAccepted);
-  if (!isAccepted) await scope.verbs.confirmGone(scope, id, state);
+  await untilGone(call, id, state, isAccepted);
+  if (!isAccepted) await call.verbs.confirmGone(call, id, state);
 }
 
 /** Maximum time that a deletion may take, in seconds. */
@@ -47,9 +47,9 @@ const deletionSeconds = 600;
  * A deletion is complete when the resource can no longer be read; it may continue after the platform's response. If the platform
  * did not find what to delete, nothing continues: what it still shows may be outdated for as long as any operation takes.
  */
-async function untilGone(scope: Scope, id: string, state: Values, isAccepted: boolean): Promise<void> {
-  const { platform, operation, label } = scope;
-  if (!isReadable(scope)) return;
+async function untilGone(call: Call, id: string, state: Values, isAccepted: boolean): Promise<void> {
+  const { platform, operation, label } = call;
+  if (!isReadable(call)) return;
   const seconds = isAccepted ? deletionSeconds : (operation.deadline - platform.clock.elapsed()) / 1000;
   const { found, failure } = await lookUntil(platform, {
     seconds,
@@ -57,7 +57,7 @@ async function untilGone(scope: Scope, id: string, state: Values, isAccepted: bo
     first: 200,
     longest: 5_000,
     async look(looking) {
-      const fresh = { ...scope, operation: looking };
+      const fresh = { ...call, operation: looking };
       return (await (isAccepted ? isDeleted(fresh, id, state) : isGone(fresh, id, state, true))) || undefined;
     },
   });
@@ -70,16 +70,16 @@ async function untilGone(scope: Scope, id: string, state: Values, isAccepted: bo
  * Whether a resource is gone whose deletion the platform has accepted. It knew the ID a moment ago, so a 404 needs no list that
  * confirms it: a deletion of many resources would read as many lists, each as long as there are resources left.
  */
-async function isDeleted(scope: Scope, id: string, state: Values): Promise<boolean> {
-  const { read } = scope.definition.api;
-  if (isServed(read, scope.platform.endpoints)) {
+async function isDeleted(call: Call, id: string, state: Values): Promise<boolean> {
+  const { read } = call.definition.api;
+  if (isServed(read, call.platform.endpoints)) {
     try {
-      return (await readById(scope, id, state, read)) === undefined;
+      return (await readById(call, id, state, read)) === undefined;
     } catch (error) {
       if (!(error instanceof ForbiddenError)) throw error;
     }
   }
-  return isGone(scope, id, state, true);
+  return isGone(call, id, state, true);
 }
 
 /**
@@ -87,16 +87,16 @@ async function isDeleted(scope: Scope, id: string, state: Values): Promise<boole
  *
  * @param isExpected After a delete that the platform accepted, or for which it found nothing, one look is enough.
  */
-async function isGone(scope: Scope, id: string, state: Values, isExpected: boolean): Promise<boolean> {
-  scope.platform.lists.forget();
-  return (await readOrGone(scope, id, state, { isAlone: true, isExpected })) === undefined;
+async function isGone(call: Call, id: string, state: Values, isExpected: boolean): Promise<boolean> {
+  call.platform.lists.forget();
+  return (await readOrGone(call, id, state, { isAlone: true, isExpected })) === undefined;
 }
 
 export function deleteResource(kind: Kind, request: DeleteRequest): Promise<void> {
   const { id, stored } = request;
-  const scope = callOf(kind, stored.values, request);
-  return guarded(scope, "Deleting", async () => {
-    await scope.verbs.delete(scope, id, stored.values);
-    await deployedAgain(scope, { id, state: stored.values });
+  const call = callOf(kind, stored.values, request);
+  return guarded(call, "Deleting", async () => {
+    await call.verbs.delete(call, id, stored.values);
+    await deployedAgain(call, { id, state: stored.values });
   });
 }

@@ -1,4 +1,4 @@
-import type { Plan, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
+import type { Call, Plan, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
 import type { Kind, PlatformFor } from "./call.js";
 import { type Checked, checkResource } from "./check.js";
@@ -71,7 +71,7 @@ export function verbsOf(definition: ResourceDefinition): Verbs {
 /** The kinds of a stack's resources by their names, from their definitions. */
 export function kindsOf(
   definitionOf: (kind: string) => ResourceDefinition | undefined,
-): NonNullable<Scope["kindNamed"]> {
+): NonNullable<Call["kindNamed"]> {
   return (name) => {
     const definition = definitionOf(name);
     return definition && { definition, verbs: verbsOf(definition) };

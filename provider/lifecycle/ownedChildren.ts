@@ -14,7 +14,7 @@
  */
 import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
 import type { Child, ListedChild, OwnedChildren } from "../definition/parts.js";
-import type { Part, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import type { Call, Part, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import {
   ConflictError,
@@ -44,21 +44,21 @@ export function ownedPart(definition: ResourceDefinition, owned: OwnedChildren):
   return {
     args: Object.keys(definition.args).filter((arg) => namesOwned(definition, arg)),
     step: (isNew) => `${isNew ? "creating" : "updating"} its ${owned.noun}s`,
-    refuse(scope, args) {
-      const isRefused = hasArguments(scope.definition, args) && !isServed(owned.api.list, scope.platform.endpoints);
-      return isRefused ? new CreateNotPossibleError(scope.label, `${owned.noun}s`) : undefined;
+    refuse(call, args) {
+      const isRefused = hasArguments(call.definition, args) && !isServed(owned.api.list, call.platform.endpoints);
+      return isRefused ? new CreateNotPossibleError(call.label, `${owned.noun}s`) : undefined;
     },
     isChanged: ({ state, args }) => isDifferent(childrenIn(definition, state), childrenIn(definition, args)),
-    async apply(scope, { id, now, args, update, keep }) {
+    async apply(call, { id, now, args, update, keep }) {
       // Until it was created, nobody knew the ID that a resource of its own would name.
-      if (update === undefined) ownedTwice(scope, id, args);
+      if (update === undefined) ownedTwice(call, id, args);
       const isNew = update === undefined && isAbsent(args.adoptId) && isAbsent(args.cloneFrom);
       const before = update === undefined ? new Map() : childrenIn(definition, update.own.state);
-      const work = { owned, scope, id, rest: now, keep };
+      const work = { owned, call, id, rest: now, keep };
       return settle(work, before, childrenIn(definition, args), isNew ? new Map() : undefined);
     },
-    async read(scope, id, now, known) {
-      return { ...now, ...(await readOwned(scope, id, known, known, secondsInDoubt(scope))) };
+    async read(call, id, now, known) {
+      return { ...now, ...(await readOwned(call, id, known, known, secondsInDoubt(call))) };
     },
   };
 }
@@ -69,7 +69,7 @@ export function ownedPart(definition: ResourceDefinition, owned: OwnedChildren):
  * @param state What the owner has named until now.
  */
 export function ownedTwice(
-  { definition, platform, label: owner }: Pick<Scope, "definition" | "platform" | "label">,
+  { definition, platform, label: owner }: Pick<Call, "definition" | "platform" | "label">,
   id: string,
   args: Values,
   state: Values = {},
@@ -108,17 +108,17 @@ export function describeOwnedChanges(definition: ResourceDefinition, state: Valu
  * @param known Where secrets have their last known values. The platform masks them; one that is not known is omitted.
  * @param seconds For how long the list may lack some that were there.
  */
-export async function readOwned(scope: Scope, id: string, named: Values, known: Values, seconds = 0): Promise<Values> {
-  const { definition, platform } = scope;
+export async function readOwned(call: Call, id: string, named: Values, known: Values, seconds = 0): Promise<Values> {
+  const { definition, platform } = call;
   const { owned } = definition;
   const children = childrenIn(definition, named);
   if (owned === undefined || children.size === 0) return {};
   if (!isServed(owned.api.list, platform.endpoints)) return inArguments(childrenIn(definition, known).values());
-  let listed = await list(owned, scope, id, false);
+  let listed = await list(owned, call, id, false);
   const isWhole = () => [...children.keys()].every((key) => listed.has(key));
   if (!isWhole()) {
     await lookLate(platform, seconds, async (operation) => {
-      listed = await list(owned, { ...scope, operation }, id, true);
+      listed = await list(owned, { ...call, operation }, id, true);
       return isWhole() || undefined;
     });
   }
@@ -134,11 +134,11 @@ export async function readOwned(scope: Scope, id: string, named: Values, known: 
 }
 
 /** All children that the platform has of a resource, as arguments that name them. The value of a secret is `UNKNOWN`. */
-export async function allOwned(scope: Scope, id: string): Promise<Values> {
-  const { definition, platform } = scope;
+export async function allOwned(call: Call, id: string): Promise<Values> {
+  const { definition, platform } = call;
   const { owned } = definition;
   if (owned === undefined || !isServed(owned.api.list, platform.endpoints)) return {};
-  const listed = [...(await list(owned, scope, id, false)).values()].filter(({ holdsValue }) => holdsValue);
+  const listed = [...(await list(owned, call, id, false)).values()].filter(({ holdsValue }) => holdsValue);
   const argFor = (sort: Field["apart"]) =>
     Object.keys(definition.args).find((name) => definition.args[name]?.apart === sort);
   return inArguments(
@@ -190,7 +190,7 @@ function isDifferent(before: Children, wanted: Children): boolean {
 /** What is to be done to the children of one resource. */
 interface Work {
   readonly owned: OwnedChildren;
-  readonly scope: Scope;
+  readonly call: Call;
   readonly id: string;
   /** The state of the resource without its children. */
   readonly rest: Values;
@@ -204,12 +204,12 @@ interface Work {
  * @param listed What the platform has, if that is known.
  */
 async function settle(work: Work, before: Children, wanted: Children, listed?: Listed): Promise<Values> {
-  const { scope, id, rest, keep, owned } = work;
+  const { call, id, rest, keep, owned } = work;
   const done = new Map(before);
   const stateNow = () => ({ ...rest, ...inArguments(done.values()) });
   keep(stateNow());
   if (!isDifferent(before, wanted)) return stateNow();
-  const existing = listed ?? (await list(owned, scope, id, true));
+  const existing = listed ?? (await list(owned, call, id, true));
   for (const child of before.values()) {
     if (wanted.has(child.key)) continue;
     await remove(work, child, existing.get(child.key));
@@ -227,8 +227,8 @@ async function settle(work: Work, before: Children, wanted: Children, listed?: L
 
 /** Gives a child its value, whether it exists or not. */
 async function write(work: Work, child: Named, existing: ListedChild | undefined): Promise<void> {
-  const { owned, scope, id } = work;
-  const { platform, operation } = scope;
+  const { owned, call, id } = work;
+  const { platform, operation } = call;
   if (existing !== undefined) return overwrite(work, child, existing);
   // Keys are unique: a create that arrives late meets a conflict, and one that has arrived is found by its key.
   await platform.client.retry(operation, isWorthLooking, async () => {
@@ -239,7 +239,7 @@ async function write(work: Work, child: Named, existing: ListedChild | undefined
       throw new UnexpectedAnswerError(`Creating the ${owned.noun} ${child.key}`, "the response has no ID", todo);
     } catch (error) {
       if (!(error instanceof ConflictError) && !isWorthLooking(error)) throw error;
-      const found = (await list(owned, scope, id, true)).get(child.key);
+      const found = (await list(owned, call, id, true)).get(child.key);
       if (found === undefined) throw error;
       await overwrite(work, child, found);
     }
@@ -264,17 +264,17 @@ async function overwrite(work: Work, child: Named, existing: ListedChild): Promi
 
 async function remove(work: Work, child: Named, existing: ListedChild | undefined, isReplaced = false): Promise<void> {
   if (existing === undefined) return;
-  const { owned, scope } = work;
+  const { owned, call } = work;
   const { kind, api } = owned;
   const members = { id: existing.id };
-  const label = `${owned.noun} ${child.key} of ${scope.label}`;
-  const grant = await grantPart(scope, api.delete, members, { kind, id: existing.id, label, isReplaced });
+  const label = `${owned.noun} ${child.key} of ${call.label}`;
+  const grant = await grantPart(call, api.delete, members, { kind, id: existing.id, label, isReplaced });
   if (grant === undefined && isReplaced) throw new DuplicateNameError(label, `a ${kind} of this stack`, ["on", "key"]);
   if (grant === undefined) {
-    scope.log.info(`${label} stays: a ${kind} of this stack manages it.`);
+    call.log.info(`${label} stays: a ${kind} of this stack manages it.`);
     return;
   }
-  await sendRequest(work, child, "Deleting", { call: api.delete, grant, members }).catch((error) => {
+  await sendRequest(work, child, "Deleting", { endpoint: api.delete, grant, members }).catch((error) => {
     if (!(error instanceof NotFoundError)) throw error;
   });
 }
@@ -284,22 +284,22 @@ function send(
   work: Work,
   child: Named,
   doing: string,
-  call: Endpoint,
+  endpoint: Endpoint,
   members: Values,
   body: Values,
 ): Promise<Value | undefined> {
-  return sendRequest(work, child, doing, { call, members, body });
+  return sendRequest(work, child, doing, { endpoint, members, body });
 }
 
 async function sendRequest(
-  { owned, scope }: Work,
+  { owned, call }: Work,
   { arg, key }: Named,
   doing: string,
   request:
-    | { readonly call: Endpoint; readonly members: Values; readonly body: Values }
-    | { readonly call: Endpoint<true>; readonly grant: Grant; readonly members: Values },
+    | { readonly endpoint: Endpoint; readonly members: Values; readonly body: Values }
+    | { readonly endpoint: Endpoint<true>; readonly grant: Grant; readonly members: Values },
 ): Promise<Value | undefined> {
-  const { platform, operation, label } = scope;
+  const { platform, operation, label } = call;
   const purpose = `${doing} the ${owned.noun} ${key} of ${label}`;
   try {
     return await platform.client.send({ ...request, purpose, spell: () => `${arg}.${key}` }, operation);
@@ -309,10 +309,10 @@ async function sendRequest(
 }
 
 /** The children that the platform has of a resource, by key. */
-async function list(owned: OwnedChildren, scope: Scope, id: string, fresh: boolean): Promise<Listed> {
-  const { platform, operation, label } = scope;
+async function list(owned: OwnedChildren, call: Call, id: string, fresh: boolean): Promise<Listed> {
+  const { platform, operation, label } = call;
   const purpose = `Listing the ${owned.noun}s of ${label}`;
-  const request = { call: owned.api.list, members: owned.place(id), purpose };
+  const request = { endpoint: owned.api.list, members: owned.place(id), purpose };
   const items = await platform.lists.all(request, { fresh, operation });
   return new Map(items.flatMap((item) => owned.listed(item) ?? []).map((child) => [child.key, child]));
 }

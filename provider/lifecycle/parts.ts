@@ -1,6 +1,6 @@
 import { type Comparison, only } from "../definition/comparison.js";
 import type { LinkedOutputs } from "../definition/parts.js";
-import type { Part, PartWork, ResourceDefinition, Scope, Verbs } from "../definition/resourceDefinition.js";
+import type { Call, Part, PartWork, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { mapMembers, sameJson, type Values } from "../schema/json.js";
@@ -21,33 +21,33 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
   const [all, readApart] = [argsOf(parts), argsOf(parts.filter(({ read }) => read !== undefined))];
   return {
     ...verbs,
-    check(scope, args) {
-      const refusals = parts.flatMap((part) => part.refuse?.(scope, args) ?? []);
-      return [...verbs.check(scope, args), ...refusals];
+    check(call, args) {
+      const refusals = parts.flatMap((part) => part.refuse?.(call, args) ?? []);
+      return [...verbs.check(call, args), ...refusals];
     },
-    async create(scope, args) {
-      const { id, state: now } = await verbs.create(scope, without(args, all));
-      return { id, state: await applied(scope, { id, now, args }, parts) };
+    async create(call, args) {
+      const { id, state: now } = await verbs.create(call, without(args, all));
+      return { id, state: await applied(call, { id, now, args }, parts) };
     },
-    async read(scope, id, state, reading = {}) {
-      let now = await verbs.read(scope, id, without(state, readApart), reading);
-      for (const { read } of parts) now = now && read ? await read(scope, id, now, state, reading) : now;
+    async read(call, id, state, reading = {}) {
+      let now = await verbs.read(call, id, without(state, readApart), reading);
+      for (const { read } of parts) now = now && read ? await read(call, id, now, state, reading) : now;
       return now;
     },
-    async update(scope, comparison) {
+    async update(call, comparison) {
       const { id, state: before, args } = comparison;
       const rest = only(comparison, (arg) => !all.includes(arg));
       const own = parts.map((part) => only(comparison, (arg) => part.args.includes(arg)));
       const isChanged = parts.some((part, index) => part.isChanged(own[index] as Comparison));
       const isRestSame = rest.changes.length === 0 && rest.removals.length === 0;
-      const now = isChanged && isRestSame ? rest.state : await verbs.update(scope, rest);
-      return applied(scope, { id, now, args }, parts, (index) => ({ before, own: own[index] as Comparison }));
+      const now = isChanged && isRestSame ? rest.state : await verbs.update(call, rest);
+      return applied(call, { id, now, args }, parts, (index) => ({ before, own: own[index] as Comparison }));
     },
   };
 }
 
 async function applied(
-  scope: Scope,
+  call: Call,
   { id, now, args }: Pick<PartWork, "id" | "now" | "args">,
   parts: readonly Part[],
   updateOf?: (index: number) => NonNullable<PartWork["update"]>,
@@ -58,9 +58,9 @@ async function applied(
   };
   for (const [index, part] of parts.entries()) {
     try {
-      state = await part.apply(scope, { id, now: state, args, keep, ...(updateOf && { update: updateOf(index) }) });
+      state = await part.apply(call, { id, now: state, args, keep, ...(updateOf && { update: updateOf(index) }) });
     } catch (error) {
-      throw new PartialFailure(scope.label, { id, state }, part.step(updateOf === undefined), error);
+      throw new PartialFailure(call.label, { id, state }, part.step(updateOf === undefined), error);
     }
   }
   return state;
@@ -80,19 +80,19 @@ export function linkedPart(linked: LinkedOutputs): Part {
     args: [],
     step: () => `reading its ${linked.noun}`,
     isChanged: () => false,
-    async apply(scope, { id, now, update }) {
+    async apply(call, { id, now, update }) {
       // A clone or an adopted resource may have been updated, which has read them.
-      if (update === undefined) return isKnown(now) ? now : linkedTo(scope, id, now, "alone");
+      if (update === undefined) return isKnown(now) ? now : linkedTo(call, id, now, "alone");
       const { before } = update;
       const isSame = linked.follow.every((name) => sameJson(before[name], now[name]));
-      return isSame && isKnown(before) ? having(linked, now, before) : linkedTo(scope, id, now, "alone");
+      return isSame && isKnown(before) ? having(linked, now, before) : linkedTo(call, id, now, "alone");
     },
-    async read(scope, id, now, known, reading) {
+    async read(call, id, now, known, reading) {
       if (reading.isAlone || reading.isElsewhere) return now;
-      const request = { call: linked.api.list, members: now, purpose: purposeOf(linked, scope) };
+      const request = { endpoint: linked.api.list, members: now, purpose: purposeOf(linked, call) };
       const isShared =
-        linked.isExpected(now) && isKnownPlace(linked, now) && (await scope.platform.lists.isShared(request));
-      return linkedTo(scope, id, now, isShared ? "shared" : "alone", known);
+        linked.isExpected(now) && isKnownPlace(linked, now) && (await call.platform.lists.isShared(request));
+      return linkedTo(call, id, now, isShared ? "shared" : "alone", known);
     },
   };
 }
@@ -103,20 +103,20 @@ export function linkedPart(linked: LinkedOutputs): Part {
  * @param known Where their last values are, for a platform that does not have the call.
  */
 export async function linkedTo(
-  scope: Scope,
+  call: Call,
   id: string,
   state: Values,
   source: Source,
   known: Values = state,
 ): Promise<Values> {
-  const { definition, platform, operation } = scope;
+  const { definition, platform, operation } = call;
   const { linked } = definition;
   if (linked === undefined) return state;
   const { read, list } = linked.api;
   if (!linked.isExpected(state) || !isServed(read, platform.endpoints)) return having(linked, state, {});
-  const purpose = purposeOf(linked, scope);
+  const purpose = purposeOf(linked, call);
   const request =
-    source === "shared" ? { call: list, members: state, purpose } : { call: read, members: { id }, purpose };
+    source === "shared" ? { endpoint: list, members: state, purpose } : { endpoint: read, members: { id }, purpose };
   try {
     const items = await platform.lists.all(request, { fresh: source === "alone", operation });
     const own = source === "alone" ? items : items.filter((item) => isSameId(item[linked.ownerMember], id));
@@ -141,6 +141,6 @@ function isKnownPlace({ api }: LinkedOutputs, state: Values): boolean {
   return pathMembers(api.list).every((name) => typeof state[name] === "string");
 }
 
-function purposeOf({ noun }: LinkedOutputs, { label }: Scope): string {
+function purposeOf({ noun }: LinkedOutputs, { label }: Call): string {
   return `Reading the ${noun} of ${label}`;
 }

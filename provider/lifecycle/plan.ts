@@ -3,7 +3,7 @@ import { identityOf, isUniqueEverywhere } from "../claims/identity.js";
 import { type Comparison, compare } from "../definition/comparison.js";
 import { placeOptions } from "../definition/names.js";
 import { forcesReplacement, isPlace } from "../definition/reference.js";
-import type { Plan, PlanScope, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import type { Call, Plan, PlanCall, ResourceDefinition } from "../definition/resourceDefinition.js";
 import {
   AdoptionError,
   EditNotPossibleError,
@@ -28,23 +28,23 @@ import { givenBefore, previewUpdate, tellRemovals, withRemovals } from "./update
 export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> {
   const { id, args, argsBefore, stored } = request;
   const state = stored.values;
-  const scope = callOf(kind, args, request, args.connection === UNKNOWN ? state : args);
-  return guarded(scope, "Comparing", async () => {
-    if (request.isFromOtherDoor) await refuseOtherPlatform(scope, id);
-    const comparison = compare(scope.definition, { id, state, args, ...givenBefore(scope.definition.body, request) });
-    const planned = withRest(await scope.verbs.plan(scope, comparison), comparison, argsBefore);
-    if (planned.replaces === undefined) tellUpdate(scope, kind.told, comparison, planned);
-    checkOrigin(scope, { id, args, planned }, argsBefore ?? state);
-    const [refusal] = planned.replaces === undefined ? [] : refusedAsUnsafe(scope, args);
+  const call = callOf(kind, args, request, args.connection === UNKNOWN ? state : args);
+  return guarded(call, "Comparing", async () => {
+    if (request.isFromOtherDoor) await refuseOtherPlatform(call, id);
+    const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
+    const planned = withRest(await call.verbs.plan(call, comparison), comparison, argsBefore);
+    if (planned.replaces === undefined) tellUpdate(call, kind.told, comparison, planned);
+    checkOrigin(call, { id, args, planned }, argsBefore ?? state);
+    const [refusal] = planned.replaces === undefined ? [] : refusedAsUnsafe(call, args);
     if (refusal !== undefined) throw refusal;
-    tellTriggers(scope, comparison, planned);
-    claim(scope, kind.definition, comparison, planned);
+    tellTriggers(call, comparison, planned);
+    claim(call, kind.definition, comparison, planned);
     return planned;
   });
 }
 
 /** Refuses what an explicit provider of the other door has on another platform. */
-async function refuseOtherPlatform({ definition, platform, urn }: Scope, id: string): Promise<void> {
+async function refuseOtherPlatform({ definition, platform, urn }: Call, id: string): Promise<void> {
   const isIt = (each: StackResource) => each.kind === definition.kind && isSameId(each.id, id);
   const held = await platform.holders.matching(urn, isIt).catch(() => []);
   const [provider] = held.flatMap((each) => each.provider ?? []);
@@ -62,63 +62,63 @@ function withRest(planned: Plan, { args, changes }: Comparison, argsBefore: Valu
 }
 
 /** Says what an update removes, resets or does not keep. Throws if what the resource would own belongs to another one. */
-function tellUpdate(scope: Scope, told: Set<string>, comparison: Comparison, { changes }: Plan): void {
+function tellUpdate(call: Call, told: Set<string>, comparison: Comparison, { changes }: Plan): void {
   const { id, args, state } = comparison;
-  const twice = ownedTwice(scope, id, args, state);
+  const twice = ownedTwice(call, id, args, state);
   if (twice !== undefined) throw twice;
-  tellRemovals(scope, told, comparison);
-  if (changes !== false) previewUpdate(scope, comparison);
+  tellRemovals(call, told, comparison);
+  if (changes !== false) previewUpdate(call, comparison);
 }
 
 /** Says to the triggers that plan later what they will deploy. */
-function tellTriggers(scope: Scope, comparison: Comparison, { replaces }: Plan): void {
-  const { definition, platform } = scope;
+function tellTriggers(call: Call, comparison: Comparison, { replaces }: Plan): void {
+  const { definition, platform } = call;
   const { id, args, state, changes, removals } = comparison;
   const isSeen = ({ arg }: { readonly arg: string }) => arg !== "description";
-  planSeen(scope, id, args, replaces !== undefined || [...changes, ...removals].some(isSeen));
+  planSeen(call, id, args, replaces !== undefined || [...changes, ...removals].some(isSeen));
   if (definition.owned === undefined) return;
   platform.deployments.planned(id, replaces === undefined ? describeOwnedChanges(definition, state, args) : undefined);
 }
 
 /** Says in the ledger of the run whether the resource stays. Throws if a resource of the program adopts it. */
-function claim(scope: Scope, definition: ResourceDefinition, { id, args, state }: Comparison, planned: Plan): void {
-  const { platform, label } = scope;
+function claim(call: Call, definition: ResourceDefinition, { id, args, state }: Comparison, planned: Plan): void {
+  const { platform, label } = call;
   const known = { ...state, id };
   const identity = identityOf(definition, id, known);
   const leaves = planned.deleteBeforeReplace ? "replaced" : "moves";
   const isReplaced = planned.replaces !== undefined;
-  const adopter = platform.holdings.planned(identity, scope, isReplaced ? leaves : { stays: known });
+  const adopter = platform.holdings.planned(identity, call, isReplaced ? leaves : { stays: known });
   if (adopter !== undefined) {
     throw new AdoptionError(adopter, id, `${label} of this stack already manages it.`, [], ["declare it once"]);
   }
   // The new one is the old one, seen through another connection: whichever step comes first, nothing is deleted.
-  if (isReplaced && isOrigin(definition, { id, args, planned })) platform.holdings.adoptionPlanned(identity, scope);
+  if (isReplaced && isOrigin(definition, { id, args, planned })) platform.holdings.adoptionPlanned(identity, call);
 }
 
 /** One question about a comparison. It may decide what is planned, or refuse it; otherwise, the next rule decides. */
-type Rule = (scope: PlanScope, comparison: Comparison) => Plan | undefined;
+type Rule = (call: PlanCall, comparison: Comparison) => Plan | undefined;
 
 /** What an update does: the first of these rules that decides. */
 const rules: readonly Rule[] = [refuseWrongIds, replace, refuseEdit, refuseDefaults, updateIfChanged];
 
 /** What an update does (nothing, an update, a replacement or an error), decided before anything changes. */
-export function plan(scope: PlanScope, comparison: Comparison): Plan {
+export function plan(call: PlanCall, comparison: Comparison): Plan {
   for (const rule of rules) {
-    const planned = rule(scope, comparison);
+    const planned = rule(call, comparison);
     if (planned !== undefined) return planned;
   }
   // Without a decision here, the engine compares the inputs itself, shows each difference and honors replaceOnChanges.
   return {};
 }
 
-function refuseWrongIds({ definition, label }: PlanScope, { args, state }: Comparison): undefined {
+function refuseWrongIds({ definition, label }: PlanCall, { args, state }: Comparison): undefined {
   const [wrongId] = wrongIds(definition.body, args, state);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
 }
 
 /** A replacement, if an argument changes that no update can change, or may change when its value is known. */
-function replace(scope: PlanScope, { args, changes }: Comparison): Plan | undefined {
-  const { definition, platform, label } = scope;
+function replace(call: PlanCall, { args, changes }: Comparison): Plan | undefined {
+  const { definition, platform, label } = call;
   const { args: fields, api, nameArg } = definition;
   const renames = (arg: string) => !isServed(api.update, platform.endpoints) && fields[arg]?.identifies !== undefined;
   const replacing = changes.filter(({ arg }) => forcesReplacement(definition, arg) || renames(arg));
@@ -146,7 +146,7 @@ function takesName(
 }
 
 /** Refuses changes that neither an update nor a deployment applies on this platform. */
-function refuseEdit({ definition, platform, label }: PlanScope, { changes }: Comparison): undefined {
+function refuseEdit({ definition, platform, label }: PlanCall, { changes }: Comparison): undefined {
   const { owned, api, args: fields, nameArg = "name" } = definition;
   const isApplied = (field: Field | undefined) => {
     if (isChildren(field)) return isServed(owned?.api.update, platform.endpoints);
@@ -163,7 +163,7 @@ function refuseEdit({ definition, platform, label }: PlanScope, { changes }: Com
 }
 
 /** Refuses defaults of removed arguments that do not fit what the program gives, such as a maximum below its minimum. */
-function refuseDefaults({ definition, label }: PlanScope, { args, removals }: Comparison): undefined {
+function refuseDefaults({ definition, label }: PlanCall, { args, removals }: Comparison): undefined {
   const reset = removals.filter(({ outcome, target }) => outcome === "changes" && target !== undefined);
   if (reset.length === 0) return;
   // A clone has what it does not give from its source.
@@ -173,7 +173,7 @@ function refuseDefaults({ definition, label }: PlanScope, { args, removals }: Co
 }
 
 /** An update without a change records what the program no longer manages: drift of it is then the platform's own. */
-function updateIfChanged(_scope: PlanScope, { args, changes, removals }: Comparison): Plan | undefined {
+function updateIfChanged(_scope: PlanCall, { args, changes, removals }: Comparison): Plan | undefined {
   if (hasUnknown(args)) return { changes: true };
   return changes.length === 0 && removals.length === 0 ? { changes: false } : undefined;
 }
@@ -201,7 +201,7 @@ export function isOrigin({ identity, pathArgs }: ResourceDefinition, { id, args,
  *
  * @param before The arguments before.
  */
-export function checkOrigin({ log, label }: PlanScope, { id, args, planned }: Planned, before: Values): void {
+export function checkOrigin({ log, label }: PlanCall, { id, args, planned }: Planned, before: Values): void {
   const adoptId = given(args.adoptId);
   const isSame = adoptId === normalId(id);
   const replaced = planned.replaces?.filter((arg) => !placeOptions.includes(arg) && args[arg] !== UNKNOWN) ?? [];

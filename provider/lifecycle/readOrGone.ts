@@ -1,6 +1,6 @@
 import type { Moment, StackResource } from "../claims/holders.js";
 import { referenceName } from "../definition/reference.js";
-import type { Reading, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import type { Call, Reading, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { NotFoundError, RejectedError } from "../errors/index.js";
 import { contents, kindOfPlace } from "../generated/contents.js";
@@ -17,25 +17,25 @@ import { isReadable, readById } from "./read.js";
  * @param isExpected Whether the platform was asked to delete it and no longer has it by its ID: then it needs no second look.
  */
 export async function readOrGone(
-  scope: Scope,
+  call: Call,
   id: string,
   state: Values,
   { isExpected = false, ...reading }: Reading & { readonly isExpected?: boolean } = {},
 ): Promise<Values | undefined> {
-  const { platform } = scope;
+  const { platform } = call;
   const foreign = new Set<string>();
-  let seen = await look(scope, id, state, { reading, foreign });
+  let seen = await look(call, id, state, { reading, foreign });
   if (seen === "absent" && !isExpected) {
-    const late = await lookLate(platform, secondsInDoubt(scope, state.createdAt), async (operation) => {
+    const late = await lookLate(platform, secondsInDoubt(call, state.createdAt), async (operation) => {
       platform.lists.forget();
-      const again = await look({ ...scope, operation }, id, state, { reading, foreign });
+      const again = await look({ ...call, operation }, id, state, { reading, foreign });
       return again === "absent" ? undefined : again;
     });
     seen = late ?? seen;
   }
   if (typeof seen !== "string") return seen;
   for (const place of foreign) platform.gone.add(place);
-  platform.gone.add(referenceTo(scope, String(referenceName(scope.definition)), id));
+  platform.gone.add(referenceTo(call, String(referenceName(call.definition)), id));
   return undefined;
 }
 
@@ -43,7 +43,7 @@ export async function readOrGone(
  * How long, in seconds, the platform may not show yet what the state has: a list may lack what was created a moment ago. What was
  * created at an unknown time was created before this process read anything.
  */
-export function secondsInDoubt({ platform }: Scope, createdAt?: unknown): number {
+export function secondsInDoubt({ platform }: Call, createdAt?: unknown): number {
   const { client, clock, since } = platform;
   const created = Date.parse(String(createdAt));
   const age = Number.isNaN(created) ? clock.elapsed() - since : client.now() - created;
@@ -56,20 +56,20 @@ export function secondsInDoubt({ platform }: Scope, createdAt?: unknown): number
  * @param foreign Gets the place of somebody else that seems to be gone.
  */
 async function look(
-  scope: Scope,
+  call: Call,
   id: string,
   state: Values,
   { reading, foreign }: { readonly reading: Reading; readonly foreign: Set<string> },
 ): Promise<Values | "absent" | "gone"> {
   try {
-    return (await scope.verbs.read(scope, id, state, reading)) ?? "absent";
+    return (await call.verbs.read(call, id, state, reading)) ?? "absent";
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    for (const arg of scope.definition.pathArgs) {
+    for (const arg of call.definition.pathArgs) {
       const [placeId = "", kind = arg.replace(/Id$/, "")] = String(state[arg]).split("/").reverse();
-      if (await isPlaceGone(scope, { kind, id: placeId }, state)) return "gone";
-      if (!(await isForeignPlaceGone(scope, { kind, id: placeId }))) continue;
-      foreign.add(referenceTo(scope, kind, placeId));
+      if (await isPlaceGone(call, { kind, id: placeId }, state)) return "gone";
+      if (!(await isForeignPlaceGone(call, { kind, id: placeId }))) continue;
+      foreign.add(referenceTo(call, kind, placeId));
       return "absent";
     }
     throw error;
@@ -77,7 +77,7 @@ async function look(
 }
 
 /** IDs are unique on a platform, and two local ones have some in common. */
-function referenceTo({ platform }: Scope, kind: string, id: string): string {
+function referenceTo({ platform }: Call, kind: string, id: string): string {
   return `${platform.address} ${kind}/${normalId(id)}`;
 }
 
@@ -85,36 +85,36 @@ function referenceTo({ platform }: Scope, kind: string, id: string): string {
  * Whether the place of a resource is gone. That the platform does not know it (404) may also come from a wrong base URL or a missing
  * permission: a list that the platform does return must be without it. Which list that is, the stack knows, or the resource itself.
  */
-async function isPlaceGone(scope: Scope, { kind, id }: Place, state: Values): Promise<boolean> {
-  if (scope.platform.gone.has(referenceTo(scope, kind, id))) return true;
-  for (const place of [...(await placesInStack(scope, { kind, id })), ...placeAsToldBy(scope, { kind, id }, state)]) {
+async function isPlaceGone(call: Call, { kind, id }: Place, state: Values): Promise<boolean> {
+  if (call.platform.gone.has(referenceTo(call, kind, id))) return true;
+  for (const place of [...(await placesInStack(call, { kind, id })), ...placeAsToldBy(call, { kind, id }, state)]) {
     if ((await readOrGone(place, id, place.values)) === undefined) return true;
   }
   return false;
 }
 
 /** What the stack's state has of a place, or had before this run: it may have left the state by now, since it is gone. */
-async function placesInStack(scope: Scope, { kind, id }: Place) {
+async function placesInStack(call: Call, { kind, id }: Place) {
   const inState = (moment: Moment) =>
-    scope.platform.holders.matching(scope.urn, (each) => isSameId(each.id, id), moment).catch(() => []);
+    call.platform.holders.matching(call.urn, (each) => isSameId(each.id, id), moment).catch(() => []);
   const held = await inState("now");
   return (held.length > 0 ? held : await inState("before this run")).flatMap((each) => {
-    const found = scope.kindNamed?.(each.kind);
+    const found = call.kindNamed?.(each.kind);
     return found === undefined || referenceName(found.definition) !== kind
       ? []
-      : [{ ...scope, ...found, label: `${each.kind} ${id}`, values: each.values }];
+      : [{ ...call, ...found, label: `${each.kind} ${id}`, values: each.values }];
   });
 }
 
 /** A place whose own place the resource knows: the project of an environment, whose organization is an output. */
-function placeAsToldBy(scope: Scope, place: Place, state: Values) {
-  const found = scope.kindNamed?.(kindOfPlace[place.kind] ?? "");
+function placeAsToldBy(call: Call, place: Place, state: Values) {
+  const found = call.kindNamed?.(kindOfPlace[place.kind] ?? "");
   const list = found?.definition.api.list;
-  if (found === undefined || !isServed(list, scope.platform.endpoints)) return [];
+  if (found === undefined || !isServed(list, call.platform.endpoints)) return [];
   const told = pathMembers(list).map((member) => [member, state[member.replace(/Id$/, "")]] as const);
   if (!told.every(([, of]) => isObject(of) && typeof of.id === "string")) return [];
   const values = Object.fromEntries(told.map(([member, of]) => [member, (of as Values).id as string]));
-  return [{ ...scope, ...found, label: `${found.definition.kind} ${place.id}`, values }];
+  return [{ ...call, ...found, label: `${found.definition.kind} ${place.id}`, values }];
 }
 
 /** What a resource belongs to, as references name it. */
@@ -132,14 +132,14 @@ interface Place {
  * - At a wrong base URL, or on another platform, nothing else of the stack is found either. If the stack has only parts, the API must
  *   at least be there.
  */
-async function isForeignPlaceGone(scope: Scope, place: Place): Promise<boolean> {
-  const found = scope.kindNamed?.(kindOfPlace[place.kind] ?? "");
+async function isForeignPlaceGone(call: Call, place: Place): Promise<boolean> {
+  const found = call.kindNamed?.(kindOfPlace[place.kind] ?? "");
   const read = found?.definition.api.read;
-  if (!isPart(scope.definition) || found === undefined || !isServed(read, scope.platform.endpoints)) return false;
+  if (!isPart(call.definition) || found === undefined || !isServed(read, call.platform.endpoints)) return false;
   const label = `${found.definition.kind} ${place.id}`;
-  if ((await readById({ ...scope, ...found, label }, place.id, {}, read, { isElsewhere: true })) !== undefined)
+  if ((await readById({ ...call, ...found, label }, place.id, {}, read, { isElsewhere: true })) !== undefined)
     return false;
-  return isRightPlatform(scope, place);
+  return isRightPlatform(call, place);
 }
 
 /** Whether nothing is inside of it, and nothing runs in it. */
@@ -147,34 +147,34 @@ function isPart(definition: ResourceDefinition): boolean {
   return definition.deployedAs === undefined && contents[referenceName(definition) ?? ""] === undefined;
 }
 
-async function isRightPlatform(scope: Scope, place: Place): Promise<boolean> {
-  const { holders } = scope.platform;
-  const connection = await holders.matching(scope.urn, ({ urn }) => urn === scope.urn).catch(() => undefined);
+async function isRightPlatform(call: Call, place: Place): Promise<boolean> {
+  const { holders } = call.platform;
+  const connection = await holders.matching(call.urn, ({ urn }) => urn === call.urn).catch(() => undefined);
   if (connection === undefined) return false;
   const isBeside = ({ kind, values }: StackResource) => {
-    const definition = scope.kindNamed?.(kind)?.definition;
+    const definition = call.kindNamed?.(kind)?.definition;
     return (
       definition !== undefined && !isPart(definition) && sameJson(values.connection, connection[0]?.values.connection)
     );
   };
-  const others = await holders.matching(scope.urn, isBeside).catch(() => []);
-  for (const other of others) if (await isThere(scope, other)) return true;
-  return others.length === 0 && (await isApiThere(scope, place));
+  const others = await holders.matching(call.urn, isBeside).catch(() => []);
+  for (const other of others) if (await isThere(call, other)) return true;
+  return others.length === 0 && (await isApiThere(call, place));
 }
 
-async function isThere(scope: Scope, { kind, id, values }: StackResource): Promise<boolean> {
-  const other = { ...scope, ...scope.kindNamed?.(kind), label: `${kind} ${id}` };
+async function isThere(call: Call, { kind, id, values }: StackResource): Promise<boolean> {
+  const other = { ...call, ...call.kindNamed?.(kind), label: `${kind} ${id}` };
   return isReadable(other) && (await other.verbs.read(other, id, values).catch(ifRefused)) !== undefined;
 }
 
 /** Whether the API rejects a list that is asked for nowhere: it is of the kinds inside the place, and names the place in its query. */
-async function isApiThere({ platform, operation, kindNamed, label }: Scope, { kind }: Place): Promise<boolean> {
+async function isApiThere({ platform, operation, kindNamed, label }: Call, { kind }: Place): Promise<boolean> {
   const lists = (contents[kind] ?? []).map(([inside]) => kindNamed?.(inside)?.definition.api.list);
   const list = lists.find((each): each is Endpoint => each?.place !== undefined);
   if (list === undefined) return false;
   const members = Object.fromEntries(pathMembers(list).map((member) => [member, `${kind}/-`]));
   const purpose = `Looking whether the API is there for ${label}`;
-  return platform.client.send({ call: list, members, purpose }, operation).then(
+  return platform.client.send({ endpoint: list, members, purpose }, operation).then(
     () => false,
     (error) => error instanceof RejectedError || ifRefused(error) !== undefined,
   );

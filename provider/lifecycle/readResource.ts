@@ -1,6 +1,6 @@
 import { nameInResponse } from "../claims/identity.js";
 import { labelOf } from "../definition/reference.js";
-import type { ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import type { Call, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { ImportNotPossibleError, InvalidArgumentError, LookupFailedError } from "../errors/index.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { limitedTo } from "../platform/platform.js";
@@ -23,20 +23,20 @@ import { notePlace } from "./toldTriggers.js";
 export function readResource(kind: Kind, request: ReadRequest): Promise<FoundResource | undefined> {
   const { definition } = kind;
   const { id, stored, isLookup } = request;
-  const scope = callOf(kind, stored.values, request);
-  return guarded(scope, "Reading", async () => {
-    const unreadable = isLookup ? whyUnreadable(scope) : undefined;
+  const call = callOf(kind, stored.values, request);
+  return guarded(call, "Reading", async () => {
+    const unreadable = isLookup ? whyUnreadable(call) : undefined;
     if (unreadable !== undefined) throw new LookupFailedError(`${definition.kind}.get`, ...unreadable);
-    const now = await (isLookup ? scope.verbs.read : readOrGone)(scope, id, stored.values);
+    const now = await (isLookup ? call.verbs.read : readOrGone)(call, id, stored.values);
     if (now !== undefined) {
-      notePlace(scope, now, id);
-      return storedAfterRead(definition, stored, now, scope.platform.clock.random);
+      notePlace(call, now, id);
+      return storedAfterRead(definition, stored, now, call.platform.clock.random);
     }
     if (isLookup) {
       const text = `there is no ${definition.kind} with id ${id}`;
       throw new LookupFailedError(`${definition.kind}.get`, text, "check the ID.");
     }
-    await scope.verbs.confirmGone(scope, id, stored.values);
+    await call.verbs.confirmGone(call, id, stored.values);
     return undefined;
   });
 }
@@ -45,29 +45,29 @@ export function readResource(kind: Kind, request: ReadRequest): Promise<FoundRes
 export function importResource(kind: Kind, request: ImportRequest): Promise<ImportedResource | undefined> {
   const place = placeIn(kind.definition, request.address);
   const id = request.address.split("/").at(-1) as string;
-  const scope = callOf(kind, place, { ...request, id });
-  return guarded(scope, "Importing", async () => {
-    requireReadable(scope, request.address, id, place);
-    const now = await scope.verbs.read(scope, id, place);
+  const call = callOf(kind, place, { ...request, id });
+  return guarded(call, "Importing", async () => {
+    requireReadable(call, request.address, id, place);
+    const now = await call.verbs.read(call, id, place);
     if (now === undefined) return undefined;
-    notePlace(scope, now, id);
-    const state = { ...now, ...(await allOwned(scope, id)) };
+    notePlace(call, now, id);
+    const state = { ...now, ...(await allOwned(call, id)) };
     const masked: string[] = [];
-    const known = givenArguments(scope.definition, state).args;
+    const known = givenArguments(call.definition, state).args;
     const args = withoutMasked(known, "", masked) as Values;
     if (masked.length > 0) {
       const list = masked.join(", ");
-      scope.log.warn(
-        `${scope.label}: the platform masks ${list}; add the value to your program before the next \`pulumi up\`, which sends it.`,
+      call.log.warn(
+        `${call.label}: the platform masks ${list}; add the value to your program before the next \`pulumi up\`, which sends it.`,
       );
     }
     // Pulumi also asks this, in each run, for what a program only reads: a new revision would deploy that each time.
-    const written = { body: scope.definition.body, args, revision: firstRevision(id) };
+    const written = { body: call.definition.body, args, revision: firstRevision(id) };
     return {
       id,
       args,
       known,
-      stored: storedAfterWrite(scope.definition, written, withoutMasked(state, "", []) as Values),
+      stored: storedAfterWrite(call.definition, written, withoutMasked(state, "", []) as Values),
     };
   });
 }
@@ -97,7 +97,7 @@ export function importAddress(definition: ResourceDefinition): string | undefine
 }
 
 /** Why nothing of this kind can be read, and what to do; nothing if it can. */
-function whyUnreadable({ definition, platform }: Scope): [why: string, todo: string] | undefined {
+function whyUnreadable({ definition, platform }: Call): [why: string, todo: string] | undefined {
   if (importAddress(definition) === undefined) {
     return ["the platform keeps no resource of this kind", "declare it in the program, as a new resource."];
   }
@@ -108,11 +108,11 @@ function whyUnreadable({ definition, platform }: Scope): [why: string, todo: str
   ];
 }
 
-function requireReadable(scope: Scope, address: string, id: string, place: Values): void {
-  const { definition, platform } = scope;
+function requireReadable(call: Call, address: string, id: string, place: Values): void {
+  const { definition, platform } = call;
   const refuse = (as: string, why: string, todo: string) =>
     new ImportNotPossibleError(`${labelOf(definition, place)} cannot be imported${as}: ${why}.`, todo);
-  const unreadable = whyUnreadable(scope);
+  const unreadable = whyUnreadable(call);
   if (unreadable !== undefined) throw refuse("", ...unreadable);
   const read = servedRead({ definition, platform }) as Endpoint;
   const isMissing = id === "" || pathMembers(read).some((name) => name !== "id" && place[name] === undefined);
@@ -142,15 +142,15 @@ function withoutMasked(value: Value, path: string, masked: string[]): Value | un
 
 /** All resources of a kind in one place. */
 export async function lookUpAll(of: Kind, request: LookupRequest): Promise<Values[]> {
-  const scope = scopeOf(of, request, "s");
-  const found = await itemsOf(scope, request.args);
-  return Promise.all(found.map((item) => resultOf(scope, item, request.args, "shared")));
+  const call = callOfLookup(of, request, "s");
+  const found = await itemsOf(call, request.args);
+  return Promise.all(found.map((item) => resultOf(call, item, request.args, "shared")));
 }
 
 /** The resource of a kind with the given name or ID. */
 export async function lookUpOne(of: Kind, request: LookupRequest): Promise<Values> {
-  const scope = scopeOf(of, request);
-  const { definition, platform } = scope;
+  const call = callOfLookup(of, request);
+  const { definition, platform } = call;
   const { kind } = definition;
   const { args } = request;
   const [id, name] = [args.id ?? undefined, args.name ?? undefined] as [string | undefined, string | undefined];
@@ -164,15 +164,15 @@ export async function lookUpOne(of: Kind, request: LookupRequest): Promise<Value
   const { read } = definition.api;
   const isReadById = read !== undefined && pathMembers(read).every((member) => member === "id");
   if (id !== undefined && isReadById && isServed(read, platform.endpoints)) {
-    const item = await readById({ ...scope, label: `${kind} ${id}` }, id, {}, read);
-    if (item !== undefined) return resultOf(scope, item, args, "alone");
+    const item = await readById({ ...call, label: `${kind} ${id}` }, id, {}, read);
+    if (item !== undefined) return resultOf(call, item, args, "alone");
     throw new LookupFailedError(`get${kind}`, `there is no ${kind} with id ${id}`, "check the ID.");
   }
-  const items = await itemsOf(scope, args);
+  const items = await itemsOf(call, args);
   const found = items.find((item) =>
     id !== undefined ? isSameId(item.id, id) : hasName(definition, item, name ?? ""),
   );
-  if (found !== undefined) return resultOf(scope, found, args, "shared");
+  if (found !== undefined) return resultOf(call, found, args, "shared");
   const names = items.map((item) => nameInResponse(definition, item) ?? String(item.id)).sort();
   const some =
     names.length === 0
@@ -186,9 +186,9 @@ export async function lookUpOne(of: Kind, request: LookupRequest): Promise<Value
   );
 }
 
-async function itemsOf(scope: Scope, args: Values): Promise<Values[]> {
-  const { kind, listFilters, api } = scope.definition;
-  if (!isServed(api.list, scope.platform.endpoints)) {
+async function itemsOf(call: Call, args: Values): Promise<Values[]> {
+  const { kind, listFilters, api } = call.definition;
+  if (!isServed(api.list, call.platform.endpoints)) {
     throw new LookupFailedError(
       `get${kind}`,
       "the platform's endpoints cannot list this kind",
@@ -197,12 +197,12 @@ async function itemsOf(scope: Scope, args: Values): Promise<Values[]> {
   }
   const filters = Object.keys(listFilters).filter((name) => args[name] !== undefined);
   const query = Object.fromEntries(filters.map((name) => [name, String(args[name])]));
-  const purpose = `Listing ${kind}s in ${placeText(scope.definition, args)}`;
-  return listAll(scope, api.list, args, { purpose, query });
+  const purpose = `Listing ${kind}s in ${placeText(call.definition, args)}`;
+  return listAll(call, api.list, args, { purpose, query });
 }
 
 /** What a lookup operates on: the same as a verb of a resource. */
-function scopeOf({ definition, verbs, platformFor }: Kind, request: LookupRequest, plural = ""): Scope {
+function callOfLookup({ definition, verbs, platformFor }: Kind, request: LookupRequest, plural = ""): Call {
   const name = () => `get${definition.kind}${plural}`;
   requireTypes(definition, name(), request.args);
   const { connection } = request.args;
@@ -234,10 +234,10 @@ function requireTypes({ api, listFilters }: ResourceDefinition, label: string, a
 }
 
 /** What was read alone or in a list is completed by the same way of reading. */
-async function resultOf(scope: Scope, item: Values, args: Values, reading: "alone" | "shared"): Promise<Values> {
-  const { body, pathArgs } = scope.definition;
+async function resultOf(call: Call, item: Values, args: Values, reading: "alone" | "shared"): Promise<Values> {
+  const { body, pathArgs } = call.definition;
   const place = Object.fromEntries(pathArgs.map((name) => [name, args[name]]));
-  return { id: item.id, ...(await linkedTo(scope, String(item.id), membersFromWire(body, item, place), reading)) };
+  return { id: item.id, ...(await linkedTo(call, String(item.id), membersFromWire(body, item, place), reading)) };
 }
 
 function placeText({ api }: ResourceDefinition, args: Values): string {

@@ -1,6 +1,6 @@
 import { placeId } from "../claims/identity.js";
 import { changesOf, compare } from "../definition/comparison.js";
-import type { Created, Scope } from "../definition/resourceDefinition.js";
+import type { Call, Created } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { DefaultsNotAcceptedError, OutcomeUnknownError } from "../errors/index.js";
 import type { Endpoint } from "../platform/endpoint.js";
@@ -19,56 +19,56 @@ interface Existing extends Current {
 }
 
 /** Saves what may exist already: keeps what is there and the program does not give, as far as it can be read. */
-export async function save(scope: Scope, call: Endpoint, args: Values): Promise<Created> {
-  const { definition } = scope;
-  const existing = await findExisting(scope, args);
-  if (existing !== undefined && differences(scope, existing.state, args).length === 0) {
-    return { id: existing.id, state: { ...existing.state, ...localOf(scope.definition, args) } };
+export async function save(call: Call, endpoint: Endpoint, args: Values): Promise<Created> {
+  const { definition } = call;
+  const existing = await findExisting(call, args);
+  if (existing !== undefined && differences(call, existing.state, args).length === 0) {
+    return { id: existing.id, state: { ...existing.state, ...localOf(call.definition, args) } };
   }
   const wanted =
     existing === undefined
       ? args
-      : fullArguments(scope, { kept: existing.state, current: existing.state, wanted: args }, args);
+      : fullArguments(call, { kept: existing.state, current: existing.state, wanted: args }, args);
   const body = membersToWire(definition.args, wanted, definition.pathArgs);
   // Updates use the same call, so it may be sent again whatever its outcome.
-  const response = await send(scope, call, args, "Saving", { ...body, ...existing?.carried }, true).catch((error) =>
-    reportLostSave(scope, error),
+  const response = await send(call, endpoint, args, "Saving", { ...body, ...existing?.carried }, true).catch((error) =>
+    reportLostSave(call, error),
   );
-  if (isObject(response)) requirePlace(scope, response, args, definition.pathArgs, `Saving ${scope.label}`);
-  return createdFrom(scope, { ...existing?.state, ...wanted }, response);
+  if (isObject(response)) requirePlace(call, response, args, definition.pathArgs, `Saving ${call.label}`);
+  return createdFrom(call, { ...existing?.state, ...wanted }, response);
 }
 
 /** Reports at preview what the first save changes or resets. Throws if it cannot be sent, or if nobody accepted what it resets. */
-export async function previewSave(scope: Scope, args: Values): Promise<void> {
-  const { definition, log, label } = scope;
-  if (definition.pathArgs.some((name) => args[name] === UNKNOWN) && isReadable(scope)) return;
-  const existing = await findExisting(scope, args);
+export async function previewSave(call: Call, args: Values): Promise<void> {
+  const { definition, log, label } = call;
+  if (definition.pathArgs.some((name) => args[name] === UNKNOWN) && isReadable(call)) return;
+  const existing = await findExisting(call, args);
   const comparison = compare(definition, { id: "", state: {}, args, ...existing });
-  previewUpdate(scope, comparison);
+  previewUpdate(call, comparison);
   if (existing !== undefined) {
-    await scope.verbs.plan(scope, comparison);
-    tellAdoption(scope, existing.id, { changes: differences(scope, existing.state, args), masked: [] });
+    await call.verbs.plan(call, comparison);
+    tellAdoption(call, existing.id, { changes: differences(call, existing.state, args), masked: [] });
   }
-  const lost = isReadable(scope) ? [] : resets(definition.body, args);
+  const lost = isReadable(call) ? [] : resets(definition.body, args);
   if (lost.length === 0) return;
   // An unknown value may turn out to be true.
   if (args.acceptDefaults !== true && args.acceptDefaults !== UNKNOWN) throw new DefaultsNotAcceptedError(label, lost);
   log.warn(`${label}: the first update resets what the program does not give: ${lost.join(", ")}.`);
 }
 
-async function findExisting(scope: Scope, args: Values): Promise<Existing | undefined> {
-  const id = placeId(scope.definition, args);
-  if (id === undefined || !isReadable(scope)) return undefined;
-  const seen = await readForUpdate(scope, id, placeOf(scope, args));
+async function findExisting(call: Call, args: Values): Promise<Existing | undefined> {
+  const id = placeId(call.definition, args);
+  if (id === undefined || !isReadable(call)) return undefined;
+  const seen = await readForUpdate(call, id, placeOf(call, args));
   return seen === undefined ? undefined : { id, ...seen };
 }
 
-function differences({ definition }: Scope, state: Values, args: Values) {
+function differences({ definition }: Call, state: Values, args: Values) {
   return changesOf(definition, args, state).filter(({ arg }) => !definition.args[arg]?.local);
 }
 
 /** Reports a save whose responses were all lost: it may have happened, but saving again does no harm. */
-function reportLostSave({ label }: Scope, error: unknown): never {
+function reportLostSave({ label }: Call, error: unknown): never {
   if (!(error instanceof AppPlatformError) || !error.mayBeDone) throw error;
   throw new OutcomeUnknownError(
     label,

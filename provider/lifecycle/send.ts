@@ -1,4 +1,4 @@
-import type { Scope } from "../definition/resourceDefinition.js";
+import type { Call } from "../definition/resourceDefinition.js";
 import { UnexpectedAnswerError } from "../errors/index.js";
 import type { ApiRequest } from "../platform/apiRequest.js";
 import type { Endpoint } from "../platform/endpoint.js";
@@ -10,30 +10,30 @@ import { inResponse, programPath, wireName } from "../values/wire.js";
 
 /** Sends one call for a resource. A write invalidates the list cache. */
 export function send(
-  scope: Scope,
-  call: Endpoint,
+  call: Call,
+  endpoint: Endpoint,
   members: Values,
   doing: string,
   body?: Values,
   isRepeatable?: boolean,
 ): Promise<Value | undefined> {
-  return sendRequest(scope, { call, ...partsOf(scope, members, doing, body, isRepeatable) });
+  return sendRequest(call, { endpoint, ...partsOf(call, members, doing, body, isRepeatable) });
 }
 
 /** Sends a destructive call for a resource, which the gate has granted. */
 export function sendGranted(
-  scope: Scope,
+  call: Call,
   grant: Grant,
-  call: Endpoint<true>,
+  endpoint: Endpoint<true>,
   members: Values,
   doing: string,
   body?: Values,
 ): Promise<Value | undefined> {
-  return sendRequest(scope, { call, grant, ...partsOf(scope, members, doing, body, true) });
+  return sendRequest(call, { endpoint, grant, ...partsOf(call, members, doing, body, true) });
 }
 
 function partsOf(
-  { definition, label }: Scope,
+  { definition, label }: Call,
   members: Values,
   doing: string,
   body: Values | undefined,
@@ -48,11 +48,11 @@ function partsOf(
   };
 }
 
-async function sendRequest({ platform, operation }: Scope, request: ApiRequest): Promise<Value | undefined> {
+async function sendRequest({ platform, operation }: Call, request: ApiRequest): Promise<Value | undefined> {
   try {
     return await platform.client.send(request, operation);
   } finally {
-    if (request.call.method !== "GET") platform.lists.forget();
+    if (request.endpoint.method !== "GET") platform.lists.forget();
   }
 }
 
@@ -64,19 +64,19 @@ async function sendRequest({ platform, operation }: Scope, request: ApiRequest):
  * @param names Members that the response must repeat: `id`, and path parameters, which it may omit.
  */
 export function requireMatch(
-  scope: Pick<Scope, "definition">,
+  call: Pick<Call, "definition">,
   response: Values,
   members: Values,
   names: readonly string[],
   purpose: string,
 ): void {
   if (typeof response.id !== "string" || response.id === "") throw unexpected("a resource has no id", purpose);
-  requirePlace(scope, response, members, names, purpose);
+  requirePlace(call, response, members, names, purpose);
 }
 
 /** The same for a response that need not have an ID. */
 export function requirePlace(
-  { definition }: Pick<Scope, "definition">,
+  { definition }: Pick<Call, "definition">,
   response: Values,
   members: Values,
   names: readonly string[],

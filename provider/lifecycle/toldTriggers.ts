@@ -1,5 +1,5 @@
 import { nameOf } from "../claims/identity.js";
-import type { Created, PlanScope, Scope } from "../definition/resourceDefinition.js";
+import type { Call, Created, PlanCall } from "../definition/resourceDefinition.js";
 import { UNKNOWN, type Values } from "../schema/json.js";
 import { PartialFailure } from "./stored.js";
 
@@ -7,7 +7,7 @@ import { PartialFailure } from "./stored.js";
  * After a write of a service, or of something that services see: what the triggers of this run have deployed before, or keep as it is, is
  * deployed again.
  */
-export async function deployedAgain({ definition, platform, label }: Scope, written: Created): Promise<void> {
+export async function deployedAgain({ definition, platform, label }: Call, written: Created): Promise<void> {
   if (definition.isSeenByServices !== true && definition.deployedAs === undefined) return;
   // What a service is itself, its revision tells.
   const place = definition.deployedAs === undefined ? placeOf(written.state) : undefined;
@@ -18,7 +18,7 @@ export async function deployedAgain({ definition, platform, label }: Scope, writ
 }
 
 /** Says to the triggers that plan later what a planned write changes for services. */
-export function planSeen({ definition, platform }: PlanScope, key: string, args: Values, isChanged: boolean): void {
+export function planSeen({ definition, platform }: PlanCall, key: string, args: Values, isChanged: boolean): void {
   if (definition.isSeenByServices !== true) return;
   const { kind, nameArg = "", args: fields } = definition;
   const noun = kind.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
@@ -33,7 +33,7 @@ function placeOf({ on }: Values): string {
 }
 
 /** Notes in which environment a service is, for what names it later in the run: by its ID, or by kind and name before it has one. */
-export function notePlace({ definition, platform }: Scope, values: Values, id?: string): void {
+export function notePlace({ definition, platform }: Call, values: Values, id?: string): void {
   if (definition.deployedAs === undefined) return;
   const name = nameOf(definition, values);
   const service = id ?? (name === undefined ? undefined : `${definition.kind} ${name}`);

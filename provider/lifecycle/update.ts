@@ -1,5 +1,5 @@
 import { type Comparison, changesOf, compare } from "../definition/comparison.js";
-import type { PlanScope, ResourceDefinition, Scope } from "../definition/resourceDefinition.js";
+import type { Call, PlanCall, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
@@ -24,26 +24,25 @@ export function updateResource(kind: Kind, request: UpdateRequest): Promise<Stor
   const { definition } = kind;
   const { id, args, stored, isPreview } = request;
   const state = stored.values;
-  const scope = callOf(kind, args, request);
-  const before = givenBefore(scope.definition.body, request);
-  const comparison = compare(scope.definition, { id, state, args, ...before });
+  const call = callOf(kind, args, request);
+  const before = givenBefore(call.definition.body, request);
+  const comparison = compare(call.definition, { id, state, args, ...before });
   const { changes, removals } = comparison;
   const store = (values: Values, unfinished = {}) => {
-    if (isPreview)
-      return storedAfterWrite(definition, { body: scope.definition.body, args, revision: UNKNOWN }, values);
-    const revision = revisionAfter(definition, stored.revision, changes, scope.platform.clock.random);
-    return storedAfterWrite(definition, { body: scope.definition.body, args, revision, ...unfinished }, values);
+    if (isPreview) return storedAfterWrite(definition, { body: call.definition.body, args, revision: UNKNOWN }, values);
+    const revision = revisionAfter(definition, stored.revision, changes, call.platform.clock.random);
+    return storedAfterWrite(definition, { body: call.definition.body, args, revision, ...unfinished }, values);
   };
   return guarded(
-    scope,
+    call,
     "Updating",
     async () => {
       if (isPreview) return store(args);
-      requireKnown(scope, args);
-      const updated = await scope.verbs.update(scope, comparison);
-      await deployedAgain(scope, { id, state: updated });
+      requireKnown(call, args);
+      const updated = await call.verbs.update(call, comparison);
+      await deployedAgain(call, { id, state: updated });
       const now = withoutRemovedOptions(definition, updated, removals);
-      return storing(kind, scope, { id }, () => store(now));
+      return storing(kind, call, { id }, () => store(now));
     },
     // Some arguments are still to be removed.
     (values) => keptAfterFailure(values, store(values, before)),
@@ -74,33 +73,33 @@ function inOrder({ members }: ObjectField, given: GivenMembers): GivenMembers {
 }
 
 /** Updates the resource, keeping what the program does not manage. If no update is served, stores what a deployment will apply. */
-export async function update(scope: Scope, comparison: Comparison): Promise<Values> {
-  const { definition, platform, label } = scope;
+export async function update(call: Call, comparison: Comparison): Promise<Values> {
+  const { definition, platform, label } = call;
   const { id, state, args } = comparison;
-  const call = definition.api.update;
-  if (!isServed(call, platform.endpoints)) return storeForDeployment(scope, comparison);
-  if (onlyForgets(scope, comparison)) return { ...state, ...localOf(definition, args) };
+  const endpoint = definition.api.update;
+  if (!isServed(endpoint, platform.endpoints)) return storeForDeployment(call, comparison);
+  if (onlyForgets(call, comparison)) return { ...state, ...localOf(definition, args) };
   const isFull = definition.updateMode === "full";
-  const seen = isFull && isReadable(scope) ? await readBefore(scope, id, state) : undefined;
-  const content = updateContent(scope, comparison, seen?.state);
-  const { body, asked } = (isFull ? fullRequest : partialRequest)(scope, { ...content, state, args });
+  const seen = isFull && isReadable(call) ? await readBefore(call, id, state) : undefined;
+  const content = updateContent(call, comparison, seen?.state);
+  const { body, asked } = (isFull ? fullRequest : partialRequest)(call, { ...content, state, args });
   const members = { ...state, ...args, id };
-  const response = await send(scope, call, members, "Updating", { ...body, ...seen?.carried }, true).catch((error) =>
-    explainConflict(scope, args, error, id),
+  const response = await send(call, endpoint, members, "Updating", { ...body, ...seen?.carried }, true).catch((error) =>
+    explainConflict(call, args, error, id),
   );
   if (isObject(response)) {
     const check = response.id === undefined ? requirePlace : requireMatch;
-    check(scope, response, members, [...pathMembers(call), ...definition.pathArgs], `Updating ${label}`);
+    check(call, response, members, [...pathMembers(endpoint), ...definition.pathArgs], `Updating ${label}`);
   }
   // What the response omits is as asked for.
   const now = membersFromWire(definition.body, isObject(response) ? response : {}, asked);
-  return withoutUnseenDrift(scope, state, now, args, content.unchanged);
+  return withoutUnseenDrift(call, state, now, args, content.unchanged);
 }
 
 /** What the platform has before an update: a list may lack what was created a moment ago. */
-async function readBefore(scope: Scope, id: string, state: Values): Promise<Current | undefined> {
-  const look = (operation = scope.operation) => readForUpdate({ ...scope, operation }, id, state, { isAlone: true });
-  return (await look()) ?? lookLate(scope.platform, secondsInDoubt(scope, state.createdAt), look);
+async function readBefore(call: Call, id: string, state: Values): Promise<Current | undefined> {
+  const look = (operation = call.operation) => readForUpdate({ ...call, operation }, id, state, { isAlone: true });
+  return (await look()) ?? lookLate(call.platform, secondsInDoubt(call, state.createdAt), look);
 }
 
 interface Edit extends UpdateContent {
@@ -115,9 +114,9 @@ interface BodyToSend {
 }
 
 /** Everything, with what the platform has and the program does not manage. */
-function fullRequest(scope: Scope, edit: Edit): BodyToSend {
-  const { definition } = scope;
-  const all = fullArguments(scope, edit, edit.args);
+function fullRequest(call: Call, edit: Edit): BodyToSend {
+  const { definition } = call;
+  const all = fullArguments(call, edit, edit.args);
   const omitted = Object.keys(all).filter(
     (name) => all[name] === null && definition.args[name]?.onUpdate === "omit to clear",
   );
@@ -126,7 +125,7 @@ function fullRequest(scope: Scope, edit: Edit): BodyToSend {
 }
 
 /** Only what changes, without what never changes. */
-function partialRequest({ definition }: Scope, { kept, wanted, state, args }: Edit): BodyToSend {
+function partialRequest({ definition }: Call, { kept, wanted, state, args }: Edit): BodyToSend {
   const { args: fields, pathArgs } = definition;
   const fixed = Object.keys(fields).filter((name) => fields[name]?.onUpdate === "replace");
   const body = membersToWire(fields, wanted, [...pathArgs, ...fixed], { ...state, ...args });
@@ -134,7 +133,7 @@ function partialRequest({ definition }: Scope, { kept, wanted, state, args }: Ed
 }
 
 /** What takes effect with the next deployment, and what only the provider uses, is kept in the state. */
-function storeForDeployment({ definition, log, label }: Scope, { state, args, changes }: Comparison): Values {
+function storeForDeployment({ definition, log, label }: Call, { state, args, changes }: Comparison): Values {
   const later = changes.filter(({ arg }) => definition.args[arg]?.onUpdate === "deploy");
   if (later.length > 0) {
     log.info(
@@ -169,7 +168,7 @@ interface UpdateContent extends Merged {
  * @param current What the platform has, if that was read again.
  */
 function updateContent(
-  { definition }: PlanScope,
+  { definition }: PlanCall,
   { args, state, givenBefore, changes, removals }: Comparison,
   current = state,
 ): UpdateContent {
@@ -206,7 +205,7 @@ export function localOf({ args: fields }: ResourceDefinition, args: Values): Val
 }
 
 /** Whether an update only records that the program no longer manages some arguments. */
-function onlyForgets({ definition }: Scope, { changes, removals }: Comparison): boolean {
+function onlyForgets({ definition }: Call, { changes, removals }: Comparison): boolean {
   return removals.length > 0 && changes.every(({ arg }) => definition.args[arg]?.local);
 }
 
@@ -214,8 +213,8 @@ function onlyForgets({ definition }: Scope, { changes, removals }: Comparison): 
  * The new state, with the last known values of arguments that the update left unchanged. Drift in them is not recorded as if
  * the program had been compared with it: the next refresh shows it.
  */
-function withoutUnseenDrift(scope: Scope, state: Values, now: Values, args: Values, names: readonly string[]) {
-  const drifted = new Set(changesOf(scope.definition, args, now).map(({ arg }) => arg));
+function withoutUnseenDrift(call: Call, state: Values, now: Values, args: Values, names: readonly string[]) {
+  const drifted = new Set(changesOf(call.definition, args, now).map(({ arg }) => arg));
   const known = names.filter((name) => drifted.has(name) && state[name] !== undefined);
   return { ...now, ...Object.fromEntries(known.map((name) => [name, state[name]])) };
 }
@@ -226,23 +225,23 @@ function withoutUnseenDrift(scope: Scope, state: Values, now: Values, args: Valu
  *
  * @param args All arguments that the program gives: of what the platform has, these are always kept.
  */
-export function fullArguments(scope: PlanScope, content: Merged, args: Values): Values {
-  return fitOrRefuse(scope, content, args).values;
+export function fullArguments(call: PlanCall, content: Merged, args: Values): Values {
+  return fitOrRefuse(call, content, args).values;
 }
 
 /** Reports at preview which of the platform's values an update will not keep. Throws if it cannot be sent at all. */
-export function previewUpdate(scope: PlanScope, comparison: Comparison): void {
-  const { definition, platform, log, label } = scope;
+export function previewUpdate(call: PlanCall, comparison: Comparison): void {
+  const { definition, platform, log, label } = call;
   if (definition.updateMode !== "full" || !isServed(definition.api.update, platform.endpoints)) return;
   const { args } = comparison;
-  for (const { path, issue } of fitOrRefuse(scope, updateContent(scope, comparison), args).dropped) {
+  for (const { path, issue } of fitOrRefuse(call, updateContent(call, comparison), args).dropped) {
     log.warn(
       `${label}: the update does not keep ${path}, which the platform has and the program does not give, because ${inWords(issue)}.`,
     );
   }
 }
 
-function fitOrRefuse({ definition, label }: PlanScope, { kept, wanted, current }: Merged, args: Values): Fitted {
+function fitOrRefuse({ definition, label }: PlanCall, { kept, wanted, current }: Merged, args: Values): Fitted {
   const fitted = mergeWithinRules(definition, kept, wanted, args, current);
   if (fitted.conflicts.length === 0) return fitted;
   throw new EditNotPossibleError(
@@ -262,11 +261,7 @@ function inWords({ path, expected, got }: Issue): string {
  *
  * @param told What was told before.
  */
-export function tellRemovals(
-  { log, label }: PlanScope,
-  told: Set<string>,
-  { id, changes, removals }: Comparison,
-): void {
+export function tellRemovals({ log, label }: PlanCall, told: Set<string>, { id, changes, removals }: Comparison): void {
   const once = (text: string, tell: (text: string) => void) => {
     if (!told.has(`${id} ${text}`)) tell(text);
     told.add(`${id} ${text}`);

@@ -4,7 +4,10 @@ import type { Grant } from "./grant.js";
 
 /** One request to the API. A destructive one needs a grant. */
 export type ApiRequest = RequestParts &
-  ({ readonly call: Endpoint; readonly grant?: undefined } | { readonly call: Endpoint<true>; readonly grant: Grant });
+  (
+    | { readonly endpoint: Endpoint; readonly grant?: undefined }
+    | { readonly endpoint: Endpoint<true>; readonly grant: Grant }
+  );
 
 interface RequestParts {
   /** Path parameters. */

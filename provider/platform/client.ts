@@ -84,9 +84,9 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
   };
 
   /** The request with what the log says about it. */
-  const loggedAs = (raw: RawRequest, { call, members }: ApiRequest, { origin }: Operation, attempt: number) => {
-    const path = shownTarget(call, members, raw.path);
-    return { ...raw, logged: { route: call.path, path, attempt, origin, hide: token.hide } };
+  const loggedAs = (raw: RawRequest, { endpoint, members }: ApiRequest, { origin }: Operation, attempt: number) => {
+    const path = shownTarget(endpoint, members, raw.path);
+    return { ...raw, logged: { route: endpoint.path, path, attempt, origin, hide: token.hide } };
   };
 
   const attempt = async (
@@ -105,7 +105,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     if (response.status === 401 && token.renew(current)) response = await sendWith(token.current());
     const json = parseJson(response.text) as Value | undefined;
     const isDone = response.status >= 200 && response.status < 300;
-    const isNothing = isEmpty(response) && request.call.method !== "GET";
+    const isNothing = isEmpty(response) && request.endpoint.method !== "GET";
     const error =
       isDone && (isNothing || json !== undefined)
         ? undefined
@@ -124,10 +124,10 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     now,
     ended,
     send(request, operation = operations.begin()) {
-      if (request.call.isDestructive && !isGranted(request.grant, request.call, request.members))
-        throw new TypeError(`${request.call.method} ${request.call.path} was not granted`);
-      const path = fillTarget(request.call, request.members, request.query);
-      const isRepeatable = request.isRepeatable ?? request.call.method !== "POST";
+      if (request.endpoint.isDestructive && !isGranted(request.grant, request.endpoint, request.members))
+        throw new TypeError(`${request.endpoint.method} ${request.endpoint.path} was not granted`);
+      const path = fillTarget(request.endpoint, request.members, request.query);
+      const isRepeatable = request.isRepeatable ?? request.endpoint.method !== "POST";
       const mayRepeat = ({ repeat }: AppPlatformError) =>
         repeat === "freely" || (isRepeatable && repeat === "afterLooking");
       let last: unknown;
@@ -143,11 +143,16 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
   };
 }
 
-function rawRequest({ call, body }: ApiRequest, path: string, authorization: string, userAgent: string): RawRequest {
+function rawRequest(
+  { endpoint, body }: ApiRequest,
+  path: string,
+  authorization: string,
+  userAgent: string,
+): RawRequest {
   const headers: Record<string, string> = { accept: "application/json", authorization, "user-agent": userAgent };
-  if (body === undefined) return { method: call.method, path, headers };
+  if (body === undefined) return { method: endpoint.method, path, headers };
   headers["content-type"] = "application/json";
-  return { method: call.method, path, headers, body: JSON.stringify(body) };
+  return { method: endpoint.method, path, headers, body: JSON.stringify(body) };
 }
 
 /** What a platform's client depends on; a simulation passes its own. */

@@ -58,26 +58,26 @@ export function isSegment(text: string): boolean {
 }
 
 /** The path with its members filled in, each segment percent-encoded. */
-export function fillPath(call: Endpoint<boolean>, members: Readonly<Record<string, unknown>>): string {
-  return call.path.replace(/\{(\+?)(\w+)\}/g, (_, several: string, member: string) => {
+export function fillPath(endpoint: Endpoint<boolean>, members: Readonly<Record<string, unknown>>): string {
+  return endpoint.path.replace(/\{(\+?)(\w+)\}/g, (_, several: string, member: string) => {
     const value = members[member];
     const segments = typeof value !== "string" ? [] : several === "" ? [value] : value.split("/");
     if (segments.length === 0 || !segments.every(isSegment))
-      throw new TypeError(`${call.method} ${call.path} needs ${member}`);
+      throw new TypeError(`${endpoint.method} ${endpoint.path} needs ${member}`);
     return segments.map(encodeURIComponent).join("/");
   });
 }
 
 /** The path with its members filled in, and the query: where the call has a place, that of the place. */
 export function fillTarget(
-  call: Endpoint<boolean>,
+  endpoint: Endpoint<boolean>,
   members: Readonly<Record<string, unknown>>,
   filters: Readonly<Record<string, string>> = {},
 ): string {
-  const { place } = call;
+  const { place } = endpoint;
   const named = place === undefined ? {} : place.query(String(members[place.member]));
   const query = new URLSearchParams({ ...named, ...filters }).toString();
-  return `${fillPath(call, members)}${query === "" ? "" : `?${query}`}`;
+  return `${fillPath(endpoint, members)}${query === "" ? "" : `?${query}`}`;
 }
 
 function parse<Call extends string>(methodAndPath: Call): Endpoint<Destroys<Call>> {

@@ -11,21 +11,21 @@ export interface Grant {
 const targets = new WeakMap<Grant, string>();
 
 /** Issues a grant. A test lets no other room than the gate import this. */
-export function issueGrant(call: Endpoint<true>, members: Readonly<Record<string, unknown>>): Grant {
+export function issueGrant(endpoint: Endpoint<true>, members: Readonly<Record<string, unknown>>): Grant {
   const grant = Object.freeze({}) as Grant;
-  targets.set(grant, targetOf(call, members));
+  targets.set(grant, targetOf(endpoint, members));
   return grant;
 }
 
 /** Whether the grant is for this request, and for no other one. */
 export function isGranted(
   grant: Grant | undefined,
-  call: Endpoint<boolean>,
+  endpoint: Endpoint<boolean>,
   members: Readonly<Record<string, unknown>>,
 ): boolean {
-  return grant !== undefined && targets.get(grant) === targetOf(call, members);
+  return grant !== undefined && targets.get(grant) === targetOf(endpoint, members);
 }
 
-function targetOf(call: Endpoint<boolean>, members: Readonly<Record<string, unknown>>): string {
-  return `${call.method} ${fillTarget(call, members)}`;
+function targetOf(endpoint: Endpoint<boolean>, members: Readonly<Record<string, unknown>>): string {
+  return `${endpoint.method} ${fillTarget(endpoint, members)}`;
 }

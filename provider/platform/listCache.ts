@@ -8,7 +8,7 @@ import { type Operation, within } from "./operation.js";
 
 /** Which list to read. */
 export interface ListRequest {
-  readonly call: Endpoint;
+  readonly endpoint: Endpoint;
   /** Path parameters. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly purpose: string;
@@ -95,7 +95,7 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
 
   async function all(asked: ListRequest, options: ListOptions = {}): Promise<Values[]> {
     const { operation } = options;
-    const key = fillTarget(asked.call, asked.members, asked.query);
+    const key = fillTarget(asked.endpoint, asked.members, asked.query);
     const before = known(key, options);
     if (before?.arrived !== undefined) return before.arrived;
     const { items, deadline } = before ?? request(key, asked, operation);
@@ -111,7 +111,7 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
 
   return {
     all,
-    isShared: ({ call, members }) => readers.isOneOfSeveral(call.path, fillTarget(call, members)),
+    isShared: ({ endpoint, members }) => readers.isOneOfSeveral(endpoint.path, fillTarget(endpoint, members)),
     forget() {
       for (const each of cached.values()) each.isOutdated = true;
     },

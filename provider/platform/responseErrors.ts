@@ -62,7 +62,7 @@ function failureOf(
 ): FailedRequest {
   return {
     purpose: request.purpose,
-    method: request.call.method,
+    method: request.endpoint.method,
     path,
     status: response.status,
     details: errorDetails(json, hide, request.spell),

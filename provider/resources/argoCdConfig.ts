@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
-import type { Scope } from "../definition/resourceDefinition.js";
+import type { Call } from "../definition/resourceDefinition.js";
 import { NotConfirmedGoneError, NotFoundError, RejectedError } from "../errors/index.js";
 import { send } from "../lifecycle/send.js";
 import { endpoint, extended } from "../platform/endpoint.js";
@@ -14,14 +14,14 @@ const save = endpoint(19, "POST /cluster/{clusterId}/argoCdConfig");
  * Settings that are not found are gone only if the platform still knows the cluster, which no call reads by its ID. A save without
  * content tells: it changes nothing, since the platform rejects it (400), or does not know the cluster (404).
  */
-async function confirmGone(scope: Scope, _id: string, state: Values): Promise<void> {
+async function confirmGone(call: Call, _id: string, state: Values): Promise<void> {
   try {
-    await send(scope, save, state, "Checking the cluster of", {});
+    await send(call, save, state, "Checking the cluster of", {});
   } catch (error) {
     if (error instanceof RejectedError) return;
     if (!(error instanceof NotFoundError)) throw error;
   }
-  throw new NotConfirmedGoneError(scope.label, `the platform knows no cluster with id ${String(state.clusterId)}`, [
+  throw new NotConfirmedGoneError(call.label, `the platform knows no cluster with id ${String(state.clusterId)}`, [
     "check the base URL and that the cluster still exists",
     "if the cluster is gone, remove the settings from the state (pulumi state delete)",
   ]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { compare } from "../definition/comparison.js";
 import { defineResource } from "../definition/defineResource.js";
-import type { Created, Scope } from "../definition/resourceDefinition.js";
+import type { Call, Created } from "../definition/resourceDefinition.js";
 import { createAs, createNew } from "../lifecycle/create.js";
 import { updateCreated } from "../lifecycle/createOnce.js";
 import { endpoint, extended } from "../platform/endpoint.js";
@@ -11,11 +11,11 @@ import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
 
 /** The create call does not accept a disk type: an update sets it afterwards. */
-async function createWithDisk(scope: Scope, { diskType, ...others }: Values): Promise<Created> {
-  const created = await createNew(scope, others);
+async function createWithDisk(call: Call, { diskType, ...others }: Values): Promise<Created> {
+  const created = await createNew(call, others);
   return isAbsent(diskType)
     ? created
-    : updateCreated(scope, compare(scope.definition, { ...created, args: { ...others, diskType } }));
+    : updateCreated(call, compare(call.definition, { ...created, args: { ...others, diskType } }));
 }
 
 const managed = { mode: ["MANAGED"] } as const;

@@ -20,11 +20,11 @@ const elsewhere = pretendPlatform();
 const call = endpoint(5, "GET /container/{id}");
 const line = `GET /container/${ids.container}`;
 const members = { id: ids.container };
-const request: ApiRequest = { call, members, purpose: 'Reading Container "web"' };
+const request: ApiRequest = { endpoint: call, members, purpose: 'Reading Container "web"' };
 
 const send = (
   environment: Record<string, string> = {},
-  more: Partial<Omit<ApiRequest, "call" | "grant">> | ApiRequest = {},
+  more: Partial<Omit<ApiRequest, "endpoint" | "grant">> | ApiRequest = {},
 ) =>
   connected(platform.url, {
     environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1", ...environment },
@@ -100,8 +100,8 @@ describe("a response with status", () => {
     const remove = extended("DELETE /container/{id}");
     const sent: ApiRequest =
       method === "PUT"
-        ? { ...request, call: extended("PUT /container/{id}"), body: {} }
-        : { ...request, call: remove, grant: issueGrant(remove, members) };
+        ? { ...request, endpoint: extended("PUT /container/{id}"), body: {} }
+        : { ...request, endpoint: remove, grant: issueGrant(remove, members) };
     const { message } = await failureOf(send({}, sent));
     expect(message).toContain("the platform says: its id is 7");
     expect(message).toMatch(says);
@@ -143,7 +143,7 @@ describe("a response with status", () => {
     const remove = extended("DELETE /container/{id}");
     platform.on(line.replace("GET", "DELETE"), [204]);
     const grant = issueGrant(remove, members);
-    expect(await send({}, { ...request, call: remove, grant })).toBeUndefined();
+    expect(await send({}, { ...request, endpoint: remove, grant })).toBeUndefined();
   });
 });
 

@@ -13,7 +13,7 @@ const platform = pretendPlatform();
 
 const line = `GET /container/${ids.container}`;
 const read: ApiRequest = {
-  call: endpoint(5, "GET /container/{id}"),
+  endpoint: endpoint(5, "GET /container/{id}"),
   members: { id: ids.container },
   purpose: 'Reading Container "web"',
 };
@@ -73,7 +73,7 @@ describe("a response that is encoded although the request asks for none", () => 
   it("is nothing where it is empty", async () => {
     const update = extended("PUT /container/{id}");
     platform.on(line.replace("GET", "PUT"), encoded("gzip", Buffer.alloc(0)));
-    expect(await send({ ...read, call: update })).toBeUndefined();
+    expect(await send({ ...read, endpoint: update })).toBeUndefined();
   });
 
   it.each([

@@ -27,18 +27,18 @@ function importsOf(file: string): string[] {
 describe("a destructive request", () => {
   it("does not compile without a grant, and nobody can make one up", () => {
     // @ts-expect-error A delete needs a grant.
-    const deleting: ApiRequest = { ...parts, call: extended("DELETE /container/{id}") };
+    const deleting: ApiRequest = { ...parts, endpoint: extended("DELETE /container/{id}") };
     // @ts-expect-error So does a stop.
-    const stopping: ApiRequest = { ...parts, call: extended("POST /environment/{environmentId}/stop") };
+    const stopping: ApiRequest = { ...parts, endpoint: extended("POST /environment/{environmentId}/stop") };
     // @ts-expect-error And a cancellation.
     const canceling: ApiRequest = {
       ...parts,
-      call: endpoint(18, "POST /environment/{environmentId}/cancelDeployment"),
+      endpoint: endpoint(18, "POST /environment/{environmentId}/cancelDeployment"),
     };
     // @ts-expect-error An object of one's own isn't a grant.
     const grant: Grant = {};
-    const reading: ApiRequest = { ...parts, call: extended("GET /container/{id}") };
-    expect([deleting, stopping, canceling, reading].map(({ call }) => call.isDestructive)).toEqual([
+    const reading: ApiRequest = { ...parts, endpoint: extended("GET /container/{id}") };
+    expect([deleting, stopping, canceling, reading].map(({ endpoint: call }) => call.isDestructive)).toEqual([
       true,
       true,
       true,

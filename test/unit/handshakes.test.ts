@@ -45,7 +45,9 @@ async function created(url: string) {
   const { client } = connected(url, { environment: settings }).platform;
   const call = endpoint(3, "POST /environment/{environmentId}/container");
   const members = { environmentId: ids.environment };
-  const failure = await failureOf(client.send({ call, members, body: {}, purpose: 'Creating Container "web"' }));
+  const failure = await failureOf(
+    client.send({ endpoint: call, members, body: {}, purpose: 'Creating Container "web"' }),
+  );
   return failure as typeof failure & { mayBeDone: boolean };
 }
 

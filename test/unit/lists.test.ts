@@ -35,7 +35,7 @@ function lists(...responses: (Value | Error)[]) {
 
 const call = endpoint(4, "GET /environment/{environmentId}/container");
 const of = (environmentId: string, more: Partial<ListRequest> = {}): ListRequest => ({
-  call,
+  endpoint: call,
   members: { environmentId },
   purpose: "Listing",
   ...more,
@@ -106,7 +106,7 @@ describe("a list", () => {
     const many = ["d", "e", "f", "g"].map((environment) => isShared(of(environment)));
     expect(await Promise.all(many)).toEqual([true, true, true, true]);
     expect(await isShared(of("h"))).toBe(true);
-    const ofOtherKind = { call: endpoint(13, "GET /environment/{environmentId}/database") };
+    const ofOtherKind = { endpoint: endpoint(13, "GET /environment/{environmentId}/database") };
     expect(await isShared(of("h", ofOtherKind))).toBe(false);
   });
 

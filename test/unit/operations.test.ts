@@ -24,7 +24,7 @@ const definition = definitionOf("Container");
 it("an operation whose time is over sends nothing more", async () => {
   const { client } = lifecycle("Container", platform.url).platform;
   const operation = client.begin({ deadline: quickClock.elapsed() });
-  const request = { call: definition.api.read as Endpoint, members: { id: ids.container }, purpose: "Reading" };
+  const request = { endpoint: definition.api.read as Endpoint, members: { id: ids.container }, purpose: "Reading" };
   await expect(client.send(request, operation)).rejects.toThrow(TimedOutError);
   expect(platform.lines()).toEqual([]);
 });

@@ -179,7 +179,12 @@ describe("requests through a proxy", () => {
   }
 
   const call = endpoint(3, "POST /environment/{environmentId}/container");
-  const request = { call, members: { environmentId: ids.environment }, body: {}, purpose: 'Creating Container "web"' };
+  const request = {
+    endpoint: call,
+    members: { environmentId: ids.environment },
+    body: {},
+    purpose: 'Creating Container "web"',
+  };
   const clientOf = (environment: Readonly<Record<string, string>>) =>
     connected(address, {
       environment: {

@@ -58,7 +58,7 @@ const originOf = (more: Partial<Origin> = {}): Origin => ({
 function send(environment: Record<string, string> = {}, origin = originOf(), url = platform.url) {
   const settings = { APP_PLATFORM_LOG_FILE: file, APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2", ...environment };
   const { client } = connected(url, { environment: settings }).platform;
-  const request = { call, members: { id: ids.container }, purpose: 'Reading Container "web"' };
+  const request = { endpoint: call, members: { id: ids.container }, purpose: 'Reading Container "web"' };
   return client.send(request, client.begin({ origin }));
 }
 
@@ -88,7 +88,7 @@ describe("the log of requests", () => {
     const body = { name: "hidden-name", é: "ü" };
     platform.on(`POST /environment/${ids.environment}/container`, [201, { id: ids.container }]);
     const { client } = connected(platform.url, { environment: { APP_PLATFORM_LOG_FILE: file } }).platform;
-    await client.send({ call: create, members: { environmentId: ids.environment }, body, purpose: "Creating" });
+    await client.send({ endpoint: create, members: { environmentId: ids.environment }, body, purpose: "Creating" });
     expect(lines()).toMatchObject([{ method: "POST", bytesSent: Buffer.byteLength(JSON.stringify(body)) }]);
     expect(readFileSync(file, "utf8")).not.toContain("hidden-name");
   });
@@ -304,7 +304,7 @@ it("no text that could be secret is in the log, wherever a request has it", asyn
       platform.on(`POST ${target}`, answer);
       const { client } = connected(platform.url, { environment: { APP_PLATFORM_LOG_FILE: file } }).platform;
       const body = { name: given("body", "y") };
-      await client.send({ call: create, members, query, body, purpose: text }, client.begin({ origin }));
+      await client.send({ endpoint: create, members, query, body, purpose: text }, client.begin({ origin }));
       const written = readFileSync(file, "utf8");
       expect(written).toContain("/environment/");
       expect(written).not.toContain("hunter2");

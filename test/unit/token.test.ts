@@ -14,7 +14,7 @@ const platform = pretendPlatform();
 
 const line = `GET /container/${ids.container}`;
 const request: ApiRequest = {
-  call: endpoint(5, "GET /container/{id}"),
+  endpoint: endpoint(5, "GET /container/{id}"),
   members: { id: ids.container },
   purpose: 'Reading Container "web"',
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Comparison } from "../../definition/comparison.js";
 import { defineResource } from "../../definition/defineResource.js";
-import type { Plan, PlanScope, Scope } from "../../definition/resourceDefinition.js";
+import type { Call, Plan, PlanCall } from "../../definition/resourceDefinition.js";
 import { EditNotPossibleError } from "../../errors/index.js";
 import { plan } from "../../lifecycle/plan.js";
 import { endpoint, extended } from "../../platform/endpoint.js";
@@ -152,12 +152,12 @@ export const cluster = defineResource("Cluster", {
 const constant: readonly string[] = ["region", "cloudProvider"];
 
 /** Rejects a new region or cloud provider. Otherwise, a cluster is updated like any other resource. */
-export function planCluster(scope: PlanScope, comparison: Comparison): Plan {
-  const planned = plan(scope, comparison);
+export function planCluster(call: PlanCall, comparison: Comparison): Plan {
+  const planned = plan(call, comparison);
   const refused = comparison.changes.filter(({ arg }) => constant.includes(arg));
   if (planned.replaces === undefined && refused.length > 0) {
     const texts = refused.map(({ text }) => text);
-    throw new EditNotPossibleError(scope.label, texts, "the platform never changes these arguments.", [
+    throw new EditNotPossibleError(call.label, texts, "the platform never changes these arguments.", [
       "undo the change",
       "to manage another cluster instead, change `clusterId`",
     ]);
@@ -166,6 +166,6 @@ export function planCluster(scope: PlanScope, comparison: Comparison): Plan {
 }
 
 /** The provider does not create clusters, and therefore does not delete them. */
-export async function leaveCluster({ log, label }: Scope, id: string): Promise<void> {
+export async function leaveCluster({ log, label }: Call, id: string): Promise<void> {
   log.warn(`${label} (id ${id}) stays on the platform unchanged: this provider never deletes a cluster.`);
 }

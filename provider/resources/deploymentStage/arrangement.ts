@@ -1,7 +1,7 @@
 import { keyAt } from "../../claims/clashes.js";
 import type { StackResource } from "../../claims/holders.js";
 import type { Comparison } from "../../definition/comparison.js";
-import type { Part, Plan, PlanScope, Reading, Scope } from "../../definition/resourceDefinition.js";
+import type { Call, Part, Plan, PlanCall, Reading } from "../../definition/resourceDefinition.js";
 import { refuseOtherEnvironments } from "../../deployment/otherEnvironment.js";
 import { InvalidArgumentError, UnexpectedAnswerError } from "../../errors/index.js";
 import { plan } from "../../lifecycle/plan.js";
@@ -20,19 +20,14 @@ const attach = extended("PUT /deploymentStage/{id}/service/{serviceId}");
 const moveAfter = extended("PUT /deploymentStage/{id}/moveAfter/{otherStageId}");
 
 /** Its current state. Whether it is behind the stage that the program names, only the list of all stages tells. */
-export async function readStage(
-  scope: Scope,
-  id: string,
-  state: Values,
-  reading?: Reading,
-): Promise<Values | undefined> {
+export async function readStage(call: Call, id: string, state: Values, reading?: Reading): Promise<Values | undefined> {
   const { after } = state;
-  if (typeof after !== "string") return read(scope, id, state, reading);
-  const stages = await stagesAround(scope, state, false);
+  if (typeof after !== "string") return read(call, id, state, reading);
+  const stages = await stagesAround(call, state, false);
   const own = stageIn(stages, id);
   // A list that does not have the other stage yet tells nothing of the order.
-  if (own === undefined || stageIn(stages, after) === undefined) return read(scope, id, state, reading);
-  const now = membersFromWire(scope.definition.body, own, state, "absent");
+  if (own === undefined || stageIn(stages, after) === undefined) return read(call, id, state, reading);
+  const now = membersFromWire(call.definition.body, own, state, "absent");
   return isBehind(stages, id, after) ? now : without(now, "after");
 }
 
@@ -41,8 +36,8 @@ export const arrangement: Part = {
   args: ["services", "after"],
   step: () => "arranging its services",
   isChanged: ({ changes }) => changes.length > 0,
-  async apply(scope, { id, now, args, update, keep }) {
-    const { api } = scope.definition;
+  async apply(call, { id, now, args, update, keep }) {
+    const { api } = call.definition;
     const own = update?.own;
     const isRemoved = (name: string) => own?.removals.some(({ arg }) => arg === name) === true;
     const before = { ...now, ...own?.state };
@@ -55,34 +50,34 @@ export const arrangement: Part = {
     const added = wanted?.filter((each) => !have.includes(each)) ?? [];
     const removed = wanted === undefined ? [] : have.filter((each) => !wanted.includes(each));
     const { after } = args;
-    noteOrder(scope, id, after);
+    noteOrder(call, id, after);
     const isMoved = typeof after === "string" && !isSameId(after, state.after);
     if (added.length === 0 && removed.length === 0 && !isMoved) return state;
     const contains = (ids: readonly string[]) => {
       state = { ...state, services: [...ids] };
       keep(state);
     };
-    return inTurn(scope.platform.lists, String(state.environmentId), async () => {
+    return inTurn(call.platform.lists, String(state.environmentId), async () => {
       const rest = [...have];
       if (removed.length > 0) {
-        const stages = await stagesAround(scope, state, true);
+        const stages = await stagesAround(call, state, true);
         // The list may be late with it; its own address says whether it is gone.
-        if (stageIn(stages, id) === undefined) await send(scope, api.read as Endpoint, { id }, "Reading");
+        if (stageIn(stages, id) === undefined) await send(call, api.read as Endpoint, { id }, "Reading");
         for (const serviceId of removed) {
-          await takeOut(scope, stages, id, serviceId);
+          await takeOut(call, stages, id, serviceId);
           rest.splice(rest.indexOf(serviceId), 1);
           contains(rest);
         }
       }
       for (const serviceId of added) {
-        scope.platform.holdings.placed(membership(scope, serviceId), { label: id, urn: scope.urn });
-        await put(scope, id, serviceId);
+        call.platform.holdings.placed(membership(call, serviceId), { label: id, urn: call.urn });
+        await put(call, id, serviceId);
         rest.push(serviceId);
         contains(rest);
       }
       if (isMoved) {
         // Nothing is behind a new one yet.
-        await moveBehind(scope, state, id, after, update === undefined && isAbsent(args.adoptId));
+        await moveBehind(call, state, id, after, update === undefined && isAbsent(args.adoptId));
         state = { ...state, after };
       }
       return state;
@@ -91,38 +86,38 @@ export const arrangement: Part = {
 };
 
 /** Takes a service out of a stage, unless it is in another one by now: there it belongs. */
-async function takeOut(scope: Scope, stages: readonly Values[], id: string, serviceId: string): Promise<void> {
+async function takeOut(call: Call, stages: readonly Values[], id: string, serviceId: string): Promise<void> {
   const isHere = servicesOf(stageIn(stages, id)).includes(serviceId);
-  if (!isHere || otherStageOf(scope, id, serviceId) !== undefined) return;
-  const target = defaultStage(scope, stages, id, serviceId);
-  await send(scope, attach, { id: target, serviceId }, `Taking the service ${serviceId} out of`);
+  if (!isHere || otherStageOf(call, id, serviceId) !== undefined) return;
+  const target = defaultStage(call, stages, id, serviceId);
+  await send(call, attach, { id: target, serviceId }, `Taking the service ${serviceId} out of`);
   // Another provider process of the run may have put it into its stage meanwhile.
-  const other = otherStageOf(scope, id, serviceId);
-  if (other !== undefined) await put(scope, other, serviceId);
+  const other = otherStageOf(call, id, serviceId);
+  if (other !== undefined) await put(call, other, serviceId);
 }
 
 /**
  * Moves a stage behind another one, unless it's there already, and the stages behind it that the stack has there. What a failure has
  * left undone, the next update does.
  */
-async function moveBehind(scope: Scope, place: Values, id: string, after: string, isNew = false): Promise<void> {
-  if (!isBehind(await stagesAround(scope, place, true), id, after))
-    await send(scope, moveAfter, { id, otherStageId: after }, `Moving behind ${after} the`);
-  const followers = isNew ? [] : await followersOf(scope, id);
-  for (const follower of followers) await moveBehind(scope, place, follower, id);
+async function moveBehind(call: Call, place: Values, id: string, after: string, isNew = false): Promise<void> {
+  if (!isBehind(await stagesAround(call, place, true), id, after))
+    await send(call, moveAfter, { id, otherStageId: after }, `Moving behind ${after} the`);
+  const followers = isNew ? [] : await followersOf(call, id);
+  for (const follower of followers) await moveBehind(call, place, follower, id);
 }
 
-function put(scope: Scope, id: string, serviceId: string): Promise<unknown> {
-  return send(scope, attach, { id, serviceId }, `Putting the service ${serviceId} into`);
+function put(call: Call, id: string, serviceId: string): Promise<unknown> {
+  return send(call, attach, { id, serviceId }, `Putting the service ${serviceId} into`);
 }
 
 /** Another stage into which the run puts the service, in whatever process: stages of both providers are arranged at the same time. */
-function otherStageOf(scope: Scope, id: string, serviceId: string): string | undefined {
-  const stage = scope.platform.holdings.holderOf(membership(scope, serviceId));
+function otherStageOf(call: Call, id: string, serviceId: string): string | undefined {
+  const stage = call.platform.holdings.holderOf(membership(call, serviceId));
   return stage === id ? undefined : stage;
 }
 
-function membership({ platform }: Scope, serviceId: string): string {
+function membership({ platform }: Call, serviceId: string): string {
   return `stage of ${serviceId} at ${platform.address}`;
 }
 
@@ -145,10 +140,10 @@ function inTurn<T>(lists: Lists, environmentId: string, work: () => Promise<T>):
 }
 
 /** The stages of the environment, as the platform lists them. */
-function stagesAround(scope: Scope, place: Values, isFresh: boolean): Promise<Values[]> {
-  if (isFresh) scope.platform.lists.forget();
-  const purpose = `Listing the stages around ${scope.label}`;
-  return listAll(scope, scope.definition.api.list as Endpoint, place, { purpose });
+function stagesAround(call: Call, place: Values, isFresh: boolean): Promise<Values[]> {
+  if (isFresh) call.platform.lists.forget();
+  const purpose = `Listing the stages around ${call.label}`;
+  return listAll(call, call.definition.api.list as Endpoint, place, { purpose });
 }
 
 function stageIn(stages: readonly Values[], id: string): Values | undefined {
@@ -174,7 +169,7 @@ export function isDefault({ name }: Values): boolean {
 }
 
 /** Where services are that no other stage has: the stage named `default`, or that of several which names the type of the service. */
-function defaultStage({ label, platform }: Scope, stages: readonly Values[], own: string, serviceId: string): string {
+function defaultStage({ label, platform }: Call, stages: readonly Values[], own: string, serviceId: string): string {
   const items = stages.flatMap(({ services }) => (Array.isArray(services) ? services : [])).filter(isObject);
   const type = String(items.find((item) => isSameId(item.service_id, serviceId))?.service_type).toLowerCase();
   const typeOf = ({ name }: Values) => defaultName.exec(String(name).trim())?.[1]?.toLowerCase();
@@ -207,7 +202,7 @@ function seenBy(lists: Lists): Map<string, string | undefined> {
 }
 
 /** The program says which stage is before this one, or that none is. */
-export function noteOrder({ platform }: Pick<Scope, "platform">, id: string, after: Value | undefined): void {
+export function noteOrder({ platform }: Pick<Call, "platform">, id: string, after: Value | undefined): void {
   const isKnown = typeof after === "string" && after !== UNKNOWN;
   seenBy(platform.lists).set(normalId(id), isKnown ? normalId(after) : undefined);
 }
@@ -218,10 +213,10 @@ export function isSeen(lists: Lists, id: string): boolean {
 }
 
 /** Plans as every kind does, and refuses a stage that would have to be behind itself. */
-export function planStage(scope: PlanScope, comparison: Comparison): Plan {
+export function planStage(call: PlanCall, comparison: Comparison): Plan {
   const { id, args } = comparison;
-  noteOrder(scope, id, args.after);
-  const known = seenBy(scope.platform.lists);
+  noteOrder(call, id, args.after);
+  const known = seenBy(call.platform.lists);
   const own = normalId(id);
   const visited = new Set<string>();
   for (let at = known.get(own); at !== undefined && !visited.has(at); at = known.get(at)) {
@@ -229,21 +224,21 @@ export function planStage(scope: PlanScope, comparison: Comparison): Plan {
     if (at !== own) continue;
     const expected =
       "must not lead back to this stage: by `after`, each stage of a circle would be deployed before itself";
-    throw new InvalidArgumentError(scope.label, { path: "after", expected, got: show(args.after, false) });
+    throw new InvalidArgumentError(call.label, { path: "after", expected, got: show(args.after, false) });
   }
-  return plan(scope, comparison);
+  return plan(call, comparison);
 }
 
 /** The stages of the stack that are deployed right after this one, as its program says: what this run has seen, and else the state. */
-export async function followersOf(scope: Scope, id: string): Promise<readonly string[]> {
-  const { definition, platform, urn } = scope;
+export async function followersOf(call: Call, id: string): Promise<readonly string[]> {
+  const { definition, platform, urn } = call;
   const known = seenBy(platform.lists);
   const own = normalId(id);
   const isFollower = ({ kind, values: { after } }: StackResource) =>
     kind === definition.kind && typeof after === "string" && normalId(after) === own;
   const inState = await platform.holders.matching(urn, isFollower).catch((error: Error) => {
-    scope.log.warn(
-      `${scope.label} was moved, and the stages that follow it were not checked: ${error.message}. Run \`pulumi refresh\` and \`pulumi up\`.`,
+    call.log.warn(
+      `${call.label} was moved, and the stages that follow it were not checked: ${error.message}. Run \`pulumi refresh\` and \`pulumi up\`.`,
     );
     return [];
   });
@@ -256,8 +251,8 @@ export async function followersOf(scope: Scope, id: string): Promise<readonly st
  * Refuses services that another stage of the program lists as well, since the one that is arranged last would have them, and those of
  * another environment.
  */
-export function checkServices(scope: Scope, args: Values): InvalidArgumentError[] {
-  const { platform, label } = scope;
+export function checkServices(call: Call, args: Values): InvalidArgumentError[] {
+  const { platform, label } = call;
   const { services, connection = null } = args;
   const given = (Array.isArray(services) ? services : []).map((id, index) => ({ id, path: `services[${index}]` }));
   const known = given.filter((each): each is { id: string; path: string } => typeof each.id === "string");
@@ -271,5 +266,5 @@ export function checkServices(scope: Scope, args: Values): InvalidArgumentError[
     const expected = `must be listed in one stage; ${clash.other.split(", which")[0]} lists it, too`;
     return [new InvalidArgumentError(label, { path, expected, got: show(service, false) })];
   });
-  return [...twice, ...refuseOtherEnvironments(scope, args, known)];
+  return [...twice, ...refuseOtherEnvironments(call, args, known)];
 }

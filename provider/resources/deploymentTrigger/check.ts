@@ -1,4 +1,4 @@
-import type { Scope } from "../../definition/resourceDefinition.js";
+import type { Call } from "../../definition/resourceDefinition.js";
 import { refuseOtherEnvironments } from "../../deployment/otherEnvironment.js";
 import { checkSelection, selectionOf } from "../../deployment/selection.js";
 import type { AppPlatformError } from "../../errors/appPlatformError.js";
@@ -14,8 +14,8 @@ const extendedOnly = [
 ] as const;
 
 /** Checks what only this kind can check. */
-export function checkTrigger(scope: Scope, args: Values): AppPlatformError[] {
-  const { definition, platform, label } = scope;
+export function checkTrigger(call: Call, args: Values): AppPlatformError[] {
+  const { definition, platform, label } = call;
   const missing = extendedOnly.filter(
     ({ path, value, call }) => args[path] === value && !isServed(definition.api[call], platform.endpoints),
   );
@@ -23,5 +23,5 @@ export function checkTrigger(scope: Scope, args: Values): AppPlatformError[] {
     const expected = "requires the extended endpoints";
     return new InvalidArgumentError(label, { path, expected, got: JSON.stringify(value) });
   });
-  return [...refused, ...checkSelection(label, args), ...refuseOtherEnvironments(scope, args, selectionOf(args))];
+  return [...refused, ...checkSelection(label, args), ...refuseOtherEnvironments(call, args, selectionOf(args))];
 }

@@ -1,5 +1,5 @@
 import type { Comparison } from "../../definition/comparison.js";
-import type { Created, Scope } from "../../definition/resourceDefinition.js";
+import type { Call, Created } from "../../definition/resourceDefinition.js";
 import { beginDeployment } from "../../deployment/begin.js";
 import { EmptySelectionError } from "../../deployment/errors.js";
 import type { Choose } from "../../deployment/requestDeployment.js";
@@ -12,15 +12,15 @@ import { isWrittenFor, keepCurrent } from "./keepCurrent.js";
 import { rolloutNow, rolloutOf, waitForDeployment, withRollout } from "./lastRollout.js";
 
 /** Deploys for a new trigger. */
-export async function deploy(scope: Scope, args: Values): Promise<Created> {
-  const { definition, platform, log, label } = scope;
+export async function deploy(call: Call, args: Values): Promise<Created> {
+  const { definition, platform, log, label } = call;
   const isUnwatched = isAbsent(args.waitFor) && !isServed(definition.api.read, platform.endpoints);
   if (isUnwatched && platform.deployments.isFirstUnwatched()) {
     log.info(
       "Triggers request deployments and do not wait for them: the platform's endpoints cannot tell whether they succeed.",
     );
   }
-  const created = await deployNow(scope, args, chooserOf(undefined, { isAll: true, changed: [] }));
+  const created = await deployNow(call, args, chooserOf(undefined, { isAll: true, changed: [] }));
   if (created === undefined) throw new EmptySelectionError(label);
   return created;
 }
@@ -32,70 +32,70 @@ export async function deploy(scope: Scope, args: Values): Promise<Created> {
  * @param known Identities of earlier deployments.
  */
 async function deployNow(
-  scope: Scope,
+  call: Call,
   args: Values,
   choose: Choose,
   known: readonly string[] = [],
 ): Promise<Created | undefined> {
-  const begun = await beginDeployment(scope, args, choose, known);
+  const begun = await beginDeployment(call, args, choose, known);
   if (begun === undefined) return undefined;
   const { id, status: state, rollout } = begun;
   const { services } = rollout;
-  if (!isAwaited(scope, args)) {
-    keepCurrent(scope, args, () => rollout);
+  if (!isAwaited(call, args)) {
+    keepCurrent(call, args, () => rollout);
     return { id, state: withRollout(state, rollout) };
   }
-  let last = await waitForDeployment(scope, { id, state }, args, rollout);
+  let last = await waitForDeployment(call, { id, state }, args, rollout);
   const lastRollout = () => rolloutOf(last.state);
-  const by = keepCurrent(scope, args, lastRollout, (next) => {
+  const by = keepCurrent(call, args, lastRollout, (next) => {
     last = { ...next, state: withRollout(next.state, { ...rolloutOf(next.state), ...(services && { services }) }) };
   });
-  await scope.platform.deployments.settle(by);
+  await call.platform.deployments.settle(by);
   return last;
 }
 
 /** Deploys what is due, or what the last deployment left; continues to wait if an update stopped waiting. */
-export async function deployAgain(scope: Scope, comparison: Comparison): Promise<Values> {
-  const { deployments } = scope.platform;
+export async function deployAgain(call: Call, comparison: Comparison): Promise<Values> {
+  const { deployments } = call.platform;
   const { args } = comparison;
-  const now = await deployOrContinue(scope, comparison);
-  if (args.wholeEnvironment === true || deployments.isKeptCurrent(scope.urn ?? scope.label)) return now;
-  const by = keepCurrent(scope, args);
-  if (isWrittenFor(scope, args)) await deployments.settle(by);
+  const now = await deployOrContinue(call, comparison);
+  if (args.wholeEnvironment === true || deployments.isKeptCurrent(call.urn ?? call.label)) return now;
+  const by = keepCurrent(call, args);
+  if (isWrittenFor(call, args)) await deployments.settle(by);
   return now;
 }
 
-async function deployOrContinue(scope: Scope, comparison: Comparison): Promise<Values> {
+async function deployOrContinue(call: Call, comparison: Comparison): Promise<Values> {
   const { id, state, args } = comparison;
   const due = dueOf(comparison);
   const kept = { ...state, ...args };
   const again = async () => {
     const own = rolloutOf(state);
     const known = [identityIn(state), own.request, own.deployment].filter((each) => each !== undefined);
-    const deployed = await deployNow(scope, args, chooserOf(state, due), known);
+    const deployed = await deployNow(call, args, chooserOf(state, due), known);
     if (deployed !== undefined) return deployed.state;
-    const now = await rolloutNow(scope, kept);
+    const now = await rolloutNow(call, kept);
     if (now.outcome !== "failed") return withRollout(kept, now);
     // What had failed is running already, for example because another trigger deploys it: follow that deployment.
     const running: Rollout = { outcome: "requested" };
-    if (!isAwaited(scope, args)) return withRollout(kept, running);
-    return (await waitForDeployment(scope, { id, state }, args, running)).state;
+    if (!isAwaited(call, args)) return withRollout(kept, running);
+    return (await waitForDeployment(call, { id, state }, args, running)).state;
   };
-  if (isDue(due) || isWrittenFor(scope, args)) return again();
+  if (isDue(due) || isWrittenFor(call, args)) return again();
   const rollout = rolloutOf(state);
   if (rollout.outcome === "failed") return again();
-  const isWaitNew = isAwaited(scope, args) && args.waitFor !== state.waitFor;
+  const isWaitNew = isAwaited(call, args) && args.waitFor !== state.waitFor;
   const isFollowed = rollout.outcome === "unfinished" || (rollout.outcome === "requested" && isWaitNew);
   if (!isFollowed) return kept;
-  if (!isServed(scope.definition.api.read, scope.platform.endpoints)) {
+  if (!isServed(call.definition.api.read, call.platform.endpoints)) {
     return rollout.outcome === "unfinished" ? again() : kept;
   }
-  const look = await lookAt(scope, kept, rollout);
+  const look = await lookAt(call, kept, rollout);
   const { verdict, rollout: current } = look;
   if (verdict?.outcome === "deployed")
     return withRollout({ ...deployedStatus(look), ...args }, { ...current, outcome: "succeeded" });
   if (verdict?.outcome !== "running") return again();
-  if (!isAwaited(scope, args)) return kept;
-  scope.log.info(`${scope.label}: the deployment that was requested before is still running; waiting for it.`);
-  return (await waitForDeployment(scope, { id, state }, args, current)).state;
+  if (!isAwaited(call, args)) return kept;
+  call.log.info(`${call.label}: the deployment that was requested before is still running; waiting for it.`);
+  return (await waitForDeployment(call, { id, state }, args, current)).state;
 }

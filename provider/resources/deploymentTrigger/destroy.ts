@@ -1,4 +1,4 @@
-import type { Scope } from "../../definition/resourceDefinition.js";
+import type { Call } from "../../definition/resourceDefinition.js";
 import { DeploymentBusyError } from "../../deployment/errors.js";
 import { deploymentIn, isBefore } from "../../deployment/rollout.js";
 import { isEnd, readStatuses } from "../../deployment/statuses.js";
@@ -14,23 +14,23 @@ import { isSameId } from "../../schema/normalForm.js";
 import { rolloutOf } from "./lastRollout.js";
 
 /** Cancels the deployment or stops the environment if the program requests it; otherwise does nothing. */
-export async function endDeployment(scope: Scope, id: string, state: Values): Promise<void> {
-  const { definition, platform, log, label } = scope;
+export async function endDeployment(call: Call, id: string, state: Values): Promise<void> {
+  const { definition, platform, log, label } = call;
   const { cancel, stop } = definition.api;
   const cancels = state.cancelOnDestroy === true && isServed(cancel, platform.endpoints);
   const stops = state.stopOnDestroy === true && isServed(stop, platform.endpoints);
   if (!cancels && !stops) return;
-  const successor = successorOf(scope, state);
+  const successor = successorOf(call, state);
   if (successor !== undefined) {
     log.info(`${label}: nothing is canceled or stopped, since ${successor} has deployed the environment in this run.`);
     return;
   }
-  const { grantOf, sharedWith } = await grantEnd(scope, id, state);
+  const { grantOf, sharedWith } = await grantEnd(call, id, state);
   // Where no endpoint says whose deployment is running, it may be that of the other trigger.
   const isShared = sharedWith !== undefined;
   const isOwnOnly = !isShared || isServed(definition.api.read, platform.endpoints);
-  if (cancels && isOwnOnly) await cancelDeployment(scope, grantOf(cancel), state);
-  if (stops && !isShared) await stopEnvironment(scope, grantOf(stop), state);
+  if (cancels && isOwnOnly) await cancelDeployment(call, grantOf(cancel), state);
+  if (stops && !isShared) await stopEnvironment(call, grantOf(stop), state);
   const left = [...(cancels && !isOwnOnly ? ["canceled"] : []), ...(stops && isShared ? ["stopped"] : [])];
   if (left.length > 0)
     log.info(
@@ -39,7 +39,7 @@ export async function endDeployment(scope: Scope, id: string, state: Values): Pr
 }
 
 interface Granted {
-  readonly call: Endpoint<true>;
+  readonly endpoint: Endpoint<true>;
   readonly grant: Grant;
 }
 
@@ -47,7 +47,7 @@ interface Granted {
  * The trigger that has deployed in the environment after this one's deployment, in this run. One deployment runs at a time, so
  * that this one's has ended.
  */
-function successorOf({ platform }: Scope, state: Values): string | undefined {
+function successorOf({ platform }: Call, state: Values): string | undefined {
   const last = platform.deployments.in(String(state.environmentId)).at(-1);
   const { request } = rolloutOf(state);
   const isSame = last?.request !== undefined && last.request === request;
@@ -55,13 +55,13 @@ function successorOf({ platform }: Scope, state: Values): string | undefined {
 }
 
 /** Cancels the trigger's own deployment. Where no endpoint tells whose the running one is, says what was canceled. */
-async function cancelDeployment(scope: Scope, granted: Granted, state: Values): Promise<void> {
-  const { definition, platform, log, label } = scope;
+async function cancelDeployment(call: Call, granted: Granted, state: Values): Promise<void> {
+  const { definition, platform, log, label } = call;
   const isTold = isServed(definition.api.read, platform.endpoints);
-  if (isTold && !(await isOwnRunning(scope, state))) return;
+  if (isTold && !(await isOwnRunning(call, state))) return;
   const body = { force_cancel: state.forceCancel === true };
   // If it is refused, nothing is running, or it is already ending: there is nothing left to do.
-  const { response } = await carryOut(scope, granted, state, "Canceling the deployment for", body);
+  const { response } = await carryOut(call, granted, state, "Canceling the deployment for", body);
   if (isTold || !isObject(response)) return;
   const { request } = rolloutOf(state);
   if (isSameId(response.deployment_request_id, request)) return;
@@ -71,10 +71,10 @@ async function cancelDeployment(scope: Scope, granted: Granted, state: Values): 
 }
 
 /** Whether the deployment that runs in the environment is the trigger's own. Says so if it is somebody else's. */
-async function isOwnRunning(scope: Scope, state: Values): Promise<boolean> {
-  const { log, label } = scope;
+async function isOwnRunning(call: Call, state: Values): Promise<boolean> {
+  const { log, label } = call;
   const { request } = rolloutOf(state);
-  const now = await currentStatus(scope, state).catch((error) => {
+  const now = await currentStatus(call, state).catch((error) => {
     if (error instanceof NotFoundError) return undefined;
     throw error;
   });
@@ -84,7 +84,7 @@ async function isOwnRunning(scope: Scope, state: Values): Promise<boolean> {
   }
   if (isEnd(now.state)) return false;
   if (request !== undefined && deploymentIn(now).request === request) return true;
-  const services = request === undefined ? [] : await readStatuses(scope, state);
+  const services = request === undefined ? [] : await readStatuses(call, state);
   // One deployment may carry several requests.
   if (services.some((each) => each.request === request && !isEnd(each.state))) return true;
   log.info(`${label}: nothing is canceled, since the deployment that is running is not its own.`);
@@ -92,14 +92,14 @@ async function isOwnRunning(scope: Scope, state: Values): Promise<boolean> {
 }
 
 /** The environment's status. A replica that is behind may show what was before the trigger's deployment: looks again for a while. */
-async function currentStatus(scope: Scope, state: Values): Promise<Values> {
-  let now = await statusOf(scope, state);
-  const look = async (operation: Scope["operation"]) => {
-    now = await statusOf({ ...scope, operation }, state);
+async function currentStatus(call: Call, state: Values): Promise<Values> {
+  let now = await statusOf(call, state);
+  const look = async (operation: Call["operation"]) => {
+    now = await statusOf({ ...call, operation }, state);
     return !isBefore(now, rolloutOf(state)) || undefined;
   };
   if (isBefore(now, rolloutOf(state)))
-    await lookUntil(scope.platform, { seconds: outdatedSeconds, first: 250, longest: 5_000, look });
+    await lookUntil(call.platform, { seconds: outdatedSeconds, first: 250, longest: 5_000, look });
   return now;
 }
 
@@ -109,11 +109,11 @@ const quietRefusals = 2;
 const undeployed = ["READY", "STOPPED", "DELETED"];
 
 /** Stops the environment. While a deployment runs, the platform refuses that: waits for its end. */
-async function stopEnvironment(scope: Scope, granted: Granted, state: Values): Promise<void> {
-  const { platform, log, label } = scope;
+async function stopEnvironment(call: Call, granted: Granted, state: Values): Promise<void> {
+  const { platform, log, label } = call;
   const seconds = secondsOf(state);
   const refused = async () => {
-    const fresh = { ...scope, operation: platform.client.begin() };
+    const fresh = { ...call, operation: platform.client.begin() };
     return (await carryOut(fresh, granted, state, "Stopping the environment for")).isRefused;
   };
   if (!(await refused())) return;
@@ -121,8 +121,8 @@ async function stopEnvironment(scope: Scope, granted: Granted, state: Values): P
   let quiet = 0;
   let quietSince = 0;
   let isTold = false;
-  const look = async (operation: Scope["operation"]) => {
-    const now = await statusOf({ ...scope, operation }, state);
+  const look = async (operation: Call["operation"]) => {
+    const now = await statusOf({ ...call, operation }, state);
     quiet = isEnd(now.state) ? quiet + 1 : 0;
     if (quiet <= 1) quietSince = clock.elapsed();
     if (quiet === 0 && !isTold) {
@@ -145,18 +145,18 @@ interface CarriedOut {
 }
 
 async function carryOut(
-  scope: Scope,
-  { call, grant }: Granted,
+  call: Call,
+  { endpoint, grant }: Granted,
   state: Values,
   doing: string,
   body?: Values,
 ): Promise<CarriedOut> {
   try {
-    return { isRefused: false, response: await sendGranted(scope, grant, call, state, doing, body) };
+    return { isRefused: false, response: await sendGranted(call, grant, endpoint, state, doing, body) };
   } catch (error) {
     if (error instanceof ConflictError) return { isRefused: true };
     if (!(error instanceof NotFoundError)) throw error;
-    scope.log.info(`${scope.label}: nothing was canceled or stopped: the environment no longer exists (404).`);
+    call.log.info(`${call.label}: nothing was canceled or stopped: the environment no longer exists (404).`);
     return { isRefused: false };
   }
 }

@@ -54,16 +54,16 @@ export function itemsById(args: Values): ReadonlyMap<string, Value> {
  */
 export function chooserOf(state: Values | undefined, due: Due): Choose {
   let told = "";
-  return async (scope, args) => {
-    if (args.wholeEnvironment === true) return chooseAll(scope, args);
+  return async (call, args) => {
+    if (args.wholeEnvironment === true) return chooseAll(call, args);
     // A new trigger deploys everything; what was deployed before decides on nothing but derived versions.
     const isRead = state !== undefined || selectionOf(args).some(({ given }) => isDerived(given));
-    const statuses = isRead ? await statusesIfTold(scope, args) : undefined;
+    const statuses = isRead ? await statusesIfTold(call, args) : undefined;
     const chosen = decide(args, state ?? {}, due, statuses).filter(({ deploys }) => deploys);
     const others = chosen.filter(({ why }) => why !== undefined);
     const text = others.map(({ service, why }) => `${labelOfSelected(service)}, which is ${why}`).join("; ");
     // It chooses again while another deployment is running: it says again only what has changed.
-    if (isDue(due) && text !== "" && text !== told) scope.log.info(`${scope.label} also deploys ${text}.`);
+    if (isDue(due) && text !== "" && text !== told) call.log.info(`${call.label} also deploys ${text}.`);
     told = text;
     return chosen.map(({ service, sendsVersion }) => (sendsVersion ? service : withoutVersions(service)));
   };

@@ -1,4 +1,4 @@
-import type { Created, Scope } from "../../definition/resourceDefinition.js";
+import type { Call, Created } from "../../definition/resourceDefinition.js";
 import { beginDeployment } from "../../deployment/begin.js";
 import type { Choose } from "../../deployment/requestDeployment.js";
 import type { Rollout } from "../../deployment/rollout.js";
@@ -23,18 +23,18 @@ const maxRepeats = 5;
  * @returns Which resource has it done.
  */
 export function keepCurrent(
-  scope: Scope,
+  call: Call,
   args: Values,
   last: () => Rollout | undefined = () => undefined,
   deployed: (next: Created) => void = () => undefined,
 ): string {
-  const { platform, log, label, urn } = scope;
+  const { platform, log, label, urn } = call;
   const by = urn ?? label;
-  if (!tellsStatuses(scope)) return by;
+  if (!tellsStatuses(call)) return by;
   let repeated: Rollout | undefined;
   platform.deployments.keptCurrent(by, async (written) => {
     for (let repeats = 0; repeats < maxRepeats; repeats += 1) {
-      const fresh = { ...scope, operation: platform.client.begin() };
+      const fresh = { ...call, operation: platform.client.begin() };
       const changed = await changedSince(fresh, args, repeated ?? last(), written);
       if (changed.length === 0) return;
       const isChanged = ({ id }: Selected) => changed.some((each) => each.id === normalId(id));
@@ -49,7 +49,7 @@ export function keepCurrent(
       const again = await beginDeployment(fresh, args, choose, known);
       if (again === undefined) return;
       repeated = again.rollout;
-      if (!isAwaited(scope, args)) return;
+      if (!isAwaited(call, args)) return;
       const next = await waitForDeployment(fresh, { id: again.id, state: again.status }, args, again.rollout);
       repeated = rolloutOf(next.state);
       deployed(next);
@@ -62,8 +62,8 @@ export function keepCurrent(
 }
 
 /** The selected services that are out of date by now, since the last deployment began or because of what this run has written. */
-async function changedSince(scope: Scope, args: Values, last: Rollout | undefined, written: Written) {
-  const statuses = (await statusesIfTold(scope, args)) ?? [];
+async function changedSince(call: Call, args: Values, last: Rollout | undefined, written: Written) {
+  const statuses = (await statusesIfTold(call, args)) ?? [];
   const selected = selectionOf(args);
   return statuses.filter((status) => {
     const item = selected.find(({ id }) => normalId(id) === status.id);
@@ -72,14 +72,14 @@ async function changedSince(scope: Scope, args: Values, last: Rollout | undefine
     const isOwn = last !== undefined && (last.request === undefined || status.request === last.request);
     const isWritten = written.isSeenBy(status.id, String(args.environmentId));
     // Nobody waits for the end of a deployment that was only requested: what was written meanwhile needs another one.
-    if (!isEnd(status.state)) return isWritten && isOwn && !isAwaited(scope, args);
+    if (!isEnd(status.state)) return isWritten && isOwn && !isAwaited(call, args);
     return (isOwn || isWritten) && status.currency === "OUT_OF_DATE";
   });
 }
 
 /** Whether this run has written something that the selected services see. */
-export function isWrittenFor(scope: Scope, args: Values): boolean {
-  if (!tellsStatuses(scope)) return false;
+export function isWrittenFor(call: Call, args: Values): boolean {
+  if (!tellsStatuses(call)) return false;
   const ids = selectionOf(args).map(({ id }) => id);
-  return scope.platform.deployments.writtenIn().isSeenBy(...ids, String(args.environmentId));
+  return call.platform.deployments.writtenIn().isSeenBy(...ids, String(args.environmentId));
 }

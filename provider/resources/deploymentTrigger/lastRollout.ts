@@ -1,4 +1,4 @@
-import type { Created, Scope } from "../../definition/resourceDefinition.js";
+import type { Call, Created } from "../../definition/resourceDefinition.js";
 import { DeploymentFailedError } from "../../deployment/errors.js";
 import { deploymentIn, type Rollout } from "../../deployment/rollout.js";
 import { describeStates } from "../../deployment/serviceLabels.js";
@@ -38,14 +38,14 @@ export function rolloutOf({ [ROLLOUT]: rollout }: Values): Rollout {
 
 /** Waits until the deployment has ended. A failure keeps the request in the state, so that the next update continues from there. */
 export async function waitForDeployment(
-  scope: Scope,
+  call: Call,
   created: Created,
   args: Values,
   rollout: Rollout,
 ): Promise<Created> {
   const { id } = created;
   try {
-    const now = await waitUntilDeployed(scope, args, rollout);
+    const now = await waitUntilDeployed(call, args, rollout);
     return { id, state: withRollout({ ...now, ...args }, { ...rollout, ...deploymentIn(now), outcome: "succeeded" }) };
   } catch (error) {
     const failed: Pick<Rollout, "outcome" | "failures"> =
@@ -53,7 +53,7 @@ export async function waitForDeployment(
         ? { outcome: "failed", failures: error.services }
         : { outcome: "unfinished" };
     const state = withRollout({ ...created.state, ...args }, { ...rollout, ...failed });
-    throw new PartialFailure(scope.label, { id, state }, undefined, error);
+    throw new PartialFailure(call.label, { id, state }, undefined, error);
   }
 }
 
@@ -61,18 +61,18 @@ export async function waitForDeployment(
  * The status of the environment's deployment, and the outcome of the trigger's own one. An unknown environment is an error, not a
  * deleted trigger.
  */
-export async function readStatus(scope: Scope, _id: string, state: Values): Promise<Values> {
-  if (!isServed(scope.definition.api.read, scope.platform.endpoints)) return state;
-  const now = await statusOf(scope, state);
-  return withRollout(now, await rolloutNow(scope, state));
+export async function readStatus(call: Call, _id: string, state: Values): Promise<Values> {
+  if (!isServed(call.definition.api.read, call.platform.endpoints)) return state;
+  const now = await statusOf(call, state);
+  return withRollout(now, await rolloutNow(call, state));
 }
 
 /** What a refresh sees of the trigger's deployment: an update that was not told of a failure must learn of it here. */
-export async function rolloutNow(scope: Scope, state: Values): Promise<Rollout> {
+export async function rolloutNow(call: Call, state: Values): Promise<Rollout> {
   const { failures: _, ...before } = rolloutOf(state);
   // Nothing of it is selected any more, and no endpoint tells how it ended.
-  if (!tellsStatuses(scope)) return { ...before, outcome: "requested" };
-  const statuses = await readStatuses(scope, state).catch((error) => {
+  if (!tellsStatuses(call)) return { ...before, outcome: "requested" };
+  const statuses = await readStatuses(call, state).catch((error) => {
     if (error instanceof NotFoundError) return undefined;
     throw error;
   });
@@ -81,7 +81,7 @@ export async function rolloutNow(scope: Scope, state: Values): Promise<Rollout> 
   if (failed.length > 0) {
     const stateNow = (service: (typeof failed)[number]) =>
       isFailure(service.state) ? service.state : service.currency;
-    return { ...before, outcome: "failed", failures: await describeStates(scope, state, failed, stateNow) };
+    return { ...before, outcome: "failed", failures: await describeStates(call, state, failed, stateNow) };
   }
   if (before.outcome === "failed") {
     return isAllDeployed(statuses, state) ? { ...before, outcome: "succeeded" } : rolloutOf(state);

@@ -1,5 +1,5 @@
 import type { Comparison } from "../../definition/comparison.js";
-import type { Plan, Scope } from "../../definition/resourceDefinition.js";
+import type { Call, Plan } from "../../definition/resourceDefinition.js";
 import { selectionOf, versionsIn } from "../../deployment/selection.js";
 import { labelOfSelected } from "../../deployment/serviceLabels.js";
 import { isApplied, tellsStatuses } from "../../deployment/statuses.js";
@@ -12,18 +12,18 @@ import { isWrittenFor, keepCurrent } from "./keepCurrent.js";
 import { rolloutOf } from "./lastRollout.js";
 
 /** Plans as every kind does, and a deployment where the last one is not known to have succeeded. Says what will be deployed. */
-export function planDeployment(scope: Scope, comparison: Comparison): Plan {
-  const { log, label } = scope;
+export function planDeployment(call: Call, comparison: Comparison): Plan {
+  const { log, label } = call;
   const { state, args } = comparison;
-  const planned = plan(scope, comparison);
+  const planned = plan(call, comparison);
   // Where a service is deleted before it is replaced, the engine also compares without knowing any of them.
   if (planned.replaces !== undefined || args.services === UNKNOWN) return planned;
-  const { plannedFor } = scope.platform.deployments;
+  const { plannedFor } = call.platform.deployments;
   const changesOf = (id: string) => [id, String(args.environmentId)].flatMap(plannedFor);
   const own = dueOf(comparison);
   // What the run writes for the services deploys them, even if the trigger itself is as before.
   const seen = selectionOf(args).filter(
-    (each) => isApplied(each) && tellsStatuses(scope) && changesOf(each.id).length > 0,
+    (each) => isApplied(each) && tellsStatuses(call) && changesOf(each.id).length > 0,
   );
   const changed = [...new Map([...seen, ...own.changed].map((each) => [each.id, each])).values()];
   const isSame = planned.changes === false && seen.length === 0;
@@ -33,8 +33,8 @@ export function planDeployment(scope: Scope, comparison: Comparison): Plan {
   const unsuccessful = due.length > 0 ? undefined : whyAgain(state, args);
   if (unsuccessful !== undefined) log.info(`${label} ${unsuccessful}.`);
   if (planned.changes !== false) return planned;
-  if (unsuccessful !== undefined || due.length > 0 || isWrittenFor(scope, args)) return { changes: true };
-  if (args.wholeEnvironment !== true) keepCurrent(scope, args);
+  if (unsuccessful !== undefined || due.length > 0 || isWrittenFor(call, args)) return { changes: true };
+  if (args.wholeEnvironment !== true) keepCurrent(call, args);
   return planned;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Comparison } from "../../definition/comparison.js";
 import { defineResource } from "../../definition/defineResource.js";
-import type { Created, Plan, Scope } from "../../definition/resourceDefinition.js";
+import type { Call, Created, Plan } from "../../definition/resourceDefinition.js";
 import { keptInside } from "../../gate/contents.js";
 import { create } from "../../lifecycle/create.js";
 import { plan } from "../../lifecycle/plan.js";
@@ -77,12 +77,12 @@ const cloningSeconds = 600;
  * Creates the environment. A clone is complete when it has all services of its source: the platform accepts it before, and a program
  * looks up its services by their names.
  */
-export async function createEnvironment(scope: Scope, args: Values): Promise<Created> {
+export async function createEnvironment(call: Call, args: Values): Promise<Created> {
   const { cloneFrom } = args;
-  if (typeof cloneFrom !== "string" || typeof args.adoptId === "string") return create(scope, args);
-  const expected = await serviceCount(scope, normalId(cloneFrom));
-  const created = await create(scope, args);
-  const { platform, log, label } = scope;
+  if (typeof cloneFrom !== "string" || typeof args.adoptId === "string") return create(call, args);
+  const expected = await serviceCount(call, normalId(cloneFrom));
+  const created = await create(call, args);
+  const { platform, log, label } = call;
   const { found } = await lookUntil(platform, {
     seconds: cloningSeconds,
     atOnce: true,
@@ -90,7 +90,7 @@ export async function createEnvironment(scope: Scope, args: Values): Promise<Cre
     longest: 5_000,
     look: async (operation) =>
       // The environment exists by now, whether its services can be read or not.
-      (await serviceCount({ ...scope, operation }, created.id).catch(() => 0)) >= expected || undefined,
+      (await serviceCount({ ...call, operation }, created.id).catch(() => 0)) >= expected || undefined,
   }).catch((error) => {
     throw new PartialFailure(label, created, "waiting for its services", error);
   });
@@ -104,23 +104,23 @@ export async function createEnvironment(scope: Scope, args: Values): Promise<Cre
 /** What of a service is left once it is deleted, or about to be. */
 const leaving = ["DELETE_QUEUED", "DELETING", "DELETED"];
 
-async function serviceCount(scope: Scope, id: string): Promise<number> {
-  const { statuses } = scope.definition.api;
-  if (!isServed(statuses, scope.platform.endpoints)) return 0;
-  const response = await send(scope, statuses, { id }, "Reading the services of");
+async function serviceCount(call: Call, id: string): Promise<number> {
+  const { statuses } = call.definition.api;
+  if (!isServed(statuses, call.platform.endpoints)) return 0;
+  const response = await send(call, statuses, { id }, "Reading the services of");
   const { environment: _, ...lists } = isObject(response) ? response : {};
   const services = Object.values(lists).flatMap((items) => (Array.isArray(items) ? items.filter(isObject) : []));
   return services.filter(({ state }) => !leaving.includes(String(state))).length;
 }
 
 /** Says what a replacement deletes with the environment: of other deletes, Pulumi tells providers nothing at preview. */
-export async function planEnvironment(scope: Scope, comparison: Comparison): Promise<Plan> {
-  const planned = plan(scope, comparison);
+export async function planEnvironment(call: Call, comparison: Comparison): Promise<Plan> {
+  const planned = plan(call, comparison);
   if (planned.replaces === undefined) return planned;
-  const { definition, platform, log, label } = scope;
+  const { definition, platform, log, label } = call;
   const { id, state } = comparison;
   // Where it cannot be read, the delete says so.
-  const kept = await keptInside({ scope, definition, id, values: state }).catch(() => []);
+  const kept = await keptInside({ call, definition, id, values: state }).catch(() => []);
   // What the run deletes itself, it plans later.
   const foreign = kept.filter(({ why }) => why === "foreign");
   if (foreign.length === 0) return planned;

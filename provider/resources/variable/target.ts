@@ -1,4 +1,4 @@
-import type { Scope } from "../../definition/resourceDefinition.js";
+import type { Call } from "../../definition/resourceDefinition.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import type { Endpoint } from "../../platform/endpoint.js";
 import { lookLate } from "../../platform/polling.js";
@@ -22,7 +22,7 @@ interface Target {
  * @param seconds For how long the list may lack it: this run may have created it a moment ago.
  */
 export async function targetOf(
-  scope: Scope,
+  call: Call,
   args: Values,
   arg: "aliasOf" | "overrides",
   seconds: number,
@@ -38,8 +38,8 @@ export async function targetOf(
     return of === "BUILT_IN" && isSameId(service, builtIn.id) && String(key).endsWith(`_${builtIn.name.toUpperCase()}`);
   };
   const isNamed = (item: Values) => isMeant(item) && (arg === "aliasOf" || item.scope !== own);
-  const find = async (fresh: boolean, operation = scope.operation) =>
-    (await visibleFrom({ ...scope, operation }, args, fresh))
+  const find = async (fresh: boolean, operation = call.operation) =>
+    (await visibleFrom({ ...call, operation }, args, fresh))
       .filter(isNamed)
       .reduce<Values | undefined>(
         (best, each) => (best === undefined || precedence(each) > precedence(best) ? each : best),
@@ -48,15 +48,15 @@ export async function targetOf(
   const found =
     (await find(false)) ??
     (await find(true)) ??
-    (await lookLate(scope.platform, seconds, (operation) => find(true, operation)));
+    (await lookLate(call.platform, seconds, (operation) => find(true, operation)));
   if (typeof found?.id !== "string") {
     const above = arg === "aliasOf" ? "" : " and belongs to a higher scope";
     const expected = `must name a variable that ${args.on} sees${above}`;
-    throw new InvalidArgumentError(scope.label, { path: arg, expected, got: show(named, false) });
+    throw new InvalidArgumentError(call.label, { path: arg, expected, got: show(named, false) });
   }
   if (arg === "overrides" && found.key !== args.key) {
     const expected = `must be ${show(found.key, false)}, the key of the variable that it overrides`;
-    throw new InvalidArgumentError(scope.label, { path: "key", expected, got: show(args.key, false) });
+    throw new InvalidArgumentError(call.label, { path: "key", expected, got: show(args.key, false) });
   }
   return { id: found.id, isSecret: found.is_secret === true };
 }
@@ -68,7 +68,10 @@ function precedence({ scope }: Values): number {
 }
 
 /** All variables that are seen from the place, also those of higher scopes. */
-async function visibleFrom({ definition, platform, operation, label }: Scope, args: Values, fresh: boolean) {
+async function visibleFrom({ definition, platform, operation, label }: Call, args: Values, fresh: boolean) {
   const purpose = `Listing variables to find what ${label} names`;
-  return platform.lists.all({ call: definition.api.list as Endpoint, members: args, purpose }, { fresh, operation });
+  return platform.lists.all(
+    { endpoint: definition.api.list as Endpoint, members: args, purpose },
+    { fresh, operation },
+  );
 }

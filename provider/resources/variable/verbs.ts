@@ -1,5 +1,5 @@
 import type { Comparison } from "../../definition/comparison.js";
-import type { Form, Plan, PlanScope, Scope } from "../../definition/resourceDefinition.js";
+import type { Call, Form, Plan, PlanCall } from "../../definition/resourceDefinition.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import { createAs, createBy } from "../../lifecycle/create.js";
 import { plan } from "../../lifecycle/plan.js";
@@ -12,40 +12,40 @@ import { scopeOf } from "../shared/variables.js";
 import { targetOf } from "./target.js";
 
 /** Creates a value, or an alias or an override of another variable: each has a call of its own. */
-export const createVariable = createAs(async (scope, args) => {
-  const { args: fields, api, pathArgs } = scope.definition;
+export const createVariable = createAs(async (call, args) => {
+  const { args: fields, api, pathArgs } = call.definition;
   const { scope: of, parentId } = scopeOf(String(args.on));
   const { key, value, ...others } = membersToWire(fields, args, pathArgs);
   if (!isAbsent(args.aliasOf)) {
-    const members = { id: (await targetOf(scope, args, "aliasOf", lateSeconds)).id };
+    const members = { id: (await targetOf(call, args, "aliasOf", lateSeconds)).id };
     const body = { key, ...others, alias_scope: of, alias_parent_id: parentId };
-    return createBy(scope, args, { call: api.alias as Endpoint, members, body });
+    return createBy(call, args, { endpoint: api.alias as Endpoint, members, body });
   }
   if (!isAbsent(args.overrides)) {
-    const target = await targetOf(scope, args, "overrides", lateSeconds);
-    refuseReadable(scope, args, target.isSecret);
+    const target = await targetOf(call, args, "overrides", lateSeconds);
+    refuseReadable(call, args, target.isSecret);
     const members = { id: target.id };
     const body = { value, ...others, override_scope: of, override_parent_id: parentId };
-    return createBy(scope, args, { call: api.override as Endpoint, members, body });
+    return createBy(call, args, { endpoint: api.override as Endpoint, members, body });
   }
   // A value that the program marks as secret makes a secret variable.
   const isSecret = args.secret ?? fields.value?.secret === true;
   const body = { key, value, ...others, is_secret: isSecret, variable_scope: of, variable_parent_id: parentId };
-  return createBy(scope, args, { call: api.create, members: {}, body });
+  return createBy(call, args, { endpoint: api.create, members: {}, body });
 });
 
 /** Plans as every kind does, and replaces what becomes another variable. */
-export function planVariable(scope: PlanScope, comparison: Comparison): Plan {
+export function planVariable(call: PlanCall, comparison: Comparison): Plan {
   const { args, state } = comparison;
-  const planned = plan(scope, comparison);
-  const replaces = planned.replaces === undefined ? formChanges(scope, args, state) : [];
-  if (replaces.length === 0) refuseReadable(scope, args, state.secret !== false);
+  const planned = plan(call, comparison);
+  const replaces = planned.replaces === undefined ? formChanges(call, args, state) : [];
+  if (replaces.length === 0) refuseReadable(call, args, state.secret !== false);
   return replaces.length === 0 ? planned : { changes: true, replaces, deleteBeforeReplace: true };
 }
 
 /** What a variable is, which never changes: a value, a file, an alias or an override, and whether its value is secret. */
 
-type Compared = Pick<Scope, "definition">;
+type Compared = Pick<Call, "definition">;
 
 /** Arguments that make it another variable although no argument differs from what the platform has. */
 export function formChanges(compared: Compared, args: Values, state: Values): string[] {
@@ -64,9 +64,9 @@ export function formChanges(compared: Compared, args: Values, state: Values): st
  *
  * @param variable The override, or the variable that is to be overridden.
  */
-export function refuseReadable(scope: Compared & Pick<Scope, "label">, args: Values, isSecret: boolean): void {
-  if (isSecret || isAbsent(args.overrides) || !isMarked(scope, args)) return;
-  throw new InvalidArgumentError(scope.label, {
+export function refuseReadable(call: Compared & Pick<Call, "label">, args: Values, isSecret: boolean): void {
+  if (isSecret || isAbsent(args.overrides) || !isMarked(call, args)) return;
+  throw new InvalidArgumentError(call.label, {
     path: "value",
     expected:
       "must not be marked as secret, since the variable that `overrides` names isn't secret: everybody could read it",
@@ -74,7 +74,7 @@ export function refuseReadable(scope: Compared & Pick<Scope, "label">, args: Val
 }
 
 /** Compares an existing variable with what the program says, for an adoption. */
-export async function compareForm(scope: Scope, args: Values, state: Values): Promise<Form> {
+export async function compareForm(call: Call, args: Values, state: Values): Promise<Form> {
   const [wanted, have] = [typeIn(args), String(state.type ?? "VALUE")];
   if (wanted !== have) {
     return {
@@ -82,9 +82,9 @@ export async function compareForm(scope: Scope, args: Values, state: Values): Pr
       differences: [`it is ${inWords[have] ?? have} on the platform; the program gives ${inWords[wanted]}`],
     };
   }
-  refuseReadable(scope, args, state.secret === true);
-  if (inherits(args)) return compareTarget(scope, args, state);
-  const isSecret = args.secret ?? isMarked(scope, args);
+  refuseReadable(call, args, state.secret === true);
+  if (inherits(args)) return compareTarget(call, args, state);
+  const isSecret = args.secret ?? isMarked(call, args);
   if (state.secret === undefined || isSecret === state.secret) return { state, differences: [] };
   const secrecy = (is: boolean) => (is ? "secret" : "readable");
   return {
@@ -96,7 +96,7 @@ export async function compareForm(scope: Scope, args: Values, state: Values): Pr
 }
 
 /** The state with the name that the program gives what it is an alias or an override of, if that is the same. */
-async function compareTarget(scope: Scope, args: Values, state: Values): Promise<Form> {
+async function compareTarget(call: Call, args: Values, state: Values): Promise<Form> {
   const arg = isAbsent(args.aliasOf) ? "overrides" : "aliasOf";
   const current = arg === "aliasOf" ? state.aliasedVariable : state.overriddenVariable;
   const { id, key } = isObject(current) ? current : {};
@@ -104,7 +104,7 @@ async function compareTarget(scope: Scope, args: Values, state: Values): Promise
   // What is unknown may turn out to be the same: the create compares again, before it sends anything. Of several variables with the
   // key that the program gives, it was one.
   if (args[arg] === UNKNOWN || args[arg] === key) return asNamed;
-  const named = await targetOf(scope, args, arg, 0).catch((error) => {
+  const named = await targetOf(call, args, arg, 0).catch((error) => {
     if (error instanceof InvalidArgumentError) return undefined;
     throw error;
   });

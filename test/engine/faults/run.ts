@@ -108,7 +108,11 @@ async function stageOf(
       async begin({ platform }) {
         // The provider holds the token that was in the file by then; the file has another one when the 401 comes.
         const call = endpoint(2, "GET /environment/{environmentId}/application");
-        await platform.client.send({ call, members: { environmentId: backend.ids.environment }, purpose: "Reading" });
+        await platform.client.send({
+          endpoint: call,
+          members: { environmentId: backend.ids.environment },
+          purpose: "Reading",
+        });
         const { body } = await backend.request("POST", "/_local/tokens", { body: { role: "admin", ttl: "2h" } });
         writeFileSync(tokenFile, body.token);
         await rules("401", "before");

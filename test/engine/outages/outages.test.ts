@@ -101,7 +101,7 @@ it("a plugin says once for all its requests that it waits, with the reason and f
     readStack: async () => [],
   });
   const { client } = platforms.of(() => undefined, undefined);
-  const request = { call: endpoint(5, "GET /container/{id}"), members: { id: "1" }, purpose: "Reading" };
+  const request = { endpoint: endpoint(5, "GET /container/{id}"), members: { id: "1" }, purpose: "Reading" };
   const ended = await Promise.all([1, 2, 3].map(() => client.send(request).catch(({ code }) => code)));
   expect(ended).toEqual(["AP3101", "AP3101", "AP3101"]);
   expect(told).toEqual([

@@ -6,7 +6,7 @@ import { newHolders, type StackReader, type StackResource } from "../../../provi
 import type { Holdings } from "../../../provider/claims/holdings.js";
 import { ledgerOfProcess } from "../../../provider/claims/ledger.js";
 import { type Comparison, compare } from "../../../provider/definition/comparison.js";
-import type { ResourceDefinition, Scope, Verbs } from "../../../provider/definition/resourceDefinition.js";
+import type { Call, ResourceDefinition, Verbs } from "../../../provider/definition/resourceDefinition.js";
 import { includedIn, readStatuses } from "../../../provider/deployment/statuses.js";
 import { rulesOfDelete } from "../../../provider/gate/gate.js";
 import { defaultVerbs } from "../../../provider/lifecycle/lifecycle.js";
@@ -180,7 +180,7 @@ function lastRequest(text: string): string {
 }
 
 /** What the program gave before, forgotten. */
-const forgetting = ({ definition }: Pick<Scope, "definition">, { id, state, args }: Comparison) =>
+const forgetting = ({ definition }: Pick<Call, "definition">, { id, state, args }: Comparison) =>
   compare(definition, { id, state, args });
 
 /** A container with one optional argument, by its place among them, which the program then drops. */
@@ -755,7 +755,10 @@ describe("a gate", () => {
     const ungranted = withVerbs(() => ({
       async delete({ definition, platform, operation, label }, id, state) {
         const call = definition.api.delete as never;
-        await platform.client.send({ call, members: { ...state, id }, purpose: `Deleting ${label}` }, operation);
+        await platform.client.send(
+          { endpoint: call, members: { ...state, id }, purpose: `Deleting ${label}` },
+          operation,
+        );
       },
     }));
     const history = historyOf("extended", change("create", "Container"), up("calm", 1), change("remove all"));

@@ -1,4 +1,4 @@
-import type { Log, ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
+import type { Call, Log, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { ConfigurationError } from "../../provider/errors/index.js";
 import { verbsOf } from "../../provider/lifecycle/lifecycle.js";
 import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
@@ -9,7 +9,7 @@ import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/de
 const silent: Log = { warn: () => {}, info: () => {} };
 
 /** What the lifecycle's functions work with, outside a Pulumi program. */
-export function scopeFor(platform: Platform, definition: ResourceDefinition, label: string, log = silent): Scope {
+export function callFor(platform: Platform, definition: ResourceDefinition, label: string, log = silent): Call {
   const operation = platform.client.begin();
   return { definition, platform, log, hide: (text) => text, verbs: verbsOf(definition), label, operation };
 }
@@ -20,8 +20,8 @@ export function environmentLabel(environmentId: string): string {
 }
 
 /** What deployments of an environment work with. */
-export function environmentScope(platform: Platform, environmentId: string, log?: Log): Scope {
-  return scopeFor(platform, deploymentTrigger, environmentLabel(environmentId), log);
+export function callOnEnvironment(platform: Platform, environmentId: string, log?: Log): Call {
+  return callFor(platform, deploymentTrigger, environmentLabel(environmentId), log);
 }
 
 /**
@@ -30,11 +30,11 @@ export function environmentScope(platform: Platform, environmentId: string, log?
  */
 export function requireServed(
   platform: Platform,
-  call: Endpoint | undefined,
+  endpoint: Endpoint | undefined,
   what: string,
   ...otherwise: readonly string[]
 ): void {
-  if (isServed(call, platform.endpoints)) return;
+  if (isServed(endpoint, platform.endpoints)) return;
   throw new ConfigurationError(
     [`${what} requires the extended endpoints; app-platform:endpoints is "${platform.endpoints}".`],
     [
