@@ -3,7 +3,7 @@ import { isSecretMember } from "../provider/schema/field.js";
 import { MANAGED, revisionIn } from "../provider/values/managedText.js";
 import { withDefaultName } from "../provider/values/programHints.js";
 import { deployableOf, revisionOf, VERSION_REVISION } from "../provider/values/serviceSelection.js";
-import type { Given } from "./given.js";
+import type { GivenArgs } from "./given.js";
 import { isIgnored } from "./ignoredChanges.js";
 import { outlineOfType } from "./kinds.js";
 import type { Outline, ValueOutline } from "./outline.js";
@@ -14,7 +14,7 @@ import type { StoredOutput } from "./storedOutput.js";
  * The arguments as they are passed to the engine: secrets marked, and services replaced by selections. The provider would fill in the
  * name, too; mocks and transforms of the program see it here.
  */
-export function prepare(outline: Outline, resourceName: string, args: Given): Given {
+export function prepare(outline: Outline, resourceName: string, args: GivenArgs): GivenArgs {
   const prepared: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(args)) {
     const field = outline.args[name];
@@ -24,7 +24,7 @@ export function prepare(outline: Outline, resourceName: string, args: Given): Gi
 }
 
 /** The arguments with services as they are passed to the engine: what a selection takes from a service may be secret. */
-export function withSelections({ args: known }: Outline, args: Given, prepared: Given): Given {
+export function withSelections({ args: known }: Outline, args: GivenArgs, prepared: GivenArgs): GivenArgs {
   const isSelection = (name: string) => (known[name]?.item ?? known[name])?.isService;
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name, isSelection(name) ? prepared[name] : value]),
@@ -37,7 +37,7 @@ export function withSelections({ args: known }: Outline, args: Given, prepared: 
  */
 export async function secretEntries(
   { args: known }: Outline,
-  args: Given,
+  args: GivenArgs,
 ): Promise<pulumi.Output<unknown> | undefined> {
   const names = Object.keys(args).filter((name) => known[name]?.secretsIn !== undefined && mayBeSecret(args[name]));
   const found = await Promise.all(names.map(async (name) => [name, await secretsIn(args[name])] as const));
@@ -46,12 +46,12 @@ export async function secretEntries(
 }
 
 /** The entries of an object whose values are secret; `true` if all of it is secret itself. Nothing where there are none. */
-async function secretsIn(value: unknown): Promise<true | Given | undefined> {
+async function secretsIn(value: unknown): Promise<true | GivenArgs | undefined> {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) {
     return (await pulumi.isSecret(pulumi.output(value))) ? true : undefined;
   }
   const entries = await Promise.all(
-    Object.entries(value as Given).map(async ([key, each]) => ({
+    Object.entries(value as GivenArgs).map(async ([key, each]) => ({
       ...{ key, each },
       isSecret: mayBeSecret(each) && (await pulumi.isSecret(pulumi.output(each))),
     })),
@@ -61,7 +61,7 @@ async function secretsIn(value: unknown): Promise<true | Given | undefined> {
 }
 
 /** A member as it is passed to the engine: marked as secret if it is one. */
-function toEngineMember(field: ValueOutline, value: unknown, siblings: Given): unknown {
+function toEngineMember(field: ValueOutline, value: unknown, siblings: GivenArgs): unknown {
   const converted = toEngine(field, value);
   const isGiven = value !== undefined && value !== null;
   return isGiven && isSecretMember(field, siblings) ? pulumi.secret(converted) : converted;
@@ -111,14 +111,14 @@ function select(value: unknown): unknown {
   const versions = Object.fromEntries(Object.entries(given).filter(([, version]) => version !== undefined));
   // Each member stays an output of its own: a preview that does not know the ID yet still knows the kind and the versions.
   return (pulumi.output(service) as pulumi.Output<unknown>).apply((known) => {
-    const { [VERSION_REVISION]: derived, ...others } = select(known) as Given;
+    const { [VERSION_REVISION]: derived, ...others } = select(known) as GivenArgs;
     const isDerived = derived !== undefined && Object.keys(versions).length === 0;
     return { ...others, ...versions, ...(isDerived ? { [VERSION_REVISION]: derived } : {}) };
   });
 }
 
 /** The output `deployable` of a service. Each member is known as soon as what it follows from is. */
-export function selectResource(resource: pulumi.CustomResource): Given {
+export function selectResource(resource: pulumi.CustomResource): GivenArgs {
   const type = (resource as unknown as { readonly __pulumiType?: string }).__pulumiType;
   const outline = outlineOfType(type);
   if (outline?.versions === undefined) return { kind: outline?.kind ?? type, id: resource.id };
@@ -150,9 +150,9 @@ function storedRevision(resource: object): pulumi.Output<string | undefined> {
 /** The output of a resource at a dotted path: secret if it will be, also while a preview does not know it. */
 function outputAt(resource: pulumi.CustomResource, path: string): pulumi.Output<unknown> {
   const [first = "", ...rest] = path.split(".");
-  const output = pulumi.output((resource as unknown as Given)[first]) as pulumi.Output<unknown>;
+  const output = pulumi.output((resource as unknown as GivenArgs)[first]) as pulumi.Output<unknown>;
   const found = output.apply((known) =>
-    rest.reduce<unknown>((inner, member) => (inner as Given | undefined)?.[member], known),
+    rest.reduce<unknown>((inner, member) => (inner as GivenArgs | undefined)?.[member], known),
   );
   return pulumi.output(secretsOf(resource)).apply((names) => (names.includes(first) ? pulumi.secret(found) : found));
 }

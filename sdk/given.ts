@@ -1,2 +1,2 @@
 /** Arguments as a program gives them. */
-export type Given = Readonly<Record<string, unknown>>;
+export type GivenArgs = Readonly<Record<string, unknown>>;

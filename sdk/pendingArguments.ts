@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Given } from "./given.js";
+import type { GivenArgs } from "./given.js";
 import { resourcesIn } from "./lookupDependencies.js";
 import type { StoredOutput } from "./storedOutput.js";
 
@@ -7,7 +7,7 @@ import type { StoredOutput } from "./storedOutput.js";
  * The names of the arguments that depend on a resource that isn't part of this run, which `--target` and `--exclude` choose. The
  * engine omits what is unknown in an update, so that a provider would miss it. Nothing if there are none, and in a preview.
  */
-export async function pendingArguments(args: Given): Promise<string | undefined> {
+export async function pendingArguments(args: GivenArgs): Promise<string | undefined> {
   if (pulumi.runtime.isDryRun()) return undefined;
   const found = await Promise.all(
     Object.entries(args).map(async ([name, value]) => ((await isPending(value)) ? name : [])),

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { InvalidArgumentError } from "../provider/errors/plan.js";
 import { pathText } from "../provider/values/steps.js";
-import type { Given } from "./given.js";
+import type { GivenArgs } from "./given.js";
 import { programError } from "./programError.js";
 
 type Path = readonly (string | number)[];
@@ -14,7 +14,7 @@ type Path = readonly (string | number)[];
  * @param label The resource for messages: `Container "web"`.
  * @throws pulumi.RunError that names the resource, the argument, and what to do.
  */
-export function plainArguments(label: string, args: unknown): Given {
+export function plainArguments(label: string, args: unknown): GivenArgs {
   const refuse = (path: Path, expected: string): never => {
     throw programError(new InvalidArgumentError(label, { path: pathText(path), expected }));
   };
@@ -29,7 +29,7 @@ export function plainArguments(label: string, args: unknown): Given {
     if (Array.isArray(value)) return value.map((item, index) => plain(item, [...path, index], inside));
     return membersOf(value, path, inside);
   };
-  const membersOf = (value: object, path: Path, inside: readonly object[]): Given => {
+  const membersOf = (value: object, path: Path, inside: readonly object[]): GivenArgs => {
     if (Object.hasOwn(value, "__proto__")) refuse([...path, "__proto__"], "must not be given: the Pulumi SDK loses it");
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [name, plain(member, [...path, name], inside)] as const),

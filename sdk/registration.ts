@@ -5,7 +5,7 @@ import { MANAGED } from "../provider/values/managedText.js";
 import { entryOf, IGNORED, PENDING, SECRET_ENTRIES, SECRETS } from "../provider/values/programHints.js";
 import type { Transformed } from "./afterTransformations.js";
 import { prepare, secretEntries, withSelections } from "./arguments.js";
-import type { Given } from "./given.js";
+import type { GivenArgs } from "./given.js";
 import { usedByLookups } from "./lookupAddresses.js";
 import { namesOf, type Outline } from "./outline.js";
 import { pendingArguments } from "./pendingArguments.js";
@@ -17,7 +17,7 @@ type Options = pulumi.CustomResourceOptions;
 
 /** A resource as it is registered with the engine. */
 export interface Registration {
-  readonly inputs: Given;
+  readonly inputs: GivenArgs;
   readonly options: Options;
   /** What is secret in it; nothing if it is only read. */
   readonly secrets: SecretNames | undefined;
@@ -28,7 +28,7 @@ interface Declared {
   readonly outline: Outline;
   readonly name: string;
   readonly isNative: boolean;
-  readonly args: Given;
+  readonly args: GivenArgs;
   readonly options: Options;
 }
 
@@ -76,7 +76,9 @@ export function transformed(declared: Declared, before: Registration, { props, o
   if (props === inputs && opts === options) return before;
   if (secrets === undefined) return { inputs: props, options: opts, secrets };
   // What the provider must know is told again. An output without a value is none of the arguments.
-  const args = Object.entries(props as Given).filter(([name, value]) => !name.startsWith("__") && value !== undefined);
+  const args = Object.entries(props as GivenArgs).filter(
+    ([name, value]) => !name.startsWith("__") && value !== undefined,
+  );
   return registrationOf({ ...declared, args: Object.fromEntries(args), options: opts }, secrets);
 }
 

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { sourceOption } from "../provider/definition/names.js";
 import { isAbsent } from "../provider/schema/json.js";
-import type { Given } from "./given.js";
+import type { GivenArgs } from "./given.js";
 import type { ArgumentOutline, Outline } from "./outline.js";
 
 /**
@@ -24,7 +24,7 @@ export async function secretsOf(resource: object): SecretNames {
 }
 
 /** @param additional The names in the resource option `additionalSecretOutputs`. */
-export async function secretNames(outline: Outline, args: Given, additional: readonly string[] = []): SecretNames {
+export async function secretNames(outline: Outline, args: GivenArgs, additional: readonly string[] = []): SecretNames {
   const marked = Object.keys(args).filter((name) => mayBeSecret(args[name]));
   const secret = await filtered(marked, async (name) => pulumi.isSecret(pulumi.output(args[name])));
   // The secret entries of such an argument are in the other one, and the rest of it isn't secret.
@@ -36,7 +36,7 @@ export async function secretNames(outline: Outline, args: Given, additional: rea
  * What is secret in a clone because its source has it, and the program does not give it again. Where the program does not know
  * the source, everything that may be secret counts.
  */
-async function inheritedNames(outline: Outline, args: Given): SecretNames {
+async function inheritedNames(outline: Outline, args: GivenArgs): SecretNames {
   const source = args[sourceOption];
   if (isAbsent(source)) return [];
   const all = Object.keys(outline.args).filter((name) => outline.args[name]?.holdsText);

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { currentProgram } from "./currentProgram.js";
-import type { Given } from "./given.js";
+import type { GivenArgs } from "./given.js";
 import type { Outline } from "./outline.js";
 
 type Options = pulumi.CustomResourceOptions;
@@ -9,7 +9,7 @@ type Options = pulumi.CustomResourceOptions;
 interface Declaration {
   readonly resource: pulumi.Resource;
   readonly outline: Outline;
-  readonly args: Given;
+  readonly args: GivenArgs;
   readonly options: Options;
 }
 
@@ -24,7 +24,7 @@ function declaredHere(): Map<pulumi.Resource, Declaration> {
 }
 
 /** Remembers what the program declares, for the triggers that deploy it. */
-export function rememberDeclared(resource: pulumi.Resource, outline: Outline, args: Given, options: Options): void {
+export function rememberDeclared(resource: pulumi.Resource, outline: Outline, args: GivenArgs, options: Options): void {
   declaredHere().set(resource, { resource, outline, args, options });
 }
 
@@ -35,7 +35,7 @@ export function rememberDeclared(resource: pulumi.Resource, outline: Outline, ar
  * Only what needs nothing more is waited for: what still waits may wait for the deployment itself. The provider deploys again what is
  * changed after the deployment has begun, if the platform's endpoints tell it.
  */
-export function waitingForSeen(outline: Outline, args: Given, options: Options): Options {
+export function waitingForSeen(outline: Outline, args: GivenArgs, options: Options): Options {
   const { dependsOn = [] } = options;
   const isKnown = Array.isArray(dependsOn) || pulumi.Resource.isInstance(dependsOn);
   const deploys = Object.values(outline.args).some((arg) => (arg.item ?? arg).isService);
@@ -48,7 +48,7 @@ export function waitingForSeen(outline: Outline, args: Given, options: Options):
 
 /** What the services of a trigger see, as far as the engine gets it now. */
 async function seenFrom(
-  args: Given,
+  args: GivenArgs,
   known: ReadonlyMap<pulumi.Resource, Declaration>,
 ): Promise<readonly pulumi.Resource[]> {
   await nextTurn();

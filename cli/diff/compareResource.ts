@@ -119,7 +119,7 @@ function fieldChange({ path, sides, text }: Change): FieldChange {
 async function runsAgain(call: Call, { resource }: Comparable, args: Values, known: Values): Promise<boolean> {
   if (call.definition.verbs.plan === undefined || hasUnknown(args)) return false;
   const comparison = compare(call.definition, { id: resource.id, state: known, args });
-  return (await call.verbs.plan(call, comparison)).changes === true;
+  return (await call.verbs.plan(call, comparison)).hasWork === true;
 }
 
 const unreadable = [ForbiddenError.code, LookupNotPossibleError.code, NotConfirmedGoneError.code];

@@ -14,7 +14,7 @@ export interface Coding {
 }
 
 /** Where a value is in the arguments of a service. */
-interface Place {
+interface Surroundings {
   readonly service: Declared;
   /** Name of the innermost member. */
   readonly member: string;
@@ -52,7 +52,7 @@ function membersCode(
   field: ObjectField,
   values: Values,
   response: Values,
-  within: Pick<Place, "service" | "path" | "member">,
+  within: Pick<Surroundings, "service" | "path" | "member">,
   coding: Coding,
 ): Member[] {
   return Object.entries(field.members).flatMap(([name, member]): Member[] => {
@@ -61,7 +61,7 @@ function membersCode(
     // `{ key: "password", value: … }`: the sibling says what the value is.
     const title = name === "value" ? titleIn(values) : undefined;
     const sibling = textMember(values, "name") ?? textMember(values, "key");
-    const place: Place = {
+    const place: Surroundings = {
       service: within.service,
       member: name,
       parent: within.member,
@@ -87,7 +87,7 @@ function titleIn(values: Values): string | undefined {
   return textMember(values, "key") ?? textMember(values, "name");
 }
 
-function secretCode(value: Value, place: Place, { texts }: Coding): Code {
+function secretCode(value: Value, place: Surroundings, { texts }: Coding): Code {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return texts.secret(value === UNKNOWN ? undefined : text, textPlace(place));
 }
@@ -97,7 +97,7 @@ function valueCode(
   value: Value,
   response: Value | undefined,
   siblings: Values,
-  place: Place,
+  place: Surroundings,
   coding: Coding,
 ): Code {
   if (field.type === "object" && isObject(value)) {
@@ -122,7 +122,7 @@ function listCode(
   item: Field,
   values: readonly Value[],
   response: Value | undefined,
-  place: Place,
+  place: Surroundings,
   coding: Coding,
 ): Code {
   const items = values.map((value, index) => {
@@ -138,7 +138,7 @@ function listCode(
 }
 
 /** Free-form JSON: the names of its members, and flags in its lists, say which texts are secret. */
-function jsonCode(value: Value, place: Place, coding: Coding): Code {
+function jsonCode(value: Value, place: Surroundings, coding: Coding): Code {
   let index = 0;
   const ofText = (text: string, name: string) => {
     index += 1;
@@ -153,12 +153,12 @@ function jsonCode(value: Value, place: Place, coding: Coding): Code {
   return codeOfJson(value, ofText, nameOf);
 }
 
-function textCode(text: string, place: Place, { texts }: Coding): Code {
+function textCode(text: string, place: Surroundings, { texts }: Coding): Code {
   const where = textPlace(place);
   return place.isNamedSecret && isSecretValue(text) ? texts.secret(text, where) : texts.code(text, where);
 }
 
-function idCode(field: Field, id: string, siblings: Values, place: Place, { texts, ids }: Coding): Code {
+function idCode(field: Field, id: string, siblings: Values, place: Surroundings, { texts, ids }: Coding): Code {
   if (field.inPath) return reference({ of: "constant", variable: place.member });
   const shared = ids.of(id);
   if (shared !== undefined) return reference({ of: "constant", variable: shared.variable });
@@ -168,7 +168,7 @@ function idCode(field: Field, id: string, siblings: Values, place: Place, { text
   return code;
 }
 
-function textPlace({ service, path, words, isOptional }: Place): TextPlace {
+function textPlace({ service, path, words, isOptional }: Surroundings): TextPlace {
   const { definition, name, variable, id } = service;
   const label = `${definition.kind} ${JSON.stringify(name)}`;
   return { label, variable, context: variable, place: `${id} ${path}`, words, isOptional };

@@ -5,7 +5,7 @@ import type { StackResource } from "./holders.js";
 import { type Identified, identifyingArgs, identityKey, identityOf } from "./identity.js";
 
 /** What a check knows of the resource beside its arguments. */
-interface Checked {
+interface CheckedResource {
   readonly urn: string | undefined;
   /** The arguments before; empty for a new resource. */
   readonly argsBefore: Values;
@@ -15,7 +15,7 @@ interface Checked {
  * Rejects a resource that another resource of the program already declares under the same name in the same place, and one that takes
  * or gives up a name together with another one.
  */
-export function refusedAsClash(claimant: Claimant, args: Values, { argsBefore, urn }: Checked): Error[] {
+export function refusedAsClash(claimant: Claimant, args: Values, { argsBefore, urn }: CheckedResource): Error[] {
   const { definition, platform, label } = claimant;
   const key = keyOf(claimant, args);
   if (key === undefined || urn === undefined) return [];
@@ -35,7 +35,7 @@ export function refusedAsClash(claimant: Claimant, args: Values, { argsBefore, u
 export async function refuseNameOfForgotten(
   claimant: Claimant,
   args: Values,
-  { argsBefore, urn }: Checked,
+  { argsBefore, urn }: CheckedResource,
 ): Promise<void> {
   const { definition, platform, label } = claimant;
   const key = keyOf(claimant, args);

@@ -1,6 +1,6 @@
 import type { ObjectField } from "../schema/field.js";
 import { mapMembers, type Values } from "../schema/json.js";
-import { type Change, changes } from "../values/diff.js";
+import { type Change, differencesIn } from "../values/diff.js";
 import type { GivenMembers } from "../values/given.js";
 import { type Removal, removals, type UpdateMode } from "../values/removal.js";
 import { creationOptions, placeOptions } from "./names.js";
@@ -60,7 +60,7 @@ export function only(comparison: Comparison, isMeant: (arg: string) => boolean):
 export function changesOf({ body }: ComparedBy, args: Values, state: Values): Change[] {
   const compared = Object.fromEntries(Object.entries(args).filter(([name]) => !creationOptions.includes(name)));
   // An omitted connection means the stack's own platform; unlike other omitted arguments, it is not left to the server.
-  return changes(body, { ...compared, connection: args.connection ?? null }, state);
+  return differencesIn(body, { ...compared, connection: args.connection ?? null }, state);
 }
 
 function removalsOf(

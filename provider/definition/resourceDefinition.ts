@@ -155,7 +155,7 @@ export type PlanCall = Pick<Call, "definition" | "platform" | "log" | "label">;
 /** What becomes of a resource whose arguments may have changed. */
 export interface Plan {
   /** Whether it is updated or replaced. If omitted, it is updated where its arguments differ from those that it had. */
-  readonly changes?: boolean;
+  readonly hasWork?: boolean;
   /** Arguments that replace it. */
   readonly replaces?: readonly string[];
   /** Whether it must be deleted before its replacement is created. */

@@ -6,7 +6,7 @@ import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 
 /** A service that the arguments of a resource name. */
-interface Named {
+interface NamedService {
   readonly id: string;
   readonly path: string;
   /** How a program gives it as a resource: with its kind and name. */
@@ -17,7 +17,7 @@ interface Named {
 export function refuseOtherEnvironments(
   { platform, label }: Pick<Call, "platform" | "label">,
   { environmentId }: Values,
-  services: readonly Named[],
+  services: readonly NamedService[],
 ): InvalidArgumentError[] {
   if (typeof environmentId !== "string" || environmentId === UNKNOWN) return [];
   return services.flatMap(({ id, path, given }) => {

@@ -117,7 +117,7 @@ export function resourceProviderOf(
         const secrets = [...input.secrets, ...secretsBefore(olds).names];
         const isFromOtherDoor = isNative(olds);
         const plan = await lifecycle.plan({ ...input, secrets, id, args, argsBefore, stored, isFromOtherDoor });
-        return diffResult(plan.changes === false && isFromOtherDoor ? { changes: true } : plan);
+        return diffResult(plan.hasWork === false && isFromOtherDoor ? { hasWork: true } : plan);
       }),
 
     create(inputs) {
@@ -206,6 +206,7 @@ function planOfRefresh(
   return isUnchanged || changesOf(definition, args, state).length === 0 ? { changes: false } : {};
 }
 
-function diffResult({ replaces, ...others }: Plan): pulumi.dynamic.DiffResult {
+function diffResult({ replaces, hasWork: changes, ...rest }: Plan): pulumi.dynamic.DiffResult {
+  const others = { ...rest, ...(changes !== undefined && { changes }) };
   return replaces === undefined ? others : { ...others, replaces: [...replaces] };
 }

@@ -17,14 +17,14 @@ import { fitting, PartialFailure } from "./stored.js";
 export type PlatformFor = (connection: string | undefined) => Platform;
 
 /** What all calls of a kind share. */
-export interface Kind {
+export interface Setup {
   readonly definition: ResourceDefinition;
   /** The defaults, with the overrides of the definition. */
   readonly verbs: Verbs;
   readonly platformFor: PlatformFor;
   readonly kindNamed: NonNullable<Call["kindNamed"]>;
   /** What plans have told already: an operation may plan a resource more than once. */
-  readonly told: Set<string>;
+  readonly shown: Set<string>;
 }
 
 /** What a request says about what is known from before. */
@@ -41,7 +41,7 @@ interface Before {
  * @param placed Values that name the connection, if `values` does not.
  */
 export function callOf(
-  { definition, verbs, platformFor, kindNamed }: Kind,
+  { definition, verbs, platformFor, kindNamed }: Setup,
   values: Values,
   request: ResourceRequest & Before,
   placed = values,
@@ -137,7 +137,7 @@ export async function guarded<T>(
  * under an old name later, that must not delete it.
  */
 export function storing(
-  { definition }: Kind,
+  { definition }: Setup,
   call: Call,
   { id }: Pick<Created, "id">,
   store: () => StoredResource,

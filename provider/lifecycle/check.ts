@@ -16,7 +16,7 @@ import { normalId } from "../schema/normalForm.js";
 import { withDefaultName, withPending } from "../values/programHints.js";
 import { omitNulls, validate, wrongIds } from "../values/validate.js";
 import { previewAdoption, previewAdoptionByName } from "./adopt.js";
-import { callOf, guarded, type Kind, type PlatformFor } from "./call.js";
+import { callOf, guarded, type PlatformFor, type Setup } from "./call.js";
 import type { CheckRequest } from "./requests.js";
 import { previewSave } from "./save.js";
 import { notePlace, planSeen } from "./toldTriggers.js";
@@ -30,12 +30,12 @@ export interface Checked {
 }
 
 /** Whether a resource can be created with these arguments, or updated to them, according to the definition, the settings and the platform. */
-export async function checkResource(kind: Kind, request: CheckRequest): Promise<Checked> {
-  const { definition, platformFor } = kind;
+export async function checkResource(setup: Setup, request: CheckRequest): Promise<Checked> {
+  const { definition, platformFor } = setup;
   const { isNew, urn, lookups = {}, pending = [] } = request;
   const given = omitNulls(definition.body, withPending(request.args, pending)) as Values;
   const args = urn === undefined ? given : (withDefaultName(definition.args, given, nameInUrn(urn)) as Values);
-  const call = callOf(kind, args, request);
+  const call = callOf(setup, args, request);
   // What an adoption or a save does not contain may be on the platform already: later checks see it.
   const isCreated = isNew && isAbsent(args.adoptId) && definition.api.save === undefined;
   const purpose = isAbsent(args.cloneFrom) ? (isCreated ? "create" : "update") : "clone";

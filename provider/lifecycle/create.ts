@@ -9,7 +9,7 @@ import { normalId } from "../schema/normalForm.js";
 import { newRevision } from "../values/serviceSelection.js";
 import { membersToWire } from "../values/wire.js";
 import { adopt, adoptByName } from "./adopt.js";
-import { callOf, guarded, type Kind, requireKnown, storing } from "./call.js";
+import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
 import { createdFrom, createOnce, explainConflict, findCreated, requireId, updateCreated } from "./createOnce.js";
 import type { CreateRequest, StoredResource } from "./requests.js";
 import { save } from "./save.js";
@@ -72,12 +72,12 @@ export interface CreatedResource {
   readonly stored: StoredResource;
 }
 
-export function createResource(kind: Kind, request: CreateRequest): Promise<CreatedResource> {
+export function createResource(setup: Setup, request: CreateRequest): Promise<CreatedResource> {
   const { args, isPreview } = request;
-  const call = callOf(kind, args, request);
+  const call = callOf(setup, args, request);
   const store = (state: Values) => {
     const revision = isPreview ? UNKNOWN : newRevision(call.platform.clock.random);
-    return storedAfterWrite(kind.definition, { body: call.definition.body, args, revision }, state);
+    return storedAfterWrite(setup.definition, { body: call.definition.body, args, revision }, state);
   };
   return guarded(
     call,
@@ -87,7 +87,7 @@ export function createResource(kind: Kind, request: CreateRequest): Promise<Crea
       requireKnown(call, args);
       const created = await call.verbs.create(call, args);
       await deployedAgain(call, created);
-      return { id: created.id, stored: storing(kind, call, created, () => store(created.state)) };
+      return { id: created.id, stored: storing(setup, call, created, () => store(created.state)) };
     },
     (state) => keptAfterFailure(state, store(state)),
   );

@@ -4,7 +4,7 @@ import { grantDelete } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { lookUntil } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
-import { callOf, guarded, type Kind } from "./call.js";
+import { callOf, guarded, type Setup } from "./call.js";
 import { isReadable, readById } from "./read.js";
 import { readOrGone } from "./readOrGone.js";
 import type { DeleteRequest } from "./requests.js";
@@ -15,7 +15,7 @@ import { deployedAgain } from "./toldTriggers.js";
  * Deletes the resource if the gate grants it. Otherwise, says why the resource stays. What is gone from the platform needs no delete:
  * then it does not matter what is not known.
  */
-export async function remove(call: Call, id: string, state: Values): Promise<void> {
+export async function deleteIfGranted(call: Call, id: string, state: Values): Promise<void> {
   const { log, label, platform } = call;
   const endpoint = call.definition.api.delete as Endpoint<true>;
   const granted = await grantDelete(call, id, state).catch(async (error) => {
@@ -92,9 +92,9 @@ async function isGone(call: Call, id: string, state: Values, isExpected: boolean
   return (await readOrGone(call, id, state, { isAlone: true, isExpected })) === undefined;
 }
 
-export function deleteResource(kind: Kind, request: DeleteRequest): Promise<void> {
+export function deleteResource(setup: Setup, request: DeleteRequest): Promise<void> {
   const { id, stored } = request;
-  const call = callOf(kind, stored.values, request);
+  const call = callOf(setup, stored.values, request);
   return guarded(call, "Deleting", async () => {
     await call.verbs.delete(call, id, stored.values);
     await deployedAgain(call, { id, state: stored.values });

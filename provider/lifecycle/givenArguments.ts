@@ -1,5 +1,5 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
-import { holds, isIgnored } from "../schema/facts.js";
+import { isIgnored, isMet } from "../schema/facts.js";
 import type { Field, Fields, ObjectField } from "../schema/field.js";
 import { isHiddenSecret, isSecretMember } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
@@ -46,13 +46,13 @@ function membersOf(members: Fields, values: Values, choices: readonly string[]):
 function isGiven(field: Field, value: Value | undefined, siblings: Values, isChoice: boolean): boolean {
   if (isAbsent(value) || field.local || field.whenOmitted?.isAssigned) return false;
   if (isIgnored(field, siblings)) return false;
-  if (field.when?.allowed !== undefined && holds(field.when.allowed, siblings) === false) return false;
+  if (field.when?.allowed !== undefined && isMet(field.when.allowed, siblings) === false) return false;
   // Which of several alternatives is used is always a value of its own.
-  return field.required || isChoice || field.identifies !== undefined || !isSaidByOmission(field, value, siblings);
+  return field.required || isChoice || field.identifies !== undefined || !impliedByOmission(field, value, siblings);
 }
 
 /** Whether the platform has the value where a program omits the member. */
-function isSaidByOmission(field: Field, value: Value, siblings: Values): boolean {
+function impliedByOmission(field: Field, value: Value, siblings: Values): boolean {
   if (isSameAsOmitted(field, value)) return true;
   const { by: defaultBy, mayBe, says } = field.whenOmitted ?? {};
   const chosen = defaultBy === undefined ? undefined : siblings[defaultBy.sibling];

@@ -1,9 +1,9 @@
 import type { Call, Plan, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
 import type { Values } from "../schema/json.js";
-import type { Kind, PlatformFor } from "./call.js";
+import type { PlatformFor, Setup } from "./call.js";
 import { type Checked, checkResource } from "./check.js";
 import { type CreatedResource, create, createResource } from "./create.js";
-import { deleteResource, remove } from "./delete.js";
+import { deleteIfGranted, deleteResource } from "./delete.js";
 import { withParts } from "./parts.js";
 import { plan, planResource } from "./plan.js";
 import { read } from "./read.js";
@@ -49,17 +49,17 @@ export function lifecycleOf(
   definitionOf: (kind: string) => ResourceDefinition | undefined = () => undefined,
 ): Lifecycle {
   const [verbs, kindNamed] = [verbsOf(definition), kindsOf(definitionOf)];
-  const kind: Kind = { definition, verbs, platformFor, kindNamed, told: new Set() };
+  const setup: Setup = { definition, verbs, platformFor, kindNamed, shown: new Set() };
   return {
-    check: (request) => checkResource(kind, request),
-    plan: (request) => planResource(kind, request),
-    create: (request) => createResource(kind, request),
-    read: (request) => readResource(kind, request),
-    import: (request) => importResource(kind, request),
-    update: (request) => updateResource(kind, request),
-    delete: (request) => deleteResource(kind, request),
-    lookUpOne: (request) => lookUpOne(kind, request),
-    lookUpAll: (request) => lookUpAll(kind, request),
+    check: (request) => checkResource(setup, request),
+    plan: (request) => planResource(setup, request),
+    create: (request) => createResource(setup, request),
+    read: (request) => readResource(setup, request),
+    import: (request) => importResource(setup, request),
+    update: (request) => updateResource(setup, request),
+    delete: (request) => deleteResource(setup, request),
+    lookUpOne: (request) => lookUpOne(setup, request),
+    lookUpAll: (request) => lookUpAll(setup, request),
   };
 }
 
@@ -87,5 +87,5 @@ export const defaultVerbs: Verbs = {
   read,
   confirmGone: async () => {},
   update,
-  delete: remove,
+  delete: deleteIfGranted,
 };

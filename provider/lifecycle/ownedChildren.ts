@@ -32,11 +32,11 @@ import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "
 import { secondsInDoubt } from "./readOrGone.js";
 
 /** A child with the argument that names it. */
-interface Named extends Child {
+interface NamedChild extends Child {
   readonly arg: string;
 }
 
-type Children = ReadonlyMap<string, Named>;
+type Children = ReadonlyMap<string, NamedChild>;
 type Listed = ReadonlyMap<string, ListedChild>;
 
 /** What the resources of a kind own. */
@@ -114,11 +114,11 @@ export async function readOwned(call: Call, id: string, named: Values, known: Va
   const children = childrenIn(definition, named);
   if (owned === undefined || children.size === 0) return {};
   if (!isServed(owned.api.list, platform.endpoints)) return inArguments(childrenIn(definition, known).values());
-  let listed = await list(owned, call, id, false);
+  let listed = await listChildren(owned, call, id, false);
   const isWhole = () => [...children.keys()].every((key) => listed.has(key));
   if (!isWhole()) {
     await lookLate(platform, seconds, async (operation) => {
-      listed = await list(owned, { ...call, operation }, id, true);
+      listed = await listChildren(owned, { ...call, operation }, id, true);
       return isWhole() || undefined;
     });
   }
@@ -138,7 +138,7 @@ export async function allOwned(call: Call, id: string): Promise<Values> {
   const { definition, platform } = call;
   const { owned } = definition;
   if (owned === undefined || !isServed(owned.api.list, platform.endpoints)) return {};
-  const listed = [...(await list(owned, call, id, false)).values()].filter(({ holdsValue }) => holdsValue);
+  const listed = [...(await listChildren(owned, call, id, false)).values()].filter(({ holdsValue }) => holdsValue);
   const argFor = (sort: Field["apart"]) =>
     Object.keys(definition.args).find((name) => definition.args[name]?.apart === sort);
   return inArguments(
@@ -162,7 +162,7 @@ function hasArguments(definition: ResourceDefinition, args: Values): boolean {
 
 /** The children that arguments name, by key. */
 function childrenIn({ args }: ResourceDefinition, values: Values): Children {
-  const children = new Map<string, Named>();
+  const children = new Map<string, NamedChild>();
   for (const arg of Object.keys(args)) {
     const named = values[arg];
     if (!isChildren(args[arg]) || !isObject(named)) continue;
@@ -173,13 +173,13 @@ function childrenIn({ args }: ResourceDefinition, values: Values): Children {
 }
 
 /** The arguments that name these children. */
-function inArguments(children: Iterable<Named>): Values {
+function inArguments(children: Iterable<NamedChild>): Values {
   const values: Record<string, Values> = {};
   for (const { arg, key, value } of children) values[arg] = { ...values[arg], [key]: value };
   return values;
 }
 
-function isSame(one: Named | undefined, other: Named | undefined): boolean {
+function isSame(one: NamedChild | undefined, other: NamedChild | undefined): boolean {
   return one?.arg === other?.arg && sameJson(one?.value, other?.value);
 }
 
@@ -209,16 +209,16 @@ async function settle(work: Work, before: Children, wanted: Children, listed?: L
   const stateNow = () => ({ ...rest, ...inArguments(done.values()) });
   keep(stateNow());
   if (!isDifferent(before, wanted)) return stateNow();
-  const existing = listed ?? (await list(owned, call, id, true));
+  const existing = listed ?? (await listChildren(owned, call, id, true));
   for (const child of before.values()) {
     if (wanted.has(child.key)) continue;
-    await remove(work, child, existing.get(child.key));
+    await removeChild(work, child, existing.get(child.key));
     done.delete(child.key);
     keep(stateNow());
   }
   for (const child of wanted.values()) {
     if (isSame(before.get(child.key), child)) continue;
-    await write(work, child, existing.get(child.key));
+    await writeChild(work, child, existing.get(child.key));
     done.set(child.key, child);
     keep(stateNow());
   }
@@ -226,22 +226,22 @@ async function settle(work: Work, before: Children, wanted: Children, listed?: L
 }
 
 /** Gives a child its value, whether it exists or not. */
-async function write(work: Work, child: Named, existing: ListedChild | undefined): Promise<void> {
+async function writeChild(work: Work, child: NamedChild, existing: ListedChild | undefined): Promise<void> {
   const { owned, call, id } = work;
   const { platform, operation } = call;
-  if (existing !== undefined) return overwrite(work, child, existing);
+  if (existing !== undefined) return overwriteChild(work, child, existing);
   // Keys are unique: a create that arrives late meets a conflict, and one that has arrived is found by its key.
   await platform.client.retry(operation, isWorthLooking, async () => {
     try {
-      const response = await send(work, child, "Creating", owned.api.create, {}, owned.created(id, child));
+      const response = await sendForChild(work, child, "Creating", owned.api.create, {}, owned.created(id, child));
       if (isObject(response) && typeof response.id === "string") return;
       const todo = `run again; if it happens again, look at the ${owned.noun}s in the platform's console.`;
       throw new UnexpectedAnswerError(`Creating the ${owned.noun} ${child.key}`, "the response has no ID", todo);
     } catch (error) {
       if (!(error instanceof ConflictError) && !isWorthLooking(error)) throw error;
-      const found = (await list(owned, call, id, true)).get(child.key);
+      const found = (await listChildren(owned, call, id, true)).get(child.key);
       if (found === undefined) throw error;
-      await overwrite(work, child, found);
+      await overwriteChild(work, child, found);
     }
   });
 }
@@ -251,18 +251,23 @@ function isWorthLooking(error: unknown): boolean {
 }
 
 /** Gives an existing child its value. Whether one is secret never changes, so one of another form is replaced. */
-async function overwrite(work: Work, child: Named, existing: ListedChild): Promise<void> {
+async function overwriteChild(work: Work, child: NamedChild, existing: ListedChild): Promise<void> {
   if (!existing.holdsValue || existing.isSecret !== child.isSecret) {
-    await remove(work, child, existing, true);
-    return write(work, child, undefined);
+    await removeChild(work, child, existing, true);
+    return writeChild(work, child, undefined);
   }
   // What somebody else has set to the same value is the program's from now on.
   if (!existing.isSecret && sameJson(existing.value, child.value)) return;
   const { update } = work.owned.api;
-  await send(work, child, "Updating", update, { id: existing.id }, work.owned.updated(child));
+  await sendForChild(work, child, "Updating", update, { id: existing.id }, work.owned.updated(child));
 }
 
-async function remove(work: Work, child: Named, existing: ListedChild | undefined, isReplaced = false): Promise<void> {
+async function removeChild(
+  work: Work,
+  child: NamedChild,
+  existing: ListedChild | undefined,
+  isReplaced = false,
+): Promise<void> {
   if (existing === undefined) return;
   const { owned, call } = work;
   const { kind, api } = owned;
@@ -280,9 +285,9 @@ async function remove(work: Work, child: Named, existing: ListedChild | undefine
 }
 
 /** Sends a call for one child. What the platform rejects of it is the value of its key. */
-function send(
+function sendForChild(
   work: Work,
-  child: Named,
+  child: NamedChild,
   doing: string,
   endpoint: Endpoint,
   members: Values,
@@ -293,7 +298,7 @@ function send(
 
 async function sendRequest(
   { owned, call }: Work,
-  { arg, key }: Named,
+  { arg, key }: NamedChild,
   doing: string,
   request:
     | { readonly endpoint: Endpoint; readonly members: Values; readonly body: Values }
@@ -309,7 +314,7 @@ async function sendRequest(
 }
 
 /** The children that the platform has of a resource, by key. */
-async function list(owned: OwnedChildren, call: Call, id: string, fresh: boolean): Promise<Listed> {
+async function listChildren(owned: OwnedChildren, call: Call, id: string, fresh: boolean): Promise<Listed> {
   const { platform, operation, label } = call;
   const purpose = `Listing the ${owned.noun}s of ${label}`;
   const request = { endpoint: owned.api.list, members: owned.place(id), purpose };

@@ -17,7 +17,7 @@ import { hasUnknown, isAbsent, sameJson, UNKNOWN, type Values } from "../schema/
 import { isSameId, normalId } from "../schema/normalForm.js";
 import type { Change } from "../values/diff.js";
 import { validate, wrongIds } from "../values/validate.js";
-import { callOf, guarded, type Kind } from "./call.js";
+import { callOf, guarded, type Setup } from "./call.js";
 import { refusedAsUnsafe } from "./check.js";
 import { describeOwnedChanges, ownedTwice } from "./ownedChildren.js";
 import type { UpdateRequest } from "./requests.js";
@@ -25,20 +25,20 @@ import { planSeen } from "./toldTriggers.js";
 import { givenBefore, previewUpdate, tellRemovals, withRemovals } from "./update.js";
 
 /** What becomes of a resource with these arguments: nothing, an update, a replacement or an error, decided before anything is sent. */
-export function planResource(kind: Kind, request: UpdateRequest): Promise<Plan> {
+export function planResource(setup: Setup, request: UpdateRequest): Promise<Plan> {
   const { id, args, argsBefore, stored } = request;
   const state = stored.values;
-  const call = callOf(kind, args, request, args.connection === UNKNOWN ? state : args);
+  const call = callOf(setup, args, request, args.connection === UNKNOWN ? state : args);
   return guarded(call, "Comparing", async () => {
     if (request.isFromOtherDoor) await refuseOtherPlatform(call, id);
     const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
     const planned = withRest(await call.verbs.plan(call, comparison), comparison, argsBefore);
-    if (planned.replaces === undefined) tellUpdate(call, kind.told, comparison, planned);
+    if (planned.replaces === undefined) tellUpdate(call, setup.shown, comparison, planned);
     checkOrigin(call, { id, args, planned }, argsBefore ?? state);
     const [refusal] = planned.replaces === undefined ? [] : refusedAsUnsafe(call, args);
     if (refusal !== undefined) throw refusal;
     tellTriggers(call, comparison, planned);
-    claim(call, kind.definition, comparison, planned);
+    claim(call, setup.definition, comparison, planned);
     return planned;
   });
 }
@@ -58,16 +58,16 @@ async function refuseOtherPlatform({ definition, platform, urn }: Call, id: stri
  */
 function withRest(planned: Plan, { args, changes }: Comparison, argsBefore: Values | undefined): Plan {
   const isRest = changes.length > 0 && argsBefore !== undefined && sameJson(args, argsBefore);
-  return isRest && planned.changes === undefined ? { ...planned, changes: true } : planned;
+  return isRest && planned.hasWork === undefined ? { ...planned, hasWork: true } : planned;
 }
 
 /** Says what an update removes, resets or does not keep. Throws if what the resource would own belongs to another one. */
-function tellUpdate(call: Call, told: Set<string>, comparison: Comparison, { changes }: Plan): void {
+function tellUpdate(call: Call, told: Set<string>, comparison: Comparison, { hasWork }: Plan): void {
   const { id, args, state } = comparison;
   const twice = ownedTwice(call, id, args, state);
   if (twice !== undefined) throw twice;
   tellRemovals(call, told, comparison);
-  if (changes !== false) previewUpdate(call, comparison);
+  if (hasWork !== false) previewUpdate(call, comparison);
 }
 
 /** Says to the triggers that plan later what they will deploy. */
@@ -125,11 +125,11 @@ function replace(call: PlanCall, { args, changes }: Comparison): Plan | undefine
   const unknown = Object.keys(fields).filter((arg) => args[arg] === UNKNOWN && forcesReplacement(definition, arg));
   const replaces = [...new Set([...replacing.map(({ arg }) => arg), ...unknown])];
   if (replaces.length === 0) return undefined;
-  if (!takesName(definition, replaces, { args, changes })) return { changes: true, replaces };
-  if (isServed(api.delete, platform.endpoints)) return { changes: true, replaces, deleteBeforeReplace: true };
+  if (!takesName(definition, replaces, { args, changes })) return { hasWork: true, replaces };
+  if (isServed(api.delete, platform.endpoints)) return { hasWork: true, replaces, deleteBeforeReplace: true };
   // An unknown value may turn out to be the old one: the plan of the actual update decides.
-  if (replacing.length === 0) return { changes: true };
-  throw new ReplacementNameTakenError(label, nameArg as string, inWords(replacing));
+  if (replacing.length === 0) return { hasWork: true };
+  throw new ReplacementNameTakenError(label, nameArg as string, changeTexts(replacing));
 }
 
 /** Whether the replacement needs the name that the replaced one has. */
@@ -155,7 +155,7 @@ function refuseEdit({ definition, platform, label }: PlanCall, { changes }: Comp
   };
   const refused = changes.filter(({ arg }) => !isApplied(fields[arg]));
   if (refused.length === 0) return;
-  throw new EditNotPossibleError(label, inWords(refused), "the platform's endpoints cannot update this kind.", [
+  throw new EditNotPossibleError(label, changeTexts(refused), "the platform's endpoints cannot update this kind.", [
     "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
     `change its \`${nameArg}\`: a new resource is created, and the old one stays on the platform`,
     "undo the change, or make it in the platform's console and list the argument in `ignoreChanges`",
@@ -174,11 +174,11 @@ function refuseDefaults({ definition, label }: PlanCall, { args, removals }: Com
 
 /** An update without a change records what the program no longer manages: drift of it is then the platform's own. */
 function updateIfChanged(_scope: PlanCall, { args, changes, removals }: Comparison): Plan | undefined {
-  if (hasUnknown(args)) return { changes: true };
-  return changes.length === 0 && removals.length === 0 ? { changes: false } : undefined;
+  if (hasUnknown(args)) return { hasWork: true };
+  return changes.length === 0 && removals.length === 0 ? { hasWork: false } : undefined;
 }
 
-function inWords(changes: readonly Change[]): string[] {
+function changeTexts(changes: readonly Change[]): string[] {
   return changes.map(({ text }) => text);
 }
 

@@ -56,14 +56,19 @@ export function servedRead({ definition: { api }, platform }: Pick<Call, "defini
 }
 
 /** How a resource can be read: the calls that the platform has. */
-interface Served {
+interface ReadCalls {
   readonly byId: Endpoint | undefined;
   readonly byList: Endpoint | undefined;
   readonly reading: Reading;
 }
 
 /** The response that describes a resource: that of the first call that has it. */
-async function readByCheapestCall(call: Call, id: string, state: Values, served: Served): Promise<Values | undefined> {
+async function readByCheapestCall(
+  call: Call,
+  id: string,
+  state: Values,
+  served: ReadCalls,
+): Promise<Values | undefined> {
   for (const look of await waysToRead(call, id, state, served)) {
     const found = await look();
     if (found !== undefined) return found;
@@ -72,7 +77,7 @@ async function readByCheapestCall(call: Call, id: string, state: Values, served:
 }
 
 /** The calls that may have the resource, the cheapest one first. */
-async function waysToRead(call: Call, id: string, state: Values, { byId, byList, reading }: Served) {
+async function waysToRead(call: Call, id: string, state: Values, { byId, byList, reading }: ReadCalls) {
   const list = byList !== undefined && hasMembers(byList, state) ? byList : undefined;
   const listed = (endpoint: Endpoint, fresh: boolean) => () => findById(call, endpoint, state, id, fresh);
   if (byId === undefined) {

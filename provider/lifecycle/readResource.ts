@@ -9,7 +9,7 @@ import { isSameId } from "../schema/normalForm.js";
 import { firstRevision } from "../values/serviceSelection.js";
 import { validate } from "../values/validate.js";
 import { membersFromWire } from "../values/wire.js";
-import { callOf, guarded, type Kind } from "./call.js";
+import { callOf, guarded, type Setup } from "./call.js";
 import { givenArguments } from "./givenArguments.js";
 import { allOwned } from "./ownedChildren.js";
 import { linkedTo } from "./parts.js";
@@ -20,10 +20,10 @@ import { storedAfterRead, storedAfterWrite } from "./stored.js";
 import { notePlace } from "./toldTriggers.js";
 
 /** What the platform has of a resource; nothing if it does not exist. */
-export function readResource(kind: Kind, request: ReadRequest): Promise<FoundResource | undefined> {
-  const { definition } = kind;
+export function readResource(setup: Setup, request: ReadRequest): Promise<FoundResource | undefined> {
+  const { definition } = setup;
   const { id, stored, isLookup } = request;
-  const call = callOf(kind, stored.values, request);
+  const call = callOf(setup, stored.values, request);
   return guarded(call, "Reading", async () => {
     const unreadable = isLookup ? whyUnreadable(call) : undefined;
     if (unreadable !== undefined) throw new LookupFailedError(`${definition.kind}.get`, ...unreadable);
@@ -42,10 +42,10 @@ export function readResource(kind: Kind, request: ReadRequest): Promise<FoundRes
 }
 
 /** An existing resource with the arguments that a person would write for it; nothing if it does not exist. */
-export function importResource(kind: Kind, request: ImportRequest): Promise<ImportedResource | undefined> {
-  const place = placeIn(kind.definition, request.address);
+export function importResource(setup: Setup, request: ImportRequest): Promise<ImportedResource | undefined> {
+  const place = placeIn(setup.definition, request.address);
   const id = request.address.split("/").at(-1) as string;
-  const call = callOf(kind, place, { ...request, id });
+  const call = callOf(setup, place, { ...request, id });
   return guarded(call, "Importing", async () => {
     requireReadable(call, request.address, id, place);
     const now = await call.verbs.read(call, id, place);
@@ -141,15 +141,15 @@ function withoutMasked(value: Value, path: string, masked: string[]): Value | un
 }
 
 /** All resources of a kind in one place. */
-export async function lookUpAll(of: Kind, request: LookupRequest): Promise<Values[]> {
-  const call = callOfLookup(of, request, "s");
+export async function lookUpAll(setup: Setup, request: LookupRequest): Promise<Values[]> {
+  const call = callOfLookup(setup, request, "s");
   const found = await itemsOf(call, request.args);
   return Promise.all(found.map((item) => resultOf(call, item, request.args, "shared")));
 }
 
 /** The resource of a kind with the given name or ID. */
-export async function lookUpOne(of: Kind, request: LookupRequest): Promise<Values> {
-  const call = callOfLookup(of, request);
+export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<Values> {
+  const call = callOfLookup(setup, request);
   const { definition, platform } = call;
   const { kind } = definition;
   const { args } = request;
@@ -202,7 +202,7 @@ async function itemsOf(call: Call, args: Values): Promise<Values[]> {
 }
 
 /** What a lookup operates on: the same as a verb of a resource. */
-function callOfLookup({ definition, verbs, platformFor }: Kind, request: LookupRequest, plural = ""): Call {
+function callOfLookup({ definition, verbs, platformFor }: Setup, request: LookupRequest, plural = ""): Call {
   const name = () => `get${definition.kind}${plural}`;
   requireTypes(definition, name(), request.args);
   const { connection } = request.args;

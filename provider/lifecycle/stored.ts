@@ -5,7 +5,7 @@ import { IncompleteError } from "../errors/resource.js";
 import type { ObjectField } from "../schema/field.js";
 import { at, clean, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { shortened } from "../schema/show.js";
-import { type Change, changes } from "../values/diff.js";
+import { type Change, differencesIn } from "../values/diff.js";
 import { type GivenMembers, givenInputs, givenMembers, union, withoutSecretsNotGiven } from "../values/given.js";
 import {
   builtInName,
@@ -19,7 +19,7 @@ import { withoutEmptyOutputs } from "../values/wire.js";
 import type { FoundResource, StoredResource } from "./requests.js";
 
 /** What was written. */
-interface Written {
+interface WrittenState {
   /** The fields of the arguments. Those that the program marks as secret are secret in it. */
   readonly body: ObjectField;
   readonly args: Values;
@@ -31,7 +31,7 @@ interface Written {
 /** What is stored of a resource that was written: every output that has a value, and which arguments the program gives. */
 export function storedAfterWrite(
   definition: ResourceDefinition,
-  { body, args, revision, givenBefore }: Written,
+  { body, args, revision, givenBefore }: WrittenState,
   state: Values,
 ): StoredResource {
   const now = givenMembers(body, args);
@@ -114,7 +114,7 @@ export function storedAfterRead(
 
 /** Whether a managed argument has another value now that only a deployment rolls out. A version that a deployment has set is. */
 function isUndeployed({ body, args }: ResourceDefinition, before: Values, now: Values): boolean {
-  return changes(body, before, now).some(({ arg }) => args[arg]?.onUpdate !== "deploy" && !args[arg]?.local);
+  return differencesIn(body, before, now).some(({ arg }) => args[arg]?.onUpdate !== "deploy" && !args[arg]?.local);
 }
 
 function knownAfterChange({ body }: ResourceDefinition, state: Values, now: Values): Values {

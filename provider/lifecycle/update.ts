@@ -11,7 +11,7 @@ import type { Removal } from "../values/removal.js";
 import { withValueAt } from "../values/steps.js";
 import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
-import { callOf, guarded, type Kind, requireKnown, storing } from "./call.js";
+import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
 import { explainConflict } from "./createOnce.js";
 import { type Current, isReadable, readForUpdate } from "./read.js";
 import { secondsInDoubt } from "./readOrGone.js";
@@ -20,11 +20,11 @@ import { requireMatch, requirePlace, send } from "./send.js";
 import { keptAfterFailure, revisionAfter, storedAfterWrite } from "./stored.js";
 import { deployedAgain } from "./toldTriggers.js";
 
-export function updateResource(kind: Kind, request: UpdateRequest): Promise<StoredResource> {
-  const { definition } = kind;
+export function updateResource(setup: Setup, request: UpdateRequest): Promise<StoredResource> {
+  const { definition } = setup;
   const { id, args, stored, isPreview } = request;
   const state = stored.values;
-  const call = callOf(kind, args, request);
+  const call = callOf(setup, args, request);
   const before = givenBefore(call.definition.body, request);
   const comparison = compare(call.definition, { id, state, args, ...before });
   const { changes, removals } = comparison;
@@ -42,7 +42,7 @@ export function updateResource(kind: Kind, request: UpdateRequest): Promise<Stor
       const updated = await call.verbs.update(call, comparison);
       await deployedAgain(call, { id, state: updated });
       const now = withoutRemovedOptions(definition, updated, removals);
-      return storing(kind, call, { id }, () => store(now));
+      return storing(setup, call, { id }, () => store(now));
     },
     // Some arguments are still to be removed.
     (values) => keptAfterFailure(values, store(values, before)),
@@ -78,7 +78,7 @@ export async function update(call: Call, comparison: Comparison): Promise<Values
   const { id, state, args } = comparison;
   const endpoint = definition.api.update;
   if (!isServed(endpoint, platform.endpoints)) return storeForDeployment(call, comparison);
-  if (onlyForgets(call, comparison)) return { ...state, ...localOf(definition, args) };
+  if (onlyUntracks(call, comparison)) return { ...state, ...localOf(definition, args) };
   const isFull = definition.updateMode === "full";
   const seen = isFull && isReadable(call) ? await readBefore(call, id, state) : undefined;
   const content = updateContent(call, comparison, seen?.state);
@@ -205,7 +205,7 @@ export function localOf({ args: fields }: ResourceDefinition, args: Values): Val
 }
 
 /** Whether an update only records that the program no longer manages some arguments. */
-function onlyForgets({ definition }: Call, { changes, removals }: Comparison): boolean {
+function onlyUntracks({ definition }: Call, { changes, removals }: Comparison): boolean {
   return removals.length > 0 && changes.every(({ arg }) => definition.args[arg]?.local);
 }
 
@@ -236,7 +236,7 @@ export function previewUpdate(call: PlanCall, comparison: Comparison): void {
   const { args } = comparison;
   for (const { path, issue } of fitOrRefuse(call, updateContent(call, comparison), args).dropped) {
     log.warn(
-      `${label}: the update does not keep ${path}, which the platform has and the program does not give, because ${inWords(issue)}.`,
+      `${label}: the update does not keep ${path}, which the platform has and the program does not give, because ${issueText(issue)}.`,
     );
   }
 }
@@ -246,13 +246,13 @@ function fitOrRefuse({ definition, label }: PlanCall, { kept, wanted, current }:
   if (fitted.conflicts.length === 0) return fitted;
   throw new EditNotPossibleError(
     label,
-    fitted.conflicts.map(inWords),
+    fitted.conflicts.map(issueText),
     "what the program gives and what the update would keep of the platform's values do not go together.",
     ["give the arguments that the messages name", "change them in the platform's console first, then run again"],
   );
 }
 
-function inWords({ path, expected, got }: Issue): string {
+function issueText({ path, expected, got }: Issue): string {
   return `${path} ${expected}${got === undefined ? "" : `; got ${got}`}`;
 }
 

@@ -19,7 +19,7 @@ export async function diff(session: Session, request: proto.DiffRequest): Promis
   const before = isOfRefresh ? {} : givenBefore(definition.body, update);
   const comparison = compare(definition, { id, state: stored.values, args, ...before });
   const changes = propertyChanges(definition.body, comparison.changes, plan.replaces ?? [], comparison);
-  const isChanged = isOfRefresh ? changes.length > 0 : (plan.changes ?? !sameJson(argsBefore, args));
+  const isChanged = isOfRefresh ? changes.length > 0 : (plan.hasWork ?? !sameJson(argsBefore, args));
   return isChanged ? diffResponse("some", changes, plan) : diffResponse("none");
 }
 

@@ -73,13 +73,13 @@ export function newCancellation(): AbortController {
 }
 
 /** A kind of resource, and what can be asked for of it. */
-interface Kind {
+interface NativeKind {
   readonly definition: ResourceDefinition;
   readonly lifecycle: Lifecycle;
 }
 
 /** Finds a kind by its name. */
-type Kinds = (name: string) => Kind | undefined;
+type Kinds = (name: string) => NativeKind | undefined;
 
 /** The kinds on the platforms of a provider with this name, empty if it is not known, and these settings. */
 export function kindsWith({ environment, connect }: NativeContext, provider: string, given: Values): Kinds {
@@ -114,7 +114,7 @@ function once<Key, Result>(find: (key: Key) => Result): (key: Key) => Result {
 type OfResource = Pick<ReadRequest, "getUrn"> & Partial<Pick<ReadRequest, "getTimeout">>;
 
 /** The kind of the resource that a request is about. */
-export function kindOf({ kinds, version }: Session, request: OfResource): Kind {
+export function kindOf({ kinds, version }: Session, request: OfResource): NativeKind {
   const token = request.getUrn().split("::")[2]?.split("$").at(-1) ?? "";
   const found = kinds(nameInToken(token) ?? "");
   if (found !== undefined) return found;

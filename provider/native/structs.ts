@@ -3,7 +3,7 @@ import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import type { Field, ObjectField } from "../schema/field.js";
 import { isSecretMember } from "../schema/field.js";
 import { isObject, mapMembers, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { type Marked, type Place, secretSignature, signature } from "../values/secrets.js";
+import { type Marked, secretSignature, signature, type ValuePath } from "../values/secrets.js";
 import { decodeStruct, encodeStruct } from "./structBytes.js";
 
 /** What Pulumi's protocol writes in place of a value that a preview does not know, by the type of the value. */
@@ -25,30 +25,30 @@ type Steps = (string | number)[];
 
 /** What the engine passes. A resource is its ID, and every form of an unknown value is the one that the core knows. */
 export function received(struct: Struct | undefined): Marked {
-  const secrets: Place[] = [];
+  const secrets: ValuePath[] = [];
   if (struct === undefined) return { values: {}, secrets };
   const values = decodeStruct(encoded(struct) ?? struct.serializeBinary());
   return { values: readMembers(values, [], secrets), secrets };
 }
 
-function readMembers(values: Values, place: Steps, secrets: Place[]): Values {
+function readMembers(values: Values, place: Steps, secrets: ValuePath[]): Values {
   return mapMembers(values, (member, name) => readInside(member, name, place, secrets));
 }
 
-function readInside(value: Value | undefined, step: string | number, place: Steps, secrets: Place[]): Value {
+function readInside(value: Value | undefined, step: string | number, place: Steps, secrets: ValuePath[]): Value {
   place.push(step);
   const inside = read(value, place, secrets);
   place.pop();
   return inside;
 }
 
-function read(value: Value | undefined, place: Steps, secrets: Place[]): Value {
+function read(value: Value | undefined, place: Steps, secrets: ValuePath[]): Value {
   if (typeof value === "string") return unknowns.has(value) ? UNKNOWN : value;
   if (Array.isArray(value)) return value.map((item, index) => readInside(item, index, place, secrets));
   return isObject(value) ? readObject(value, place, secrets) : (value ?? null);
 }
 
-function readObject(members: Values, place: Steps, secrets: Place[]): Value {
+function readObject(members: Values, place: Steps, secrets: ValuePath[]): Value {
   switch (members[signature]) {
     case secretSignature:
       secrets.push([...place]);
@@ -70,7 +70,7 @@ export function secretNames(body: ObjectField, { values, secrets }: Marked): rea
   return [...new Set(own.map(([name]) => String(name)))];
 }
 
-function isAlwaysSecret(field: Field | undefined, value: Value | undefined, [step, ...rest]: Place): boolean {
+function isAlwaysSecret(field: Field | undefined, value: Value | undefined, [step, ...rest]: ValuePath): boolean {
   if (field === undefined || step === undefined) return false;
   if (field.type === "object" && isObject(value)) {
     const member = field.members[step];

@@ -23,10 +23,10 @@ const all = [
 ] as const;
 
 /** Name of a kind: `Application`, `Container`, … */
-export type Kind = (typeof all)[number]["kind"];
+export type KindName = (typeof all)[number]["kind"];
 
 /** The definition of one kind, with the types of its arguments. */
-export type DefinitionOf<K extends Kind> = Extract<(typeof all)[number], { readonly kind: K }>;
+export type DefinitionOf<K extends KindName> = Extract<(typeof all)[number], { readonly kind: K }>;
 
 /** The definitions of all kinds. */
 export const definitions: readonly ResourceDefinition[] = all;

@@ -133,7 +133,7 @@ export const factNames: ReadonlySet<string> = new Set(["description", ...Object.
 export type Condition = Readonly<Record<string, readonly (string | number | boolean)[]>>;
 
 /** Whether a condition holds for the siblings; `undefined` if one of them is unknown or omitted. */
-export function holds(condition: Condition, siblings: Readonly<Record<string, unknown>>): boolean | undefined {
+export function isMet(condition: Condition, siblings: Readonly<Record<string, unknown>>): boolean | undefined {
   let result: boolean | undefined = true;
   for (const [name, allowed] of Object.entries(condition)) {
     const value = siblings[name];
@@ -144,7 +144,7 @@ export function holds(condition: Condition, siblings: Readonly<Record<string, un
 }
 
 /** The condition in words: `mode is MANAGED`. */
-export function inWords(condition: Condition): string {
+export function conditionText(condition: Condition): string {
   return Object.entries(condition)
     .map(([name, allowed]) => `${name} is ${allowed.map(String).join(" or ")}`)
     .join(" and ");
@@ -155,5 +155,5 @@ export function isIgnored(
   { when }: { readonly when?: { readonly ignored?: Condition } },
   siblings: Readonly<Record<string, unknown>>,
 ): boolean {
-  return when?.ignored !== undefined && holds(when.ignored, siblings) === true;
+  return when?.ignored !== undefined && isMet(when.ignored, siblings) === true;
 }

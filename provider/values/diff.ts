@@ -30,7 +30,7 @@ interface ChangeSides {
  * The differences between the arguments and the known state (a kind's outputs). Omitted arguments are not compared: those that
  * were given before are removals (`removal.ts`), the others are left to the platform. An unknown value is not a difference here.
  */
-export function changes(
+export function differencesIn(
   body: ObjectField,
   wanted: Readonly<Record<string, unknown>>,
   have: Readonly<Record<string, unknown>>,
@@ -40,7 +40,7 @@ export function changes(
     if (isIgnoredIn(field, wanted, have)) continue;
     const report: Report = (path, sides, text = `${sides.have} → ${sides.wanted}`, more = {}) =>
       found.push({ arg, path, text: `${path}: ${text}`, sides, ...more });
-    compare(field, wanted[arg], have[arg], arg, report, isSecretMember(field, wanted));
+    compareField(field, wanted[arg], have[arg], arg, report, isSecretMember(field, wanted));
   }
   return found;
 }
@@ -54,7 +54,14 @@ function isIgnoredIn(field: Field, wanted: Readonly<Record<string, unknown>>, ha
   return field.when?.ignored !== undefined && isIgnored(field, { ...(isObject(have) ? have : {}), ...wanted });
 }
 
-function compare(field: Field, wanted: unknown, have: unknown, path: string, report: Report, secret: boolean): void {
+function compareField(
+  field: Field,
+  wanted: unknown,
+  have: unknown,
+  path: string,
+  report: Report,
+  secret: boolean,
+): void {
   if (wanted === undefined || wanted === UNKNOWN) return;
   const differs = () =>
     report(path, { have: showField(field, have, secret), wanted: showField(field, wanted, secret) });
@@ -72,7 +79,14 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
     }
     for (const [name, member] of Object.entries(field.members)) {
       if (isIgnoredIn(member, wanted, have)) continue;
-      compare(member, wanted[name], have[name], `${path}.${name}`, report, secret || isSecretMember(member, wanted));
+      compareField(
+        member,
+        wanted[name],
+        have[name],
+        `${path}.${name}`,
+        report,
+        secret || isSecretMember(member, wanted),
+      );
     }
     return;
   }
@@ -87,7 +101,14 @@ function compare(field: Field, wanted: unknown, have: unknown, path: string, rep
         const have = show(others[key], secret || field.value.secret === true);
         report(`${path}.${key}`, { have, wanted: nothing }, "removed");
       } else
-        compare(field.value, wanted[key], others[key], `${path}.${key}`, report, secret || field.value.secret === true);
+        compareField(
+          field.value,
+          wanted[key],
+          others[key],
+          `${path}.${key}`,
+          report,
+          secret || field.value.secret === true,
+        );
     }
     return;
   }
@@ -115,7 +136,7 @@ function compareArrays(
     if (wanted.length !== have.length) report(path, { have: `${have.length} items`, wanted: `${wanted.length} items` });
     else
       for (const [index, item] of wanted.entries())
-        compare(field.item, item, have[index], `${path}[${index}]`, report, inside);
+        compareField(field.item, item, have[index], `${path}[${index}]`, report, inside);
     return;
   }
   const isUnknown = (item: unknown) => item === UNKNOWN || keyOf(item, key) === UNKNOWN;
@@ -126,7 +147,7 @@ function compareArrays(
     const match = matches[index];
     if (match === undefined)
       report(`${path}[${index}]`, { have: nothing, wanted: named(item) }, `added (${named(item)})`);
-    else compare(field.item, item, match, `${path}[${index}]`, report, inside);
+    else compareField(field.item, item, match, `${path}[${index}]`, report, inside);
   }
   if (field.items === "partial" || wanted.some(isUnknown)) return;
   for (const item of have) {
@@ -182,7 +203,8 @@ function matchersOf(field: ArrayField): readonly Matcher[] {
   if (key !== undefined) return hasServerId(field) ? [sharesId, shares(key)] : [shares(key)];
   if (matchBy === undefined || form.type !== "object") return [];
   const isOfSort = shares(matchBy);
-  const has: Matcher = (item, known) => isObject(item) && isObject(known) && changes(form, item, known).length === 0;
+  const has: Matcher = (item, known) =>
+    isObject(item) && isObject(known) && differencesIn(form, item, known).length === 0;
   const and =
     (matches: Matcher): Matcher =>
     (item, known) =>

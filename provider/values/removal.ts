@@ -1,4 +1,4 @@
-import { holds, isIgnored } from "../schema/facts.js";
+import { isIgnored, isMet } from "../schema/facts.js";
 import { type ArrayField, type Field, isChildren, isSecretMember, type ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { keyOf, sameItem, sortOf } from "../schema/normalForm.js";
@@ -42,7 +42,7 @@ export function removals(body: ObjectField, given: GivenMembers, wanted: Values,
 }
 
 /** Where in the arguments a value is. */
-interface Place {
+interface Walk {
   readonly arg: string;
   readonly path: string;
   readonly steps: readonly Step[];
@@ -52,11 +52,11 @@ interface Place {
   readonly found: Removal[];
 }
 
-function inObject(field: ObjectField, given: GivenMembers, wanted: Values, have: Values, place: Place): void {
+function inObject(field: ObjectField, given: GivenMembers, wanted: Values, have: Values, place: Walk): void {
   for (const [name, inner] of Object.entries(given)) {
     const member = field.members[name];
     if (member === undefined) continue;
-    const here: Place = {
+    const here: Walk = {
       ...place,
       arg: place.arg || name,
       path: place.path === "" ? name : `${place.path}.${name}`,
@@ -70,14 +70,14 @@ function inObject(field: ObjectField, given: GivenMembers, wanted: Values, have:
   }
 }
 
-function inValue(field: Field, given: Given, wanted: Value | undefined, have: Value | undefined, place: Place): void {
+function inValue(field: Field, given: Given, wanted: Value | undefined, have: Value | undefined, place: Walk): void {
   if (given === true || wanted === UNKNOWN) return;
   if (field.type === "object" && isObject(wanted)) inObject(field, given, wanted, isObject(have) ? have : {}, place);
   if (field.type === "array" && Array.isArray(wanted))
     inArray(field, given, wanted, Array.isArray(have) ? have : [], place);
 }
 
-function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: Value[], place: Place): void {
+function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: Value[], place: Walk): void {
   const { item: each, key } = field;
   if (each.type !== "object") return;
   const sort = sortOf(field);
@@ -105,7 +105,7 @@ function itemsThatStay(
   given: GivenMembers,
   wanted: readonly Value[],
   have: readonly Value[],
-  place: Place,
+  place: Walk,
 ): void {
   const { key } = field;
   if (key === undefined || !isPerItem(given) || wanted.includes(UNKNOWN)) return;
@@ -124,7 +124,7 @@ function itemsThatStay(
 }
 
 /** Notes what becomes of a value that the program omits now. */
-function noteRemoval(field: Field, given: Given, have: Value | undefined, siblings: Values, place: Place): void {
+function noteRemoval(field: Field, given: Given, have: Value | undefined, siblings: Values, place: Walk): void {
   const { arg, path, steps, found } = place;
   const before = found.length;
   if (field.type === "array" && field.items === "partial" && given !== true)
@@ -137,7 +137,7 @@ function outcomeOf(
   field: Field,
   have: Value | undefined,
   siblings: Values,
-  { path, secret, mode }: Place,
+  { path, secret, mode }: Walk,
 ): Pick<Removal, "outcome" | "text" | "target" | "deletesData"> {
   const nothing = { outcome: "nothing", text: `${path}: no longer managed` } as const;
   if (isAbsent(have) || field.items === "partial" || isIgnored(field, siblings)) return nothing;
@@ -162,7 +162,7 @@ function outcomeOf(
 
 /** The documented default among these siblings, if it is a constant and the siblings allow the member. */
 function defaultOf({ default: constant, whenOmitted, when }: Field, siblings: Values): Value | undefined {
-  if (when?.allowed !== undefined && holds(when.allowed, siblings) === false) return undefined;
+  if (when?.allowed !== undefined && isMet(when.allowed, siblings) === false) return undefined;
   const chosen = whenOmitted?.by && siblings[whenOmitted.by.sibling];
   return constant ?? (typeof chosen === "string" ? whenOmitted?.by?.values[chosen] : undefined);
 }

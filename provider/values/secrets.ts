@@ -42,10 +42,10 @@ function markInside(field: Field, value: Value, isExact: boolean): Value {
 }
 
 function isOrHolds(field: Field | undefined, value: Value | undefined, siblings: Values): boolean {
-  return field !== undefined && !isAbsent(value) && (isSecretMember(field, siblings) || holds(field, value));
+  return field !== undefined && !isAbsent(value) && (isSecretMember(field, siblings) || hasSecretInside(field, value));
 }
 
-function holds(field: Field, value: Value): boolean {
+function hasSecretInside(field: Field, value: Value): boolean {
   if (Array.isArray(value)) return field.type === "array" && value.some((item) => isOrHolds(field.item, item, {}));
   if (!isObject(value)) return false;
   return Object.entries(value).some(([name, inner]) => {
@@ -123,16 +123,16 @@ export function stillSecret({ names, values }: KnownSecrets, now: Values): reado
 }
 
 /** Names and indices that lead to a value. */
-export type Place = readonly (string | number)[];
+export type ValuePath = readonly (string | number)[];
 
 /** Plain values, and which of them are marked as secret. */
 export interface Marked {
   readonly values: Values;
-  readonly secrets: readonly Place[];
+  readonly secrets: readonly ValuePath[];
 }
 
 /** The texts at the places that are secret. */
-export function secretTexts(values: Values, secrets: readonly Place[]): readonly string[] {
+export function secretTexts(values: Values, secrets: readonly ValuePath[]): readonly string[] {
   const inside = (value: Value | undefined, step: string | number) =>
     Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined;
   return secrets.flatMap((place) => textsIn(place.reduce<Value | undefined>(inside, values)));
@@ -176,7 +176,7 @@ export function secretsApart(body: ObjectField, { values, secrets }: Marked): Ma
  * The places of the entries that the program marks as secret (`SECRET_ENTRIES`). A transform may have given an entry another key:
  * one that has the value of a missing secret is that secret.
  */
-export function placesOf(body: ObjectField, values: Values, marked: Values): readonly Place[] {
+export function placesOf(body: ObjectField, values: Values, marked: Values): readonly ValuePath[] {
   const { open, hidden } = pairOf(body) ?? {};
   if (open === undefined || hidden === undefined) return [];
   const [given, secret, beside] = [values[open], marked[open], values[hidden]];

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/argumentSchemas.js";
 import { atLeast } from "../schema/checks.js";
-import { holds, inWords, isIgnored } from "../schema/facts.js";
+import { conditionText, isIgnored, isMet } from "../schema/facts.js";
 import type { Field, ObjectField } from "../schema/field.js";
 import { holdsSecret, isSecretMember } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
@@ -48,7 +48,7 @@ export function validate({ body, schemas }: Validated, args: unknown, purpose: P
 }
 
 /** A value among the arguments, or one that is missing there, with the field that describes it. */
-interface Place {
+interface Location {
   readonly field: Field;
   readonly value: unknown;
   readonly path: readonly PropertyKey[];
@@ -57,7 +57,7 @@ interface Place {
 }
 
 /** The place itself and all places inside of it. */
-function placesIn(place: Place): Place[] {
+function placesIn(place: Location): Location[] {
   const { field, value, path, secret } = place;
   const inside = (step: PropertyKey, inner: Field, each: unknown, siblings = {}) =>
     placesIn({ field: inner, value: each, path: [...path, step], secret: secret || isSecretMember(inner, siblings) });
@@ -73,7 +73,7 @@ function placesIn(place: Place): Place[] {
   return [place, ...Object.entries(members).flatMap(([name, member]) => inside(name, member, value[name], value))];
 }
 
-function placeAt(places: readonly Place[], path: readonly PropertyKey[]): Place | undefined {
+function placeAt(places: readonly Location[], path: readonly PropertyKey[]): Location | undefined {
   return places.find((place) => sameJson(place.path, path));
 }
 
@@ -95,7 +95,7 @@ function replaced(values: Value, [step, ...rest]: readonly PropertyKey[], by: Va
 }
 
 /** Translates an issue of zod; nothing if the value is unknown. */
-function issuesOf(issue: z.core.$ZodIssue, place: Place | undefined): Issue[] {
+function issuesOf(issue: z.core.$ZodIssue, place: Location | undefined): Issue[] {
   const { input } = issue;
   if (input === UNKNOWN) return [];
   const path = pathText(issue.path);
@@ -133,27 +133,27 @@ function expectedBy(issue: z.core.$ZodIssue, field: Field): string {
 }
 
 /** Members of an object that are given although their siblings do not allow them. */
-function disallowedMembers({ field, value, path, secret }: Place): Issue[] {
+function disallowedMembers({ field, value, path, secret }: Location): Issue[] {
   if (field.type !== "object" || !isObject(value)) return [];
   const siblings = withDefaults(field.members, value);
   return Object.entries(field.members).flatMap(([name, member]) => {
     const given = value[name];
     if (isAbsent(given) || given === UNKNOWN || member.when?.allowed === undefined) return [];
-    if (holds(member.when.allowed, siblings) !== false) return [];
-    const expected = `must be omitted unless ${inWords(member.when.allowed)}`;
+    if (isMet(member.when.allowed, siblings) !== false) return [];
+    const expected = `must be omitted unless ${conditionText(member.when.allowed)}`;
     const got = show(given, secret || isSecretMember(member, value));
     return [{ path: pathText([...path, name]), expected, got }];
   });
 }
 
-/** Without what is wrong inside of something that is wrong. */
+/** The issues without those inside a value that has one itself: a fix of that value changes them anyway. */
 function outermost(issues: readonly Issue[]): Issue[] {
   const isInside = (path: string, above: string) => path !== above && isAtOrBelow(path, above);
   return issues.filter(({ path }) => !issues.some((each) => isInside(path, each.path)));
 }
 
 /** Members of an array's items that have the value of an item before, although they must be unique there. */
-function repeatedValues({ field, value: items, path, secret }: Place): Issue[] {
+function repeatedValues({ field, value: items, path, secret }: Location): Issue[] {
   if (field.type !== "array" || !Array.isArray(items)) return [];
   const { item: form, unique = [] } = field;
   return unique.flatMap((name) => {

@@ -40,14 +40,14 @@ export function membersToWire(
     const field = members[name] as Field;
     if (field.local || field.apart || except.includes(name)) continue;
     if (isIgnored(field, siblings)) continue;
-    const value = values[name] === undefined ? unaskedValue(field, values) : toWire(field, values[name]);
+    const value = values[name] === undefined ? impliedValue(field, values) : toWire(field, values[name]);
     if (value !== undefined) body[wireName(name, field)] = value;
   }
   return body;
 }
 
 /** What a request contains although nobody gave it: a documented default, or what keeps a secret. */
-function unaskedValue(field: Field, siblings: Values): Value | undefined {
+function impliedValue(field: Field, siblings: Values): Value | undefined {
   return field.whenOmitted?.isSent ? field.default : maskThatKeeps(field, siblings);
 }
 

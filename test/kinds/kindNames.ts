@@ -1,6 +1,6 @@
-import { definitions, type Kind } from "../../provider/resources/index.js";
+import { definitions, type KindName } from "../../provider/resources/index.js";
 
 /** All kinds, in the order of the API document. */
-export const kindNames: readonly Kind[] = definitions.map(({ kind }) => kind as Kind);
+export const kindNames: readonly KindName[] = definitions.map(({ kind }) => kind as KindName);
 
-export type { Kind };
+export type { KindName as Kind };

@@ -1,7 +1,7 @@
 /** Arguments of a kind that are right, as many as one likes: fast-check's arbitraries, built from its definition. */
 import fc from "fast-check";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { holds } from "../../provider/schema/facts.js";
+import { isMet } from "../../provider/schema/facts.js";
 import type { ArrayField, Field, Fields, ObjectField, StringField } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { formatTexts } from "../formats.js";
@@ -86,7 +86,7 @@ function fitting(field: ObjectField, values: Values): Values {
   if (field.name === "JobSchedule" && fit.lifecycleType !== undefined) fit.onStart ??= {};
   for (const [name, member] of Object.entries(field.members)) {
     const siblings = { ...(member.when?.allowed?.protocol ? { protocol: "HTTP" } : {}), ...fit };
-    if (member.when?.allowed !== undefined && holds(member.when.allowed, siblings) === false) delete fit[name];
+    if (member.when?.allowed !== undefined && isMet(member.when.allowed, siblings) === false) delete fit[name];
   }
   return fit;
 }

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { describe, expectTypeOf, it } from "vitest";
 import type { ArgsOf } from "../../provider/definition/defineResource.js";
-import type { DefinitionOf, Kind } from "../../provider/resources/index.js";
+import type { DefinitionOf, KindName } from "../../provider/resources/index.js";
 import type * as sdk from "../../sdk/index.js";
 
 /** The plain arguments of a class, without those that every kind gets. */
@@ -27,7 +27,10 @@ type Unwrapped<T> = unknown extends T
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : "wider") : "narrower";
 
 /** The arguments of a class that creates a new resource, not those of a clone. */
-type GeneratedArgs<K extends Kind> = Exclude<ConstructorParameters<(typeof sdk)[K]>[1], { cloneFrom: object | string }>;
+type GeneratedArgs<K extends KindName> = Exclude<
+  ConstructorParameters<(typeof sdk)[K]>[1],
+  { cloneFrom: object | string }
+>;
 
 /** Never called: the compiler is the judge. */
 function accepts<T>(_value: T): void {}
@@ -41,9 +44,9 @@ describe("the generated arguments", () => {
   it("are those that the definitions say", () => {
     /** By kind; services are resources in a program and selections in a definition. */
     type Comparison = {
-      [K in Kind]: Same<Omit<Plain<GeneratedArgs<K>>, "services">, Omit<ArgsOf<DefinitionOf<K>>, "services">>;
+      [K in KindName]: Same<Omit<Plain<GeneratedArgs<K>>, "services">, Omit<ArgsOf<DefinitionOf<K>>, "services">>;
     };
-    expectTypeOf<Comparison>().toEqualTypeOf<Record<Kind, true>>();
+    expectTypeOf<Comparison>().toEqualTypeOf<Record<KindName, true>>();
   });
 
   it("may be given as outputs at every depth", () => {

@@ -6,7 +6,7 @@ import { ids } from "../kinds/shared/ids.js";
 import { definitionOf, describeManaged, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const { counts, counting } = vi.hoisted(() => {
-  const counts = { compare: 0, changes: 0, removals: 0, merge: 0 };
+  const counts = { compare: 0, differencesIn: 0, removals: 0, merge: 0 };
   /** The module with a function whose calls are counted. */
   const counting = (name: keyof typeof counts) => async (original: () => Promise<object>) => {
     const actual = (await original()) as Record<typeof name, (...given: unknown[]) => unknown>;
@@ -21,7 +21,7 @@ const { counts, counting } = vi.hoisted(() => {
 const none = { ...counts };
 
 vi.mock("../../provider/definition/comparison.js", counting("compare"));
-vi.mock("../../provider/values/diff.js", counting("changes"));
+vi.mock("../../provider/values/diff.js", counting("differencesIn"));
 vi.mock("../../provider/values/removal.js", counting("removals"));
 vi.mock("../../provider/values/merge.js", counting("merge"));
 
@@ -44,7 +44,7 @@ describe("a plan", () => {
       expect(counts).toEqual(none);
       const planned = await cycle.diff(String(id), state, kept);
       expect(planned?.changes === false).toBe(optional.length === 0);
-      expect(counts).toMatchObject({ compare: 1, changes: 1, removals: 1 });
+      expect(counts).toMatchObject({ compare: 1, differencesIn: 1, removals: 1 });
       expect(counts.merge).toBeLessThanOrEqual(1);
     },
   );

@@ -4,7 +4,7 @@ import { parseGiven } from "../../provider/dynamic/givenText.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, ObjectField } from "../../provider/schema/field.js";
 import { clean, isObject, type Value, type Values } from "../../provider/schema/json.js";
-import { changes } from "../../provider/values/diff.js";
+import { differencesIn } from "../../provider/values/diff.js";
 import { givenInputs, givenMembers } from "../../provider/values/given.js";
 import { merge } from "../../provider/values/merge.js";
 import { validate } from "../../provider/values/validate.js";
@@ -94,7 +94,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
       const names = recordOf(kind).arguments.ignored?.(values) ?? [];
       const ignored = Object.fromEntries(names.map((name) => [name, undefined]));
       expect(contains(seen, { ...values, ...ignored })).toBe(true);
-      expect(changes(body, values, seen)).toEqual([]);
+      expect(differencesIn(body, values, seen)).toEqual([]);
     };
     await holds(fc.property(args, roundTrip), runs);
   });
@@ -130,7 +130,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
       const state = membersFromWire(body, answer, asked);
       const cleaned = clean(state) as Values;
       expect(JSON.parse(JSON.stringify(cleaned))).toEqual(cleaned);
-      changes(body, asked, cleaned);
+      differencesIn(body, asked, cleaned);
       membersToWire(definition.args, merge(body, cleaned, asked) as Values);
       givenInputs(body, givenMembers(body, asked), cleaned);
     };

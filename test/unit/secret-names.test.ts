@@ -1,6 +1,6 @@
 import { interpolate, output, secret } from "@pulumi/pulumi";
 import { describe, expect, it } from "vitest";
-import type { Given } from "../../sdk/given.js";
+import type { GivenArgs } from "../../sdk/given.js";
 import { outlineOf } from "../../sdk/kinds.js";
 import { rememberSecrets, type SecretNames, secretNames } from "../../sdk/secretNames.js";
 
@@ -9,7 +9,7 @@ const environmentId = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
 const sorted = async (names: SecretNames) => [...(await names)].sort();
 
 /** A resource of the program with these arguments. */
-function resource(args: Given, additional: readonly string[] = []): object {
+function resource(args: GivenArgs, additional: readonly string[] = []): object {
   const made = {};
   rememberSecrets(made, secretNames(outline, args, additional));
   return made;
@@ -39,7 +39,7 @@ describe("the secrets that a clone inherits", () => {
     },
     ["description"],
   );
-  const inherited = (args: Given) => sorted(secretNames(outline, { environmentId, ...args }));
+  const inherited = (args: GivenArgs) => sorted(secretNames(outline, { environmentId, ...args }));
 
   it("are those of its source, but not its name", async () => {
     expect(await inherited({ cloneFrom: source })).toEqual(["description", "entrypoint", "healthchecks"]);

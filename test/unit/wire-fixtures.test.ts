@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
-import { changes } from "../../provider/values/diff.js";
+import { differencesIn } from "../../provider/values/diff.js";
 import { validate } from "../../provider/values/validate.js";
 import { membersFromWire, membersToWire } from "../../provider/values/wire.js";
 import { fixtures } from "../kinds/fixtures.js";
@@ -114,7 +114,7 @@ describe("the way back", () => {
   });
 
   it.each(cases)("asks for no change of a $kind after its response", ({ fixture, definition }) => {
-    expect(changes(definition.body, { ...fixture.program, ...fixture.path }, fixture.outputs)).toEqual([]);
+    expect(differencesIn(definition.body, { ...fixture.program, ...fixture.path }, fixture.outputs)).toEqual([]);
   });
 
   it.each(cases)(

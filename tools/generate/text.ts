@@ -1,4 +1,4 @@
-import { inWords } from "../../provider/schema/facts.js";
+import { conditionText } from "../../provider/schema/facts.js";
 import type { Field } from "../../provider/schema/field.js";
 import { textFormats } from "../../provider/schema/textFormats.js";
 
@@ -80,9 +80,9 @@ function identified(key: string): string {
 function conditionFacts(field: Field): string[] {
   const facts: string[] = [];
   const { when = {} } = field;
-  if (when.required) facts.push(`Required if ${inWords(when.required)}.`);
-  if (when.allowed) facts.push(`Allowed only if ${inWords(when.allowed)}.`);
-  if (when.ignored) facts.push(`Ignored if ${inWords(when.ignored)}.`);
+  if (when.required) facts.push(`Required if ${conditionText(when.required)}.`);
+  if (when.allowed) facts.push(`Allowed only if ${conditionText(when.allowed)}.`);
+  if (when.ignored) facts.push(`Ignored if ${conditionText(when.ignored)}.`);
   if (field.nullable && when.required === undefined) facts.push("`null` clears it.");
   if (field.secret === true) facts.push("Secret: encrypted in the state, even if the program passes plain text.");
   return [...facts, ...secretWhenFact(field)];

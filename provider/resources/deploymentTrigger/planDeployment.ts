@@ -26,14 +26,14 @@ export function planDeployment(call: Call, comparison: Comparison): Plan {
     (each) => isApplied(each) && tellsStatuses(call) && changesOf(each.id).length > 0,
   );
   const changed = [...new Map([...seen, ...own.changed].map((each) => [each.id, each])).values()];
-  const isSame = planned.changes === false && seen.length === 0;
+  const isSame = planned.hasWork === false && seen.length === 0;
   const isAll = own.isAll || (args.redeploy === "all" && seen.length > 0);
   const due = isSame ? [] : describeDue(state, args, { isAll, changed }, changesOf);
   if (due.length > 0) log.info(`${label} deploys ${due.join(", ")}.`);
-  const unsuccessful = due.length > 0 ? undefined : whyAgain(state, args);
+  const unsuccessful = due.length > 0 ? undefined : reasonToRepeat(state, args);
   if (unsuccessful !== undefined) log.info(`${label} ${unsuccessful}.`);
-  if (planned.changes !== false) return planned;
-  if (unsuccessful !== undefined || due.length > 0 || isWrittenFor(call, args)) return { changes: true };
+  if (planned.hasWork !== false) return planned;
+  if (unsuccessful !== undefined || due.length > 0 || isWrittenFor(call, args)) return { hasWork: true };
   if (args.wholeEnvironment !== true) keepCurrent(call, args);
   return planned;
 }
@@ -83,7 +83,7 @@ function versionTexts(given: Value): string {
   return isObject(given) ? JSON.stringify([given.imageTag ?? null, given.gitCommitId ?? null]) : "";
 }
 
-function whyAgain(state: Values, args: Values): string | undefined {
+function reasonToRepeat(state: Values, args: Values): string | undefined {
   const { outcome, failures = [] } = rolloutOf(state);
   if (outcome === "unfinished") return "continues to wait for its last deployment, which was not finished";
   if (outcome !== "failed") return undefined;

@@ -40,7 +40,7 @@ export function planVariable(call: PlanCall, comparison: Comparison): Plan {
   const planned = plan(call, comparison);
   const replaces = planned.replaces === undefined ? formChanges(call, args, state) : [];
   if (replaces.length === 0) refuseReadable(call, args, state.secret !== false);
-  return replaces.length === 0 ? planned : { changes: true, replaces, deleteBeforeReplace: true };
+  return replaces.length === 0 ? planned : { hasWork: true, replaces, deleteBeforeReplace: true };
 }
 
 /** What a variable is, which never changes: a value, a file, an alias or an override, and whether its value is secret. */

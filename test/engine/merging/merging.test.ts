@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isObject, type Values } from "../../../provider/schema/json.js";
-import { changes } from "../../../provider/values/diff.js";
+import { differencesIn } from "../../../provider/values/diff.js";
 import { validate } from "../../../provider/values/validate.js";
 import { openedPlatform } from "../../platform/opened.js";
 import { holds } from "../../seeds.js";
@@ -53,7 +53,7 @@ describe("a container that has any settings", () => {
       }
       const updated = await update(id, outs as Values, wanted);
       const now = (await read(id, updated?.outs as Values))?.props as Values;
-      expect(changes(definition.body, wanted, now)).toEqual([]);
+      expect(differencesIn(definition.body, wanted, now)).toEqual([]);
       for (const [member, key] of [
         ["ports", "internalPort"],
         ["storage", "mountPoint"],

@@ -468,11 +468,11 @@ describe("a provider that", () => {
   });
 
   it.each<[what: string, wrong: WrongVerbs, finds: RegExp]>([
-    ["misses a change", () => ({ plan: () => ({ changes: false }) }), /was changed since/],
+    ["misses a change", () => ({ plan: () => ({ hasWork: false }) }), /was changed since/],
     [
       "deploys in each run",
       ({ create }) => ({
-        plan: () => ({ changes: true }),
+        plan: () => ({ hasWork: true }),
         update: async (scope, { args }) => (await create(scope, args)).state,
       }),
       /deployed .*, though it had not changed/,
