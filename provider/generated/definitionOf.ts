@@ -1,7 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
-import type { DefinitionOf, Kind } from "../resources/index.js";
+import type { DefinitionOf, KindName } from "../resources/index.js";
 
 /** Where each definition is. A plugin loads those of the kinds that its stack has: all of them take twice as long. */
 const loaders = {
@@ -32,9 +32,9 @@ const loaders = {
     ).deploymentStage,
   Variable: () =>
     (require("../resources/variable/variable.js") as typeof import("../resources/variable/variable.js")).variable,
-} satisfies { readonly [K in Kind]: () => DefinitionOf<K> };
+} satisfies { readonly [K in KindName]: () => DefinitionOf<K> };
 
 /** The definition of one kind, without those of the others; nothing if there is no such kind. */
 export function definitionOf(kind: string): ResourceDefinition | undefined {
-  return Object.hasOwn(loaders, kind) ? loaders[kind as Kind]() : undefined;
+  return Object.hasOwn(loaders, kind) ? loaders[kind as KindName]() : undefined;
 }

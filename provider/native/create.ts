@@ -11,17 +11,15 @@ export async function create(session: Session, request: proto.CreateRequest): Pr
   const { definition, lifecycle } = kindOf(session, request);
   const news = received(request.getProperties());
   const secrets = session.secretsOfRun.in(definition, news);
-  const pending = session.pendingOf.get(request.getUrn()) ?? [];
-  const args = withPending(argumentsIn(definition, news.values), pending);
+  const args = withPending(argumentsIn(definition, news.values), session.pendingOf.get(request.getUrn()) ?? []);
   const isPreview = request.getPreview();
   const written = { definition, secrets, args, ignored: [] };
   return ask(session, request, secrets, (asked) =>
     keepingPartial(written, async () => {
       const { id, stored } = await lifecycle.create({ ...asked, args, isPreview });
       session.secretsOfRun.remember(definition, id, secrets);
-      const outputs = isPreview
-        ? outputsOf(written, UNKNOWN, { ...stored, values: previewedOutputs(definition, args) })
-        : outputsOf(written, id, stored);
+      const values = isPreview ? previewedOutputs(definition, args) : stored.values;
+      const outputs = outputsOf(written, isPreview ? UNKNOWN : id, { ...stored, values });
       return new proto.CreateResponse().setId(id).setProperties(outputs);
     }),
   );

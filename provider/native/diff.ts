@@ -23,11 +23,11 @@ export async function diff(session: Session, request: proto.DiffRequest): Promis
   return isChanged ? diffResponse("some", changes, plan) : diffResponse("none");
 }
 
-const { PropertyDiff } = proto;
+const { Kind } = proto.PropertyDiff;
 const diffKinds = {
-  add: [PropertyDiff.Kind.ADD, PropertyDiff.Kind.ADD_REPLACE],
-  update: [PropertyDiff.Kind.UPDATE, PropertyDiff.Kind.UPDATE_REPLACE],
-  delete: [PropertyDiff.Kind.DELETE, PropertyDiff.Kind.DELETE_REPLACE],
+  add: [Kind.ADD, Kind.ADD_REPLACE],
+  update: [Kind.UPDATE, Kind.UPDATE_REPLACE],
+  delete: [Kind.DELETE, Kind.DELETE_REPLACE],
 } as const;
 
 export function diffResponse(
@@ -43,7 +43,7 @@ export function diffResponse(
     .setHasdetaileddiff(properties.length > 0);
   const details = response.getDetaileddiffMap();
   for (const { path, kind, isInputDiff, replaces: isReplacing } of properties) {
-    const diff = new PropertyDiff().setKind(diffKinds[kind][isReplacing ? 1 : 0]).setInputdiff(isInputDiff);
+    const diff = new proto.PropertyDiff().setKind(diffKinds[kind][isReplacing ? 1 : 0]).setInputdiff(isInputDiff);
     details.set(path, diff);
   }
   return response;

@@ -37,8 +37,8 @@ export interface NativeContext {
 
 /** What one call leaves for those after it. */
 export interface Session extends NativeContext {
-  /** The kinds of resources, with the settings that Configure was told last. */
-  kinds: Kinds;
+  /** Finds a kind of resource by its name, with the settings that Configure was told last. */
+  kinds: (name: string) => NativeKind | undefined;
   /** Ends the waits of all calls that are under way. */
   cancellation: AbortController;
   readonly secretsOfRun: ReturnType<typeof newSecretsOfRun>;
@@ -78,13 +78,10 @@ interface NativeKind {
   readonly lifecycle: Lifecycle;
 }
 
-/** Finds a kind by its name. */
-type Kinds = (name: string) => NativeKind | undefined;
-
 /** The kinds on the platforms of a provider with this name, empty if it is not known, and these settings. */
-export function kindsWith({ environment, connect }: NativeContext, provider: string, given: Values): Kinds {
+export function kindsWith({ environment, connect }: NativeContext, provider: string, given: Values): Session["kinds"] {
   const isDeclared = isExplicit(provider, given);
-  // A destroy uses the settings of the state, which nothing has checked.
+  // Why the settings cannot work: a destroy uses those of the state, which nothing has checked.
   const wrong = isDeclared ? wrongSettings(given, environment) : [];
   const platforms = connect(isDeclared ? environmentBeside(given, environment) : environment);
   const configuration = configurationOf(given);
@@ -131,23 +128,18 @@ export function ask<T>(
   const urn = request.getUrn();
   const { signal } = session.cancellation;
   const seconds = request.getTimeout?.() ?? 0;
-  return withLog(session, urn, (log) =>
-    work({
-      ...{ log, urn, secrets, signal },
-      ...(seconds > 0 ? { deadline: systemClock.elapsed() + seconds * 1000 } : {}),
-    }),
-  );
+  return withLog(session, urn, (log) => {
+    const limits = seconds > 0 ? { signal, deadline: systemClock.elapsed() + seconds * 1000 } : { signal };
+    return work({ log, urn, secrets, ...limits });
+  });
 }
 
 /** Runs a call. The engine has its messages before its result: what arrives after the last result is not shown. */
 export async function withLog<T>({ tell, during }: Session, urn: string, work: (log: Log) => Promise<T>): Promise<T> {
   const deliveries: Promise<void>[] = [];
-  const log: Log = {
-    warn: (text) => void deliveries.push(tell({ severity: "warning", urn, text })),
-    info: (text) => void deliveries.push(tell({ severity: "info", urn, text })),
-  };
+  const say = (severity: Message["severity"]) => (text: string) => void deliveries.push(tell({ severity, urn, text }));
   try {
-    return await during(() => work(log));
+    return await during(() => work({ warn: say("warning"), info: say("info") }));
   } finally {
     await Promise.all(deliveries);
   }

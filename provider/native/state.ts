@@ -40,9 +40,9 @@ export function storedIn(
 /** What a create, an update or a read has written. */
 export interface Written {
   readonly definition: ResourceDefinition;
+  /** Names of what is secret. */
   readonly secrets: readonly string[];
-  /** Those of them that are secret now, and what was secret before; omitted if all are. */
-  readonly marks?: readonly string[];
+  /** What was secret before: it still is where the platform keeps it. */
   readonly before?: KnownSecrets;
   readonly args: Values;
   /** Paths of the arguments that the program leaves to others. */
@@ -51,10 +51,10 @@ export interface Written {
 
 /** The outputs of a resource, marked. */
 export function outputsOf(written: Written, id: string, stored: StoredResource): Struct {
-  const { definition, args, ignored, before } = written;
+  const { definition, args, ignored, before = { names: [], values: {} } } = written;
   const { values, given } = stored;
-  const { body } = withSecrets(definition, written.secrets);
-  const secrets = [...(written.marks ?? written.secrets), ...(before === undefined ? [] : stillSecret(before, values))];
+  const { body } = withSecrets(definition, [...written.secrets, ...before.names]);
+  const secrets = [...written.secrets, ...stillSecret(before, values)];
   const hiding = withSecrets(definition, secrets);
   const versions = suppliedVersions(definition.deployedAs?.versions).map(([, path]) => path.split(".")[0] as string);
   const isUnknown = versions.some((name) => values[name] === UNKNOWN);

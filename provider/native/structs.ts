@@ -20,48 +20,38 @@ const unknowns: ReadonlySet<string> = new Set([
 const resourceSignature = "5cf8f73096256a8f31e491e813e4eb8e";
 const outputSignature = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
-/** The place of what is being read: one list for all, since almost nothing is secret. */
-type Steps = (string | number)[];
-
 /** What the engine passes. A resource is its ID, and every form of an unknown value is the one that the core knows. */
 export function received(struct: Struct | undefined): Marked {
   const secrets: ValuePath[] = [];
   if (struct === undefined) return { values: {}, secrets };
+  // The place of what is being read: one list for all, since almost nothing is secret.
+  const place: (string | number)[] = [];
+  const readInside = (value: Value | undefined, step: string | number): Value => {
+    place.push(step);
+    const inside = read(value);
+    place.pop();
+    return inside;
+  };
+  const read = (value: Value | undefined): Value => {
+    if (typeof value === "string") return unknowns.has(value) ? UNKNOWN : value;
+    if (Array.isArray(value)) return value.map(readInside);
+    if (!isObject(value)) return value ?? null;
+    switch (value[signature]) {
+      case secretSignature:
+        secrets.push([...place]);
+        return read(value.value);
+      case outputSignature:
+        if (value.secret === true) secrets.push([...place]);
+        return Object.hasOwn(value, "value") ? read(value.value) : UNKNOWN;
+      case resourceSignature:
+        // A resource that is still to be created has no ID.
+        return typeof value.id === "string" && value.id !== "" ? read(value.id) : UNKNOWN;
+      default:
+        return mapMembers(value, readInside);
+    }
+  };
   const values = decodeStruct(encoded(struct) ?? struct.serializeBinary());
-  return { values: readMembers(values, [], secrets), secrets };
-}
-
-function readMembers(values: Values, place: Steps, secrets: ValuePath[]): Values {
-  return mapMembers(values, (member, name) => readInside(member, name, place, secrets));
-}
-
-function readInside(value: Value | undefined, step: string | number, place: Steps, secrets: ValuePath[]): Value {
-  place.push(step);
-  const inside = read(value, place, secrets);
-  place.pop();
-  return inside;
-}
-
-function read(value: Value | undefined, place: Steps, secrets: ValuePath[]): Value {
-  if (typeof value === "string") return unknowns.has(value) ? UNKNOWN : value;
-  if (Array.isArray(value)) return value.map((item, index) => readInside(item, index, place, secrets));
-  return isObject(value) ? readObject(value, place, secrets) : (value ?? null);
-}
-
-function readObject(members: Values, place: Steps, secrets: ValuePath[]): Value {
-  switch (members[signature]) {
-    case secretSignature:
-      secrets.push([...place]);
-      return read(members.value, place, secrets);
-    case outputSignature:
-      if (members.secret === true) secrets.push([...place]);
-      return Object.hasOwn(members, "value") ? read(members.value, place, secrets) : UNKNOWN;
-    case resourceSignature:
-      // A resource that is still to be created has no ID.
-      return typeof members.id === "string" && members.id !== "" ? read(members.id, place, secrets) : UNKNOWN;
-    default:
-      return readMembers(members, place, secrets);
-  }
+  return { values: mapMembers(values, readInside), secrets };
 }
 
 /** Names of the arguments that the program marks as secret, or in which it marks something, besides what always is. */

@@ -14,7 +14,7 @@ export async function update(session: Session, request: proto.UpdateRequest): Pr
   const { update, secrets, marks, before } = updateIn(session, definition, request);
   const { id, args } = update;
   const isPreview = request.getPreview();
-  const written = { definition, secrets, marks, before, args, ignored: request.getIgnorechangesList() };
+  const written = { definition, secrets: marks, before, args, ignored: request.getIgnorechangesList() };
   return ask(session, request, secrets, (asked) =>
     keepingPartial(written, async () => {
       const stored = await lifecycle.update({ ...asked, ...update, isPreview });

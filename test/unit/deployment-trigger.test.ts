@@ -184,6 +184,27 @@ describe("another deployment", () => {
     expect(result?.outs).toMatchObject({ ...wanted, state: deploys ? "DEPLOYMENT_QUEUED" : "DEPLOYED" });
   });
 
+  const failed = { ...state, __managed: "services", __rollout: { outcome: "failed", services: [ids.database] } };
+
+  it.each<[redeploy: string, body: Values]>([
+    ["changed", { databases: [ids.database] }],
+    ["all", { containers: [{ id: ids.container }], databases: [ids.database] }],
+  ])("after one that failed deploys what it left, or all: %s", async (redeploy, body) => {
+    platform.on(deployLine, queued);
+    await trigger().update(environment, failed, { ...before, redeploy });
+    expect(platform.arrived.map(({ body: sent }) => sent)).toEqual([body]);
+  });
+
+  it("says once what it deploys besides what is due, however often it tries", async () => {
+    platform.on(deployLine, [409, {}], [409, {}], queued);
+    const { update, told } = trigger();
+    await update(environment, failed, { ...before, services: [{ ...web, imageTag: "1.28" }, db] });
+    expect(platform.lines()).toEqual([deployLine, deployLine, deployLine]);
+    expect(told.filter((text) => text.includes("also deploys"))).toEqual([
+      expect.stringContaining(`also deploys Database with id ${ids.database}, which is not known to be deployed.`),
+    ]);
+  });
+
   it.each<[title: string, wanted: Values, plan: unknown]>([
     ["no change", {}, { changes: false }],
     ["another order", { services: [db, web] }, { changes: false }],

@@ -13,16 +13,16 @@ export function definitionOfFile(): readonly [path: string, text: string][] {
     return `${kind}: () => (require(${module}) as typeof import(${module})).${name},`;
   });
   const text = `${header}import type { ResourceDefinition } from "../definition/resourceDefinition.js";
-import type { DefinitionOf, Kind } from "../resources/index.js";
+import type { DefinitionOf, KindName } from "../resources/index.js";
 
 /** Where each definition is. A plugin loads those of the kinds that its stack has: all of them take twice as long. */
 const loaders = {
   ${loaders.join("\n  ")}
-} satisfies { readonly [K in Kind]: () => DefinitionOf<K> };
+} satisfies { readonly [K in KindName]: () => DefinitionOf<K> };
 
 /** The definition of one kind, without those of the others; nothing if there is no such kind. */
 export function definitionOf(kind: string): ResourceDefinition | undefined {
-  return Object.hasOwn(loaders, kind) ? loaders[kind as Kind]() : undefined;
+  return Object.hasOwn(loaders, kind) ? loaders[kind as KindName]() : undefined;
 }
 `;
   return [["provider/generated/definitionOf.ts", text]];
