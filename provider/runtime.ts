@@ -5,9 +5,9 @@
  */
 import type * as pulumi from "@pulumi/pulumi";
 import { deliveringMessages, engineLog, printErrorsOnce } from "./dynamic/log.js";
-import { newProviders } from "./dynamic/providers.js";
+import { newProviders } from "./dynamic/resourceProvider.js";
 import { sdkUserAgent } from "./dynamic/sdkUserAgent.js";
-import { engineAddress, watchEngine } from "./plugin/engine.js";
+import { engineAddress, watchEngine } from "./plugin/processInfo.js";
 import { joinRun } from "./plugin/runLedger.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "./plugin/shutdown.js";
 import { stackReader } from "./plugin/stackState.js";

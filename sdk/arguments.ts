@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isSecretMember } from "../provider/schema/field.js";
-import { MANAGED, revisionIn } from "../provider/values/managedText.js";
-import { withDefaultName } from "../provider/values/programHints.js";
+import { MANAGED, revisionIn, withDefaultName } from "../provider/values/hints.js";
 import { deployableOf, revisionOf, VERSION_REVISION } from "../provider/values/serviceSelection.js";
 import type { GivenArgs } from "./given.js";
 import { isIgnored } from "./ignoredChanges.js";

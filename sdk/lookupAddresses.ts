@@ -1,4 +1,4 @@
-import { type LookupAddresses, writeLookups } from "../provider/dynamic/lookups.js";
+import { type LookupAddresses, writeLookups } from "../provider/dynamic/properties.js";
 import { currentProgram } from "./currentProgram.js";
 
 /** The addresses that the lookups of each program have used, by connection. */

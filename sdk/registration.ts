@@ -1,8 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { schemaToken, typeToken } from "../provider/definition/names.js";
 import { DECLARED, LOOKUPS, PROVIDER, RESOURCE_NAME } from "../provider/dynamic/properties.js";
-import { MANAGED } from "../provider/values/managedText.js";
-import { entryOf, IGNORED, PENDING, SECRET_ENTRIES, SECRETS } from "../provider/values/programHints.js";
+import { entryOf, IGNORED, MANAGED, PENDING, SECRET_ENTRIES, SECRETS } from "../provider/values/hints.js";
 import type { Transformed } from "./afterTransformations.js";
 import { prepare, secretEntries, withSelections } from "./arguments.js";
 import type { GivenArgs } from "./given.js";

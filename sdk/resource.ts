@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindOfType, schemaToken, typeToken } from "../provider/definition/names.js";
 import { InvalidArgumentError } from "../provider/errors/plan.js";
-import { MANAGED } from "../provider/values/managedText.js";
+import { MANAGED } from "../provider/values/hints.js";
 import { builtInName } from "../provider/values/serviceSelection.js";
 import { afterTransformations, doingWorkAfterTransformations } from "./afterTransformations.js";
 import { DEPLOYABLE, selectResource } from "./arguments.js";

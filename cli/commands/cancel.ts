@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Call } from "../../provider/definition/resourceDefinition.js";
-import { deploymentIn, isBefore } from "../../provider/deployment/rollout.js";
-import { isEnd } from "../../provider/deployment/statuses.js";
+import { deploymentIn, isBefore, isEnd } from "../../provider/deployment/statuses.js";
 import { statusOf } from "../../provider/deployment/wait.js";
 import { ConflictError } from "../../provider/errors/index.js";
 import { grantRequested } from "../../provider/gate/gate.js";

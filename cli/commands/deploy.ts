@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Call } from "../../provider/definition/resourceDefinition.js";
-import { beginDeployment } from "../../provider/deployment/begin.js";
 import { EmptySelectionError } from "../../provider/deployment/errors.js";
-import { chooseAll } from "../../provider/deployment/requestDeployment.js";
-import type { Rollout } from "../../provider/deployment/rollout.js";
+import { beginDeployment, chooseAll } from "../../provider/deployment/requestDeployment.js";
+import type { Rollout } from "../../provider/deployment/statuses.js";
 import { includedIn, readStatuses } from "../../provider/deployment/statuses.js";
 import { waitUntilDeployed } from "../../provider/deployment/wait.js";
 import { isServed } from "../../provider/platform/endpoint.js";

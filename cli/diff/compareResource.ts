@@ -1,7 +1,7 @@
 import { changesOf, compare } from "../../provider/definition/comparison.js";
 import { labelOf } from "../../provider/definition/reference.js";
 import type { Call, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { dynamicInput, storedIn } from "../../provider/dynamic/dynamicInput.js";
+import { dynamicInput, storedIn } from "../../provider/dynamic/givenText.js";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { ForbiddenError, LookupNotPossibleError, NotConfirmedGoneError } from "../../provider/errors/index.js";
 import { withSecrets } from "../../provider/lifecycle/call.js";

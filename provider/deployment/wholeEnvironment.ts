@@ -8,9 +8,8 @@ import { suppliedVersions } from "../values/serviceSelection.js";
 import { membersFromWire, wireName } from "../values/wire.js";
 import { EmptySelectionError, NeverDeployedError } from "./errors.js";
 import { needsCommit, type Selected } from "./selection.js";
-import { describeStates } from "./serviceLabels.js";
 import { readStatuses, type ServiceStatus } from "./statuses.js";
-import { isAwaited } from "./wait.js";
+import { describeStates, isAwaited } from "./wait.js";
 
 /**
  * Everything in the environment, where something in it was never deployed: a redeployment would leave that out. Nothing if

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Log } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { engineAddress } from "../plugin/engine.js";
+import { engineAddress } from "../plugin/processInfo.js";
 import { InitFailure } from "./resourceProvider.js";
 
 let isConnected = false;

@@ -6,25 +6,33 @@ import { type PlatformFor, withSecrets } from "../lifecycle/call.js";
 import { lifecycleOf } from "../lifecycle/lifecycle.js";
 import type { StoredResource } from "../lifecycle/requests.js";
 import { PartialFailure } from "../lifecycle/stored.js";
+import type { StackConfiguration } from "../platform/configuration.js";
+import type { Platform } from "../platform/platform.js";
+import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import type { ObjectField } from "../schema/field.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { givenMembers } from "../values/given.js";
-import { MANAGED, withoutRevision, withRevision } from "../values/managedText.js";
-import { withPending } from "../values/programHints.js";
+import { MANAGED, withoutRevision, withPending, withRevision } from "../values/hints.js";
 import {
   type KnownSecrets,
-  type markSecrets,
+  markSecrets,
   placesOf,
   repeatedSecrets,
   secretsApart,
   stillSecret,
   withIgnoredSecrets,
 } from "../values/secrets.js";
-import { type DynamicInput, dynamicInput, isNative, storedIn } from "./dynamicInput.js";
-import { writeGiven } from "./givenText.js";
+import { type DynamicInput, dynamicInput, isNative, storedIn, writeGiven } from "./givenText.js";
 import { PROVIDER, RESOURCE_NAME } from "./properties.js";
-import { newArgumentsBefore, newMarkedSecrets, newRefreshes, type Refresh } from "./rememberedCalls.js";
-import { noteUrns, urnOf, urnOfLatest } from "./urnOfCall.js";
+import {
+  newArgumentsBefore,
+  newMarkedSecrets,
+  newRefreshes,
+  noteUrns,
+  type Refresh,
+  urnOf,
+  urnOfLatest,
+} from "./rememberedCalls.js";
 
 /** A partial failure as Pulumi's plugin reads it: the engine keeps `id` and `properties`, and shows `reasons`. */
 export class InitFailure extends Error {
@@ -209,4 +217,36 @@ function planOfRefresh(
 function diffResult({ replaces, hasWork: changes, ...rest }: Plan): pulumi.dynamic.DiffResult {
   const others = { ...rest, ...(changes !== undefined && { changes }) };
   return replaces === undefined ? others : { ...others, replaces: [...replaces] };
+}
+
+/** What all providers of a plugin process share. */
+export interface ProcessContext extends PluginContext {
+  /** Runs each call of the engine. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** The dynamic providers of one plugin process, by kind; nothing for an unknown kind. */
+export function newProviders(context: ProcessContext): (kind: string) => pulumi.dynamic.ResourceProvider | undefined {
+  const { log, during } = context;
+  const platforms = platformsOfPlugin(context);
+  return (kind) => {
+    const definition = definitionOf(kind);
+    if (definition === undefined) return undefined;
+    let stack: StackConfiguration = () => undefined;
+    /** By connection: settings stay the same while the plugin runs, and reading them again costs as much as a request. */
+    let held = new Map<string | undefined, Platform>();
+    const platformOfConnection = (connection: string | undefined) => {
+      const platform = held.get(connection) ?? platforms.of(stack, connection);
+      held.set(connection, platform);
+      return platform;
+    };
+    return {
+      ...resourceProviderOf(definition, platformOfConnection, { log, during, mark: markSecrets }),
+      // Pulumi caches a provider before it awaits this, so nothing may fail here: the next call reports wrong settings.
+      async configure({ config }: pulumi.dynamic.ConfigureRequest) {
+        stack = (key) => config.get(key);
+        held = new Map();
+      },
+    };
+  };
 }

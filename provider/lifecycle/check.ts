@@ -13,7 +13,7 @@ import type { Platform } from "../platform/platform.js";
 import { isChildren } from "../schema/field.js";
 import { isAbsent, mapMembers, UNKNOWN, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
-import { withDefaultName, withPending } from "../values/programHints.js";
+import { withDefaultName, withPending } from "../values/hints.js";
 import { omitNulls, validate, wrongIds } from "../values/validate.js";
 import { previewAdoption, previewAdoptionByName } from "./adopt.js";
 import { callOf, guarded, type PlatformFor, type Setup } from "./call.js";

@@ -4,8 +4,8 @@ import type { ApiRequest } from "../platform/apiRequest.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
 import type { Value, Values } from "../schema/json.js";
+import { show } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
-import { show } from "../schema/show.js";
 import { inResponse, programPath, wireName } from "../values/wire.js";
 
 /** Sends one call for a resource. A write invalidates the list cache. */

@@ -3,8 +3,7 @@ import type { Created, ResourceDefinition } from "../definition/resourceDefiniti
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { IncompleteError } from "../errors/resource.js";
 import type { ObjectField } from "../schema/field.js";
-import { at, clean, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { shortened } from "../schema/show.js";
+import { at, clean, isObject, sameJson, shortened, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { type Change, differencesIn } from "../values/diff.js";
 import { type GivenMembers, givenInputs, givenMembers, union, withoutSecretsNotGiven } from "../values/given.js";
 import {

@@ -5,7 +5,7 @@ import { givenBefore } from "../lifecycle/update.js";
 import { sameJson } from "../schema/json.js";
 import { type PropertyChange, propertyChanges } from "./detailedDiff.js";
 import { ask, kindOf, type Session } from "./session.js";
-import { updateIn } from "./update.js";
+import { updateIn } from "./write.js";
 
 /** Plans what becomes of a resource, and names each property that differs. */
 export async function diff(session: Session, request: proto.DiffRequest): Promise<proto.DiffResponse> {

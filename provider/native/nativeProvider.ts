@@ -4,13 +4,10 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { InterruptedError } from "../errors/resource.js";
 import { check } from "./check.js";
 import { checkConfig, configure, diffConfig } from "./configure.js";
-import { create } from "./create.js";
-import { deleteResource } from "./delete.js";
 import { diff } from "./diff.js";
-import { invoke } from "./invoke.js";
-import { read } from "./read.js";
+import { invoke, read } from "./read.js";
 import { type NativeContext, newSession } from "./session.js";
-import { update } from "./update.js";
+import { create, deleteResource, update } from "./write.js";
 
 /** The calls of Pulumi's protocol for providers. A call that fails throws; after a partial failure, an `InitFailure`. */
 export function newNativeProvider(context: NativeContext) {

@@ -1,6 +1,6 @@
 import { userAgentOf } from "../platform/environment.js";
-import { engineAddress, watchEngine } from "../plugin/engine.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
+import { engineAddress, watchEngine } from "../plugin/processInfo.js";
 import { joinRun } from "../plugin/runLedger.js";
 import { endProcess, newShutdown, shutDownOnSignals } from "../plugin/shutdown.js";
 import { stackReader } from "../plugin/stackState.js";

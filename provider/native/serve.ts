@@ -6,9 +6,9 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb.js";
 import { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import type { Message as ProtoMessage } from "google-protobuf";
 import { Any } from "google-protobuf/google/protobuf/any_pb.js";
-import { InitFailure } from "./initFailure.js";
 import { newNativeProvider } from "./nativeProvider.js";
 import type { Message, NativeContext } from "./session.js";
+import { InitFailure } from "./state.js";
 import { deserialize, type MessageType, serialize } from "./structs.js";
 
 /** The largest message that the engine sends or takes: a stack may have long secrets. */

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { ReadRequest } from "@pulumi/pulumi/proto/provider_pb.js";
-import { nameInToken } from "../definition/names.js";
+import { nameInToken, sourceOption } from "../definition/names.js";
+import { copiedTexts } from "../definition/reference.js";
 import type { Log, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { ConfigurationError } from "../errors/index.js";
 import { definitionOf } from "../generated/definitionOf.js";
@@ -9,9 +10,10 @@ import type { ImportedResource, ResourceRequest } from "../lifecycle/requests.js
 import { systemClock } from "../platform/clock.js";
 import type { Platforms } from "../platform/platform.js";
 import { isExplicit } from "../plugin/providerState.js";
-import type { Values } from "../schema/json.js";
-import { newSecretsOfRun } from "./secretsOfRun.js";
+import { isAbsent, type Values } from "../schema/json.js";
+import type { Marked } from "../values/secrets.js";
 import { configurationOf, environmentBeside, wrongSettings } from "./settings.js";
+import { secretNames } from "./structs.js";
 
 /** What a person is told that isn't an error. */
 export interface Message {
@@ -143,4 +145,30 @@ export async function withLog<T>({ tell, during }: Session, urn: string, work: (
   } finally {
     await Promise.all(deliveries);
   }
+}
+
+/** What is secret in the resources that this process has seen, for their clones: the engine tells only what the program marks. */
+export function newSecretsOfRun() {
+  const known = new Map<string, readonly string[]>();
+  const keyOf = ({ kind }: ResourceDefinition, id: string) => `${kind} ${id}`;
+
+  /** What is secret in a clone because its source has it; everything that may be, where this process has not seen the source. */
+  const inherited = (definition: ResourceDefinition, args: Values): readonly string[] => {
+    const { [sourceOption]: source } = args;
+    if (isAbsent(source)) return [];
+    // The check refuses what isn't a string.
+    const ofSource = typeof source === "string" ? known.get(keyOf(definition, source)) : undefined;
+    return copiedTexts(definition, args).filter((name) => ofSource === undefined || ofSource.includes(name));
+  };
+
+  return {
+    /** Names of the arguments that are secret in a resource with these arguments, besides what always is. */
+    in(definition: ResourceDefinition, given: Marked): readonly string[] {
+      return [...new Set([...secretNames(definition.body, given), ...inherited(definition, given.values)])];
+    },
+    /** What is secret in a resource that the program manages. */
+    remember(definition: ResourceDefinition, id: string, names: readonly string[]): void {
+      known.set(keyOf(definition, id), names);
+    },
+  };
 }

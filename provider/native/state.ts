@@ -1,14 +1,15 @@
-/** What the engine keeps of a resource, as a request has it and as a response says it. */
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { withSecrets } from "../lifecycle/call.js";
 import type { StoredResource } from "../lifecycle/requests.js";
-import { derivedOutputs } from "../lifecycle/stored.js";
+import { derivedOutputs, PartialFailure } from "../lifecycle/stored.js";
 import { mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { type GivenMembers, givenMembers } from "../values/given.js";
 import { type KnownSecrets, markSecrets, repeatedSecrets, stillSecret } from "../values/secrets.js";
 import { revisionOf, suppliedVersions } from "../values/serviceSelection.js";
 import { structOf } from "./structs.js";
+
+/** What the engine keeps of a resource, as a request has it and as a response says it. */
 
 /** The output that keeps, after a partial failure, which arguments were given before: some are still to be removed. */
 const GIVEN = "__given";
@@ -65,4 +66,30 @@ export function outputsOf(written: Written, id: string, stored: StoredResource):
   const names = versions.some((name) => secrets.includes(name)) ? [...secrets, "deployable"] : secrets;
   const repeated = repeatedSecrets(definition.body, secrets, outputs);
   return structOf(markSecrets(definition.body, [...names, ...repeated], outputs, true));
+}
+
+/** A partial failure as the engine is told: it keeps `id` and `properties`, and shows `reasons`. */
+export class InitFailure extends Error {
+  readonly id: string;
+  readonly reasons: readonly string[];
+
+  constructor(
+    { id, message, reasons, cause }: PartialFailure,
+    readonly properties: Struct,
+  ) {
+    super(message, { cause });
+    this.name = "InitFailure";
+    this.id = id;
+    this.reasons = reasons;
+  }
+}
+
+/** Has the engine keep what a partial failure stores. */
+export async function keepingPartial<T>(written: Written, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PartialFailure) || error.stored === undefined) throw error;
+    throw new InitFailure(error, outputsOf(written, error.id, error.stored));
+  }
 }

@@ -1,4 +1,4 @@
-import { shortened } from "../schema/show.js";
+import { shortened } from "../schema/json.js";
 import type { HttpProxy } from "./proxy.js";
 import { ProxyFailure, UnsentRequest } from "./transport.js";
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { parseJson, type Value } from "../schema/json.js";
-import { show } from "../schema/show.js";
+import { parseJson, show, type Value } from "../schema/json.js";
 import { parseUrl } from "../schema/textFormats.js";
 
 /** Says what a setting must be, and what it is: for settings that are not secret. */

@@ -1,6 +1,6 @@
 import { newClaims } from "../claims/claims.js";
 import { newHolders, type StackReader } from "../claims/holders.js";
-import type { Ledger } from "../claims/ledger.js";
+import type { Ledger } from "../claims/holdings.js";
 import type { Log } from "../definition/resourceDefinition.js";
 import type { Clock } from "../platform/clock.js";
 import { newDeployments } from "../platform/deployments.js";

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Ledger, ledgerOfProcess, sharedLedger } from "../claims/ledger.js";
+import { type Ledger, ledgerOfProcess, sharedLedger } from "../claims/holdings.js";
 import { LedgerError } from "../errors/index.js";
 import { processStart } from "./processInfo.js";
 

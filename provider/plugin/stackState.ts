@@ -3,8 +3,7 @@ import { existsSync } from "node:fs";
 import { nameInUrn, type StackName, type StackReader, type StackResource, stackIn } from "../claims/holders.js";
 import { kindOfType } from "../definition/names.js";
 import { isObject, parseJson, type Value, type Values } from "../schema/json.js";
-import { engineAddress } from "./engine.js";
-import { type ProcessInfo, startingProgram } from "./processInfo.js";
+import { engineAddress, type ProcessInfo, startingProgram } from "./processInfo.js";
 import { addressIn, isExplicit } from "./providerState.js";
 import { exportsBefore, type Pulumi } from "./stackHistory.js";
 

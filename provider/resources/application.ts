@@ -8,7 +8,7 @@ import { ports, storage } from "./shared/common.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/healthchecks.js";
-import { linksOf } from "./shared/links.js";
+import { linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
   autoPreview,
   besideDocument,
@@ -21,7 +21,6 @@ import {
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
-import { variables, variablesOf, variablesRule } from "./shared/variables.js";
 
 const dockerfileRule: Rule = {
   reads: ["buildMode", "dockerfilePath"],

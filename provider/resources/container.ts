@@ -6,7 +6,7 @@ import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
 import { ports, storage } from "./shared/common.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/healthchecks.js";
-import { linksOf } from "./shared/links.js";
+import { linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
   autoPreview,
   besideDocument,
@@ -21,7 +21,6 @@ import {
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
-import { variables, variablesOf, variablesRule } from "./shared/variables.js";
 
 /** A workload run from a registry image. */
 export const container = defineResource("Container", {

@@ -10,6 +10,7 @@ import { portNumber } from "./shared/common.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/healthchecks.js";
+import { variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
   autoPreview,
   besideDocument,
@@ -24,7 +25,6 @@ import {
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
-import { variables, variablesOf, variablesRule } from "./shared/variables.js";
 
 const event = z.strictObject(command).optional().meta({ typeName: "JobEvent" });
 

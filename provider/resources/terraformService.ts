@@ -5,8 +5,8 @@ import { oneOf } from "../schema/argumentSchemas.js";
 import { maxBytes } from "../schema/checks.js";
 import { integer, text, verbatim, verbatimText } from "../schema/texts.js";
 import { terraformGitRepository } from "./shared/git.js";
+import { variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
-import { variables, variablesOf, variablesRule } from "./shared/variables.js";
 
 const autoDeployConfig = z
   .strictObject({

@@ -1,9 +1,8 @@
 import { isIgnored } from "../schema/facts.js";
 import type { ArrayField, Field, ObjectField } from "../schema/field.js";
 import { isSecretMember } from "../schema/field.js";
-import { isAbsent, isObject, sameJson, UNKNOWN, type Value } from "../schema/json.js";
+import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value } from "../schema/json.js";
 import { keyOf, sameItem, sameText, sortOf } from "../schema/normalForm.js";
-import { show } from "../schema/show.js";
 import { showField } from "./inWords.js";
 import { sameSelection } from "./serviceSelection.js";
 

@@ -1,7 +1,6 @@
 import type { Field, JsonShape } from "../schema/field.js";
 import { isSecretMember } from "../schema/field.js";
-import { isAbsent, isObject, UNKNOWN, type Values } from "../schema/json.js";
-import { shortened, show } from "../schema/show.js";
+import { isAbsent, isObject, shortened, show, UNKNOWN, type Values } from "../schema/json.js";
 import { textFormats } from "../schema/textFormats.js";
 
 /** What a field accepts, in words. */

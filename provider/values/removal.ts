@@ -1,8 +1,7 @@
 import { isIgnored, isMet } from "../schema/facts.js";
 import { type ArrayField, type Field, isChildren, isSecretMember, type ObjectField } from "../schema/field.js";
-import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { keyOf, sameItem, sortOf } from "../schema/normalForm.js";
-import { show } from "../schema/show.js";
 import { matchItems } from "./diff.js";
 import { type Given, type GivenMembers, givenOfItem, isPerItem, itemCount } from "./given.js";
 import { showField } from "./inWords.js";

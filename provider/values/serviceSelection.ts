@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isAbsent, isObject, sameJson, UNKNOWN } from "../schema/json.js";
-import { MANAGED, revisionIn } from "./managedText.js";
+import { MANAGED, revisionIn } from "./hints.js";
 
 /**
  * Member of a selected service that tells whether one of its arguments was changed. The engine shows no member whose name begins

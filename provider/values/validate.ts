@@ -4,9 +4,8 @@ import { atLeast } from "../schema/checks.js";
 import { conditionText, isIgnored, isMet } from "../schema/facts.js";
 import type { Field, ObjectField } from "../schema/field.js";
 import { holdsSecret, isSecretMember } from "../schema/field.js";
-import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { comparableValue, isSameId, keyOf } from "../schema/normalForm.js";
-import { show } from "../schema/show.js";
 import { describe } from "./inWords.js";
 import { pathText } from "./steps.js";
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
-import { MANAGED, revisionIn } from "../../provider/values/managedText.js";
+import { MANAGED, revisionIn } from "../../provider/values/hints.js";
 import { REVISION, VERSION_REVISION, versionRevisionIn } from "../../provider/values/serviceSelection.js";
 import { openedPlatform } from "../platform/opened.js";
 import { lifecycle } from "../unit/pretend-platform.js";

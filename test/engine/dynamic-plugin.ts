@@ -2,7 +2,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import gstruct from "google-protobuf/google/protobuf/struct_pb.js";
-import { newProviders } from "../../provider/dynamic/providers.js";
+import { newProviders } from "../../provider/dynamic/resourceProvider.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { steadyClock } from "../steady-clock.js";
 import { idIn, propertiesIn } from "./dynamic-requests.js";

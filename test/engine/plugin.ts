@@ -1,6 +1,6 @@
 /** A plugin process, as the engine reaches it: one for each operation on a stack. */
 import type { StackReader } from "../../provider/claims/holders.js";
-import type { Ledger } from "../../provider/claims/ledger.js";
+import type { Ledger } from "../../provider/claims/holdings.js";
 import type { Message } from "../../provider/native/session.js";
 import type { Values } from "../../provider/schema/json.js";
 import type { Kept } from "./state.js";

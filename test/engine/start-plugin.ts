@@ -1,4 +1,4 @@
-import { type Ledger, sharedLedger } from "../../provider/claims/ledger.js";
+import { type Ledger, sharedLedger } from "../../provider/claims/holdings.js";
 import { nameInToken } from "../../provider/definition/names.js";
 import { startDynamicPlugin } from "./dynamic-plugin.js";
 import { startNativePlugin } from "./native/plugin.js";

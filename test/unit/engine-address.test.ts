@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { engineAddress } from "../../provider/plugin/engine.js";
+import { engineAddress } from "../../provider/plugin/processInfo.js";
 
 it.each([
   [["127.0.0.1:41234"], "127.0.0.1:41234"],

@@ -2,7 +2,7 @@ import { createServer, type Http2Server, type ServerHttp2Session } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { watchEngine } from "../../provider/plugin/engine.js";
+import { watchEngine } from "../../provider/plugin/processInfo.js";
 import { newShutdown } from "../../provider/plugin/shutdown.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";

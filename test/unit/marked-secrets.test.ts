@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dynamicInput } from "../../provider/dynamic/dynamicInput.js";
+import { dynamicInput } from "../../provider/dynamic/givenText.js";
 import { newMarkedSecrets } from "../../provider/dynamic/rememberedCalls.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { container } from "../kinds/container/fixture.js";

@@ -1,6 +1,6 @@
 /** What an operation, a clone and a preview do at their edges. */
 import { describe, expect, it } from "vitest";
-import { copiedTexts } from "../../provider/definition/copied.js";
+import { copiedTexts } from "../../provider/definition/reference.js";
 import { judge } from "../../provider/deployment/statuses.js";
 import { TimedOutError } from "../../provider/errors/index.js";
 import { previewedOutputs } from "../../provider/native/previewedOutputs.js";

@@ -12,7 +12,7 @@ import { endpoint, extended } from "../../provider/platform/endpoint.js";
 import type { Origin } from "../../provider/platform/operation.js";
 import { logging, shownTarget } from "../../provider/platform/requestLog.js";
 import { OversizedResponse, ProxyFailure, UnsentRequest } from "../../provider/platform/transport.js";
-import { variableCalls } from "../../provider/resources/shared/variables.js";
+import { variableCalls } from "../../provider/resources/shared/parts.js";
 import { ids } from "../kinds/shared/ids.js";
 import { holds } from "../seeds.js";
 import { type Answer, connected, definitionOf, failureOf, pretendPlatform, pretendToken } from "./pretend-platform.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
 import { UNKNOWN } from "../../provider/schema/json.js";
-import { revisionIn, withoutRevision, withRevision } from "../../provider/values/managedText.js";
+import { revisionIn, withoutRevision, withRevision } from "../../provider/values/hints.js";
 import {
   isNewVersion,
   newRevision,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ObjectField } from "../../provider/schema/field.js";
-import { UNKNOWN } from "../../provider/schema/json.js";
-import { show } from "../../provider/schema/show.js";
+import { show, UNKNOWN } from "../../provider/schema/json.js";
 import { showField } from "../../provider/values/inWords.js";
 
 describe("a value in an error message", () => {

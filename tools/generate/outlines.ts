@@ -1,5 +1,4 @@
-import { holdsText, isMerged } from "../../provider/definition/copied.js";
-import { referenceName, refersTo } from "../../provider/definition/reference.js";
+import { holdsText, isMerged, referenceName, refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields } from "../../provider/schema/field.js";

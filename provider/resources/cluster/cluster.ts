@@ -10,8 +10,7 @@ import { uuid } from "../../schema/formats.js";
 import { freeText, integer, text } from "../../schema/texts.js";
 import { organization, organizationId, timestamps } from "../shared/common.js";
 import { labelsGroups } from "../shared/groups.js";
-import { features } from "./features.js";
-import { infrastructureChartsParameters, metricsParameters } from "./infrastructureCharts.js";
+import { features, infrastructureChartsParameters, metricsParameters } from "./settings.js";
 
 const cloudProvider = z
   .enum(["AWS", "SCW", "GCP", "DO", "AZURE", "OVH", "CIVO", "HETZNER", "ORACLE", "IBM", "ON_PREMISE"])

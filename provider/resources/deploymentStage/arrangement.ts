@@ -2,16 +2,15 @@ import { keyAt } from "../../claims/clashes.js";
 import type { StackResource } from "../../claims/holders.js";
 import type { Comparison } from "../../definition/comparison.js";
 import type { Call, Part, Plan, PlanCall, Reading } from "../../definition/resourceDefinition.js";
-import { refuseOtherEnvironments } from "../../deployment/otherEnvironment.js";
+import { refuseOtherEnvironments } from "../../deployment/selection.js";
 import { InvalidArgumentError, UnexpectedAnswerError } from "../../errors/index.js";
 import { plan } from "../../lifecycle/plan.js";
 import { listAll, read } from "../../lifecycle/read.js";
 import { send } from "../../lifecycle/send.js";
 import { type Endpoint, extended } from "../../platform/endpoint.js";
 import type { Lists } from "../../platform/listCache.js";
-import { isAbsent, isObject, UNKNOWN, type Value, type Values } from "../../schema/json.js";
+import { isAbsent, isObject, show, UNKNOWN, type Value, type Values } from "../../schema/json.js";
 import { isSameId, normalId } from "../../schema/normalForm.js";
-import { show } from "../../schema/show.js";
 import { membersFromWire } from "../../values/wire.js";
 
 /** What a stage contains and where it is in the order: the platform has calls of their own for both. */

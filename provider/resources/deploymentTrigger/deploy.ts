@@ -1,15 +1,14 @@
 import type { Comparison } from "../../definition/comparison.js";
 import type { Call, Created } from "../../definition/resourceDefinition.js";
-import { beginDeployment } from "../../deployment/begin.js";
 import { EmptySelectionError } from "../../deployment/errors.js";
 import type { Choose } from "../../deployment/requestDeployment.js";
-import { identityIn, type Rollout } from "../../deployment/rollout.js";
+import { beginDeployment } from "../../deployment/requestDeployment.js";
+import { identityIn, type Rollout } from "../../deployment/statuses.js";
 import { deployedStatus, isAwaited, lookAt } from "../../deployment/wait.js";
 import { isServed } from "../../platform/endpoint.js";
 import { isAbsent, type Values } from "../../schema/json.js";
 import { chooserOf, dueOf, isDue } from "./due.js";
-import { isWrittenFor, keepCurrent } from "./keepCurrent.js";
-import { rolloutNow, rolloutOf, waitForDeployment, withRollout } from "./lastRollout.js";
+import { isWrittenFor, keepCurrent, rolloutNow, rolloutOf, waitForDeployment, withRollout } from "./lastRollout.js";
 
 /** Deploys for a new trigger. */
 export async function deploy(call: Call, args: Values): Promise<Created> {

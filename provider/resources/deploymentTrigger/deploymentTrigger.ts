@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
-import { endpoint, extended } from "../../platform/endpoint.js";
+import type { Call } from "../../definition/resourceDefinition.js";
+import { checkSelection, refuseOtherEnvironments, selectionOf } from "../../deployment/selection.js";
+import type { AppPlatformError } from "../../errors/appPlatformError.js";
+import { InvalidArgumentError } from "../../errors/index.js";
+import { endpoint, extended, isServed } from "../../platform/endpoint.js";
 import { uuid } from "../../schema/formats.js";
-import { checkTrigger } from "./check.js";
+import type { Values } from "../../schema/json.js";
 import { deploy, deployAgain } from "./deploy.js";
 import { endDeployment } from "./destroy.js";
-import { ROLLOUT, readStatus } from "./lastRollout.js";
+import { ROLLOUT, readStatus, statusOutputs } from "./lastRollout.js";
 import { planDeployment } from "./planDeployment.js";
 import { selectedServices } from "./services.js";
-import { statusOutputs } from "./status.js";
 
 /** An option of the provider that is false by default. */
 const flag = z.boolean().optional().meta({ default: false, local: true });
@@ -94,3 +97,23 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
 const db = Database.get("db", config.require("dbId"), { environmentId });
 new DeploymentTrigger("release", { environmentId, services: [db, web] });`,
 });
+
+/** Arguments that require an extended endpoint: the value that requires it, and the call. */
+const extendedOnly = [
+  { path: "waitFor", value: "deployed", call: "read" },
+  { path: "wholeEnvironment", value: true, call: "redeploy" },
+  { path: "stopOnDestroy", value: true, call: "stop" },
+] as const;
+
+/** Checks what only this kind can check. */
+export function checkTrigger(call: Call, args: Values): AppPlatformError[] {
+  const { definition, platform, label } = call;
+  const missing = extendedOnly.filter(
+    ({ path, value, call }) => args[path] === value && !isServed(definition.api[call], platform.endpoints),
+  );
+  const refused = missing.map(({ path, value }) => {
+    const expected = "requires the extended endpoints";
+    return new InvalidArgumentError(label, { path, expected, got: JSON.stringify(value) });
+  });
+  return [...refused, ...checkSelection(label, args), ...refuseOtherEnvironments(call, args, selectionOf(args))];
+}

@@ -1,7 +1,6 @@
 import type { Call } from "../../definition/resourceDefinition.js";
 import { DeploymentBusyError } from "../../deployment/errors.js";
-import { deploymentIn, isBefore } from "../../deployment/rollout.js";
-import { isEnd, readStatuses } from "../../deployment/statuses.js";
+import { deploymentIn, isBefore, isEnd, readStatuses } from "../../deployment/statuses.js";
 import { secondsOf, statusOf } from "../../deployment/wait.js";
 import { ConflictError, NotFoundError } from "../../errors/index.js";
 import { grantEnd } from "../../gate/gate.js";

@@ -1,7 +1,6 @@
 import type { Comparison } from "../../definition/comparison.js";
 import { type Choose, chooseAll } from "../../deployment/requestDeployment.js";
 import { type Selected, selectionOf, withoutVersions } from "../../deployment/selection.js";
-import { labelOfSelected } from "../../deployment/serviceLabels.js";
 import {
   isApplied,
   isEnd,
@@ -11,6 +10,7 @@ import {
   statusesIfTold,
   statusOfService,
 } from "../../deployment/statuses.js";
+import { labelOfSelected } from "../../deployment/wait.js";
 import type { Value, Values } from "../../schema/json.js";
 import { hasUnknown } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";

@@ -1,21 +1,29 @@
+import { z } from "zod";
 import type { Call, Created } from "../../definition/resourceDefinition.js";
 import { DeploymentFailedError } from "../../deployment/errors.js";
-import { deploymentIn, type Rollout } from "../../deployment/rollout.js";
-import { describeStates } from "../../deployment/serviceLabels.js";
+import { beginDeployment, type Choose } from "../../deployment/requestDeployment.js";
+import { type Selected, selectionOf, withoutVersions } from "../../deployment/selection.js";
 import {
+  deploymentIn,
   includedIn,
   isAllDeployed,
+  isApplied,
+  isEnd,
   isFailure,
   notDeployed,
+  type Rollout,
   readStatuses,
+  statusesIfTold,
   successState,
   tellsStatuses,
 } from "../../deployment/statuses.js";
-import { statusOf, waitUntilDeployed } from "../../deployment/wait.js";
+import { describeStates, isAwaited, statusOf, waitUntilDeployed } from "../../deployment/wait.js";
 import { NotFoundError } from "../../errors/index.js";
 import { PartialFailure } from "../../lifecycle/stored.js";
+import type { Written } from "../../platform/deployments.js";
 import { isServed } from "../../platform/endpoint.js";
 import { isObject, type Values } from "../../schema/json.js";
+import { normalId } from "../../schema/normalForm.js";
 
 /** State property that says what is known of the trigger's own deployment; the outputs describe the environment's last one. */
 export const ROLLOUT = "__rollout";
@@ -94,3 +102,115 @@ export async function rolloutNow(call: Call, state: Values): Promise<Rollout> {
   const isDone = own.length > 0 && own.every((each) => each.state === successState);
   return isDone ? { ...before, outcome: "succeeded" } : before;
 }
+
+/** How often a deployment is repeated because its services were changed meanwhile. */
+const maxRepeats = 5;
+
+/**
+ * Has the selected services deployed again whenever the run writes something that they see: a variable that is created while or after they
+ * are deployed, or deleted at the end of the run, whether or not the trigger itself has anything to deploy.
+ *
+ * @param last The last deployment; nothing if this run has requested none.
+ * @param deployed A deployment that was repeated has ended.
+ * @returns Which resource has it done.
+ */
+export function keepCurrent(
+  call: Call,
+  args: Values,
+  last: () => Rollout | undefined = () => undefined,
+  deployed: (next: Created) => void = () => undefined,
+): string {
+  const { platform, log, label, urn } = call;
+  const by = urn ?? label;
+  if (!tellsStatuses(call)) return by;
+  let repeated: Rollout | undefined;
+  platform.deployments.keptCurrent(by, async (written) => {
+    for (let repeats = 0; repeats < maxRepeats; repeats += 1) {
+      const fresh = { ...call, operation: platform.client.begin() };
+      const changed = await changedSince(fresh, args, repeated ?? last(), written);
+      if (changed.length === 0) return;
+      const isChanged = ({ id }: Selected) => changed.some((each) => each.id === normalId(id));
+      const names = await describeStates(fresh, args, changed, ({ state, currency }) =>
+        isEnd(state) ? currency : state,
+      );
+      log.info(`${label} deploys again what this run has changed: ${names.join(", ")}.`);
+      const choose: Choose = async () =>
+        args.wholeEnvironment === true ? undefined : selectionOf(args).filter(isChanged).map(withoutVersions);
+      const { request, deployment } = repeated ?? last() ?? {};
+      const known = [request, deployment].filter((each) => each !== undefined);
+      const again = await beginDeployment(fresh, args, choose, known);
+      if (again === undefined) return;
+      repeated = again.rollout;
+      if (!isAwaited(call, args)) return;
+      const next = await waitForDeployment(fresh, { id: again.id, state: again.status }, args, again.rollout);
+      repeated = rolloutOf(next.state);
+      deployed(next);
+    }
+    log.warn(
+      `${label}: its services are still being changed after ${maxRepeats} deployments; run \`pulumi up\` again.`,
+    );
+  });
+  return by;
+}
+
+/** The selected services that are out of date by now, since the last deployment began or because of what this run has written. */
+async function changedSince(call: Call, args: Values, last: Rollout | undefined, written: Written) {
+  const statuses = (await statusesIfTold(call, args)) ?? [];
+  const selected = selectionOf(args);
+  return statuses.filter((status) => {
+    const item = selected.find(({ id }) => normalId(id) === status.id);
+    const isIncluded = item === undefined ? args.wholeEnvironment === true : isApplied(item);
+    if (!isIncluded) return false;
+    const isOwn = last !== undefined && (last.request === undefined || status.request === last.request);
+    const isWritten = written.isSeenBy(status.id, String(args.environmentId));
+    // Nobody waits for the end of a deployment that was only requested: what was written meanwhile needs another one.
+    if (!isEnd(status.state)) return isWritten && isOwn && !isAwaited(call, args);
+    return (isOwn || isWritten) && status.currency === "OUT_OF_DATE";
+  });
+}
+
+/** Whether this run has written something that the selected services see. */
+export function isWrittenFor(call: Call, args: Values): boolean {
+  if (!tellsStatuses(call)) return false;
+  const ids = selectionOf(args).map(({ id }) => id);
+  return call.platform.deployments.writtenIn().isSeenBy(...ids, String(args.environmentId));
+}
+
+const text = z.string().optional();
+
+const detail = z
+  .strictObject({
+    stageId: text.meta({ description: "ID of the stage." }),
+    stepName: text.meta({ description: "Name of the step, for example TOTAL." }),
+    status: text.meta({ description: "Result of the step, for example SUCCESS." }),
+    durationSec: z.int().optional().meta({ description: "Duration of the step.", unit: "seconds" }),
+  })
+  .meta({ typeName: "DeploymentMetricDetail", description: "Duration of a step." });
+
+const metric = z
+  .strictObject({
+    stageId: text.meta({ description: "ID of the stage." }),
+    totalDurationSec: z.int().optional().meta({ description: "Duration of the stage.", unit: "seconds" }),
+    details: z.array(detail).optional().meta({ description: "Durations by step." }),
+  })
+  .meta({ typeName: "DeploymentMetric", description: "Duration of a stage." });
+
+/** Deployment status of an environment, as responses describe it. */
+export const statusOutputs = {
+  state: text.meta({ description: "State of the environment's deployment." }),
+  lastDeploymentState: text.meta({ description: "Final state of the last deployment." }),
+  lastDeploymentDate: text.meta({ description: "Time of the last deployment (ISO 8601)." }),
+  lastDeploymentId: text.meta({ description: "ID of the last deployment." }),
+  totalDeploymentDurationInSeconds: z
+    .int()
+    .optional()
+    .meta({ description: "Duration of the deployment.", unit: "seconds" }),
+  origin: text.meta({
+    description:
+      "Client that requested the deployment: API, CLI, CONSOLE, GIT, PLATFORM_INTERNAL or TERRAFORM_PROVIDER.",
+  }),
+  triggeredBy: text.meta({ description: "Who requested the deployment." }),
+  deploymentStatus: text.meta({ description: "NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE." }),
+  deploymentRequestId: text.meta({ description: "ID of the deployment request." }),
+  metrics: z.array(metric).optional().meta({ description: "Durations by stage." }),
+};

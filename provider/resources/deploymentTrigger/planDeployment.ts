@@ -1,15 +1,14 @@
 import type { Comparison } from "../../definition/comparison.js";
 import type { Call, Plan } from "../../definition/resourceDefinition.js";
 import { selectionOf, versionsIn } from "../../deployment/selection.js";
-import { labelOfSelected } from "../../deployment/serviceLabels.js";
 import { isApplied, tellsStatuses } from "../../deployment/statuses.js";
+import { labelOfSelected } from "../../deployment/wait.js";
 import { plan } from "../../lifecycle/plan.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
 import { isNewVersion, isSetByOthers } from "../../values/serviceSelection.js";
 import { type Due, dueOf, itemsById } from "./due.js";
-import { isWrittenFor, keepCurrent } from "./keepCurrent.js";
-import { rolloutOf } from "./lastRollout.js";
+import { isWrittenFor, keepCurrent, rolloutOf } from "./lastRollout.js";
 
 /** Plans as every kind does, and a deployment where the last one is not known to have succeeded. Says what will be deployed. */
 export function planDeployment(call: Call, comparison: Comparison): Plan {

@@ -3,11 +3,11 @@ import { InvalidArgumentError } from "../../errors/index.js";
 import type { Endpoint } from "../../platform/endpoint.js";
 import { lookLate } from "../../platform/polling.js";
 import type { Values } from "../../schema/json.js";
+import { show } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
-import { show } from "../../schema/show.js";
 import { textFormats } from "../../schema/textFormats.js";
 import { parseBuiltIn } from "../../values/serviceSelection.js";
-import { scopeOf } from "../shared/variables.js";
+import { scopeOf } from "../shared/parts.js";
 
 /** The variable that an alias or an override names. */
 interface Target {

@@ -7,7 +7,7 @@ import { isAbsent } from "../../schema/json.js";
 import { textFormats } from "../../schema/textFormats.js";
 import { freeText, verbatim, verbatimText } from "../../schema/texts.js";
 import { changeTimes } from "../shared/common.js";
-import { variableCalls } from "../shared/variables.js";
+import { variableCalls } from "../shared/parts.js";
 import { compareForm, createVariable, planVariable } from "./verbs.js";
 
 const target = (description: string) =>

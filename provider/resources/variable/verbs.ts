@@ -8,7 +8,7 @@ import { lateSeconds } from "../../platform/polling.js";
 import { isAbsent, isObject, UNKNOWN, type Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
 import { membersToWire } from "../../values/wire.js";
-import { scopeOf } from "../shared/variables.js";
+import { scopeOf } from "../shared/parts.js";
 import { targetOf } from "./target.js";
 
 /** Creates a value, or an alias or an override of another variable: each has a call of its own. */

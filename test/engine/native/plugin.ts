@@ -2,9 +2,9 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Message as ProtoMessage } from "google-protobuf";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-import { InitFailure } from "../../../provider/native/initFailure.js";
 import { newNativeProvider } from "../../../provider/native/nativeProvider.js";
 import type { Message } from "../../../provider/native/session.js";
+import { InitFailure } from "../../../provider/native/state.js";
 import { structOf } from "../../../provider/native/structs.js";
 import { platformsOfPlugin } from "../../../provider/plugin/platforms.js";
 import type { Values } from "../../../provider/schema/json.js";

@@ -7,7 +7,7 @@ import type { ResourceDefinition } from "../../../provider/definition/resourceDe
 import { parseGiven } from "../../../provider/dynamic/givenText.js";
 import type { Field } from "../../../provider/schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../../../provider/schema/json.js";
-import { withoutRevision } from "../../../provider/values/managedText.js";
+import { withoutRevision } from "../../../provider/values/hints.js";
 
 import { validate } from "../../../provider/values/validate.js";
 import { openedPlatform } from "../../platform/opened.js";

@@ -1,7 +1,7 @@
 /** Everything of one history: the platform, the network, the engine with its plugins, the program, the console, the model. */
 
 import { type Holders, newHolders, type StackReader, type StackResource } from "../../../provider/claims/holders.js";
-import type { Ledger as RunLedger } from "../../../provider/claims/ledger.js";
+import type { Ledger as RunLedger } from "../../../provider/claims/holdings.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Platform } from "../../../provider/platform/platform.js";

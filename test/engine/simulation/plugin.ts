@@ -3,7 +3,7 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { type Claims, newClaims } from "../../../provider/claims/claims.js";
 import type { Holders } from "../../../provider/claims/holders.js";
-import type { Ledger } from "../../../provider/claims/ledger.js";
+import type { Ledger } from "../../../provider/claims/holdings.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
 import type { PlatformFor } from "../../../provider/lifecycle/call.js";

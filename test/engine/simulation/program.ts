@@ -5,7 +5,7 @@ import { DECLARED } from "../../../provider/dynamic/properties.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Value, Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/json.js";
-import { SECRETS } from "../../../provider/values/programHints.js";
+import { SECRETS } from "../../../provider/values/hints.js";
 import { REVISION, VERSION_REVISION, versionRevisionIn } from "../../../provider/values/serviceSelection.js";
 import type { Naming } from "../../kinds/simulationRecord.js";
 import type { Door } from "../faults/provider.js";

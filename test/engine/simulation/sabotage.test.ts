@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newClaims } from "../../../provider/claims/claims.js";
 import { newHolders, type StackReader, type StackResource } from "../../../provider/claims/holders.js";
 import type { Holdings } from "../../../provider/claims/holdings.js";
-import { ledgerOfProcess } from "../../../provider/claims/ledger.js";
+import { ledgerOfProcess } from "../../../provider/claims/holdings.js";
 import { type Comparison, compare } from "../../../provider/definition/comparison.js";
 import type { Call, ResourceDefinition, Verbs } from "../../../provider/definition/resourceDefinition.js";
 import { includedIn, readStatuses } from "../../../provider/deployment/statuses.js";

@@ -1,13 +1,32 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { UpdateRequest } from "../lifecycle/requests.js";
-import { withPending } from "../values/programHints.js";
+import { UNKNOWN } from "../schema/json.js";
+import { withPending } from "../values/hints.js";
 import { type KnownSecrets, withIgnoredSecrets } from "../values/secrets.js";
-import { keepingPartial } from "./initFailure.js";
 import { previewedOutputs } from "./previewedOutputs.js";
 import { ask, kindOf, type Session } from "./session.js";
-import { argumentsIn, outputsOf, storedIn } from "./state.js";
+import { argumentsIn, keepingPartial, outputsOf, storedIn } from "./state.js";
 import { received, secretNames } from "./structs.js";
+
+export async function create(session: Session, request: proto.CreateRequest): Promise<proto.CreateResponse> {
+  const { definition, lifecycle } = kindOf(session, request);
+  const news = received(request.getProperties());
+  const secrets = session.secretsOfRun.in(definition, news);
+  const args = withPending(argumentsIn(definition, news.values), session.pendingOf.get(request.getUrn()) ?? []);
+  const isPreview = request.getPreview();
+  const written = { definition, secrets, args, ignored: [] };
+  return ask(session, request, secrets, (asked) =>
+    keepingPartial(written, async () => {
+      const { id, stored } = await lifecycle.create({ ...asked, args, isPreview });
+      session.secretsOfRun.remember(definition, id, secrets);
+      const values = isPreview ? previewedOutputs(definition, args) : stored.values;
+      const outputs = outputsOf(written, isPreview ? UNKNOWN : id, { ...stored, values });
+      return new proto.CreateResponse().setId(id).setProperties(outputs);
+    }),
+  );
+}
 
 export async function update(session: Session, request: proto.UpdateRequest): Promise<proto.UpdateResponse> {
   const { definition, lifecycle } = kindOf(session, request);
@@ -47,4 +66,14 @@ export function updateIn(
   const args = withPending(values, session.pendingOf.get(request.getUrn()) ?? []);
   const update: Pick<UpdateRequest, "id" | "args" | "argsBefore" | "stored"> = { id, args, argsBefore, stored };
   return { update, secrets, marks, before };
+}
+
+export async function deleteResource(session: Session, request: proto.DeleteRequest): Promise<Empty> {
+  const { definition, lifecycle } = kindOf(session, request);
+  const olds = received(request.getProperties());
+  const inputs = received(request.getOldInputs());
+  const secrets = secretNames(definition.body, olds);
+  const stored = storedIn(definition, secrets, olds.values, argumentsIn(definition, inputs.values));
+  await ask(session, request, secrets, (asked) => lifecycle.delete({ ...asked, id: request.getId(), stored }));
+  return new Empty();
 }
