@@ -11,7 +11,7 @@ export interface Row<T> {
   /** Later rows have a higher number. */
   readonly order: number;
   readonly value: T;
-  /** The length of the value as JSON. */
+  /** About how many bytes the value is as JSON. */
   readonly size: number;
 }
 
@@ -31,11 +31,11 @@ export interface Table<T> {
 
 export interface Content {
   table<T>(name: string): Table<T>;
-  /** Applies what a data file says. */
-  apply(changes: readonly Change[]): void;
+  /** Applies what a data file says in so many bytes. */
+  apply(changes: readonly Change[], bytes: number): void;
   /** The changes that make all of it, as JSON. */
   all(): Iterable<string>;
-  /** The length of all of it as JSON. */
+  /** About how many bytes that is. */
   size(): number;
   /** Runs `work` and keeps what it has changed: all of it, or nothing if that fails. */
   write<T>(work: () => T): T;
@@ -64,7 +64,7 @@ export function createContent(keep: (changes: readonly string[]) => void): Conte
   let size = 0;
 
   interface StoredTable extends Table<unknown> {
-    apply(key: string, value: unknown, length: number): void;
+    apply(key: string, value: unknown, bytes: number): void;
   }
 
   function createTable(name: string): StoredTable {
@@ -79,9 +79,9 @@ export function createContent(keep: (changes: readonly string[]) => void): Conte
       for (const listener of listeners) listener(before, row);
     }
 
-    function apply(key: string, value: unknown, length: number): void {
+    function apply(key: string, value: unknown, bytes: number): void {
       const order = rows.get(key)?.order ?? ++lastOrder;
-      put(key, value === undefined ? undefined : { key, order, value: frozen(value), size: length });
+      put(key, value === undefined ? undefined : { key, order, value: frozen(value), size: bytes });
     }
 
     function change(key: string, json: string | undefined): void {
@@ -157,10 +157,8 @@ export function createContent(keep: (changes: readonly string[]) => void): Conte
 
   return {
     table: <T>(name: string) => tableOf(name) as unknown as Table<T>,
-    apply(changes) {
-      for (const [name, key, value] of changes) {
-        tableOf(name).apply(key, value, value === undefined ? 0 : JSON.stringify(value).length);
-      }
+    apply(changes, bytes) {
+      for (const [name, key, value] of changes) tableOf(name).apply(key, value, bytes / changes.length);
     },
     *all() {
       for (const [name, table] of tables) {

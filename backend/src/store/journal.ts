@@ -95,7 +95,7 @@ export function readJournal(bytes: Buffer, content: Content): Read {
     if (damagedLine !== undefined) throw new DamagedFile(`line ${damagedLine} is not as it was written`);
     records += 1;
     if (number !== records) throw new DamagedFile(`line ${line} is record ${number} instead of ${records}`);
-    content.apply(changes as Change[]);
+    content.apply(changes as Change[], end - start);
     length = Math.min(end + 1, bytes.length);
   }
   return { records, length };
