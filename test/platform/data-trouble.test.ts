@@ -1,5 +1,5 @@
 /** What the platform does when its data file is full, damaged, or used by another program. */
-import fs, { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import fs, { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -148,7 +148,11 @@ describe("a second platform", () => {
   it("on the data file of a running one is refused until that one stops", async () => {
     const data = newFile();
     const first = await startPlatform({ data });
-    await expect(startPlatform({ data })).rejects.toThrow(/Another platform already uses the data file/);
+    const link = newFile();
+    symlinkSync(data, link);
+    for (const name of [data, link]) {
+      await expect(startPlatform({ data: name })).rejects.toThrow(/Another platform already uses the data file/);
+    }
     await first.close();
     await (await startPlatform({ data })).close();
   });

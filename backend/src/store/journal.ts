@@ -120,7 +120,9 @@ function syncFolder(file: string): void {
 
 /** Writes a file with only what the content has now. */
 function writeContent(file: string, content: Content): Read {
-  const descriptor = openSync(file, "w", ownMode);
+  // What a kill has left of it.
+  rmSync(file, { force: true });
+  const descriptor = openSync(file, "wx", ownMode);
   try {
     let [records, length, chunk] = [0, 0, header];
     for (const change of content.all()) {
