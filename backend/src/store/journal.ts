@@ -81,18 +81,25 @@ export function readJournal(bytes: Buffer, content: Content): Read {
   refuseForeignFile(bytes);
   let [records, length, line] = [0, header.length, 1];
   let damagedLine: number | undefined;
+  /** Whether an empty line has come after the damaged one. */
+  let isOver = false;
   for (let start = length, end = start; start < bytes.length; start = end + 1) {
     end = bytes.indexOf(lineBreak, start);
     if (end < 0) end = bytes.length;
     line += 1;
-    if (end === start) continue;
+    if (end === start) {
+      isOver = damagedLine !== undefined;
+      continue;
+    }
     const [number, ...changes] = readRecord(bytes.subarray(start, end)) ?? [];
+    // Only the last write can have been interrupted.
+    if (damagedLine !== undefined && (isOver || number !== undefined)) {
+      throw new DamagedFile(`line ${damagedLine} is not as it was written`);
+    }
     if (number === undefined) {
       damagedLine ??= line;
       continue;
     }
-    // Only the last write can have been interrupted.
-    if (damagedLine !== undefined) throw new DamagedFile(`line ${damagedLine} is not as it was written`);
     records += 1;
     if (number !== records) throw new DamagedFile(`line ${line} is record ${number} instead of ${records}`);
     content.apply(changes as Change[], end - start);
@@ -177,6 +184,12 @@ export function openJournal(given: string, content: Content): Journal {
     }
   }
 
+  /** Something else may be opened under the same number. */
+  function close(): void {
+    closeSync(descriptor);
+    descriptor = -1;
+  }
+
   /** Replaces a file most of which is no longer so by one that has only what there is now. */
   function rewriteIfLong(): void {
     if (length <= Math.max(limit, 2 * content.size())) return;
@@ -184,7 +197,7 @@ export function openJournal(given: string, content: Content): Journal {
     try {
       const written = writeContent(fresh, content);
       // Windows replaces no open file.
-      closeSync(descriptor);
+      close();
       try {
         renameSync(fresh, file);
         ({ records, length } = written);
@@ -210,7 +223,7 @@ export function openJournal(given: string, content: Content): Journal {
     if (length === 0) begin();
     else rewriteIfLong();
   } catch (error) {
-    closeSync(descriptor);
+    close();
     throw error;
   }
   return {
@@ -223,6 +236,6 @@ export function openJournal(given: string, content: Content): Journal {
       records += 1;
       rewriteIfLong();
     },
-    close: () => closeSync(descriptor),
+    close,
   };
 }

@@ -81,9 +81,16 @@ describe("a data file", () => {
           reason = (error as Error).message;
         }
         if (line === 1) expect(reason).toMatch(/^its (first line is not that|format is \d, but this)/);
-        else expect([at, byte, reason]).toEqual([at, byte, expect.stringMatching(`^line ${line}|^line ${line + 1} `)]);
+        else expect([at, byte, reason]).toEqual([at, byte, expect.stringMatching(`^line (${line}|${line + 1}) `)]);
       }
     }
+  });
+
+  it("with two damaged records at its end is refused, since only one write can have been interrupted", () => {
+    const damaged = Buffer.from(whole)
+      .fill(0, first.length + 20, first.length + 30)
+      .fill(0, before.length + 20, before.length + 30);
+    expect(() => contentOf(damaged)).toThrow("line 5 is not as it was written");
   });
 
   it("without one of its records is refused", () => {
@@ -97,6 +104,7 @@ describe("a data file", () => {
     const store = openStore(file);
     store.meta.set("name", "later");
     store.close();
+    expect(() => store.meta.set("name", "too late")).toThrow("out of range");
     expect(openAndRead(file, ({ meta, records }) => [meta.get("name"), records.all().map(({ id }) => id)])).toEqual([
       "later",
       ["a", "b"],
