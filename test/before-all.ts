@@ -19,7 +19,6 @@ const loaded = [
   "@pulumi/pulumi/vendor/ts-node@7.0.1",
   "commander",
   "fastify",
-  "libsql",
   "pino",
   "source-map-support",
   "typescript",

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { CommandError } from "./command-error.js";
 import type { Role, Scheme } from "./roles.js";
 import { seededIds } from "./seed.js";
-import { openStore } from "./store/store.js";
+import { readMeta } from "./store/store.js";
 import { signApiToken, signToken, storedKey } from "./tokens.js";
 import { unreadable } from "./unreadable-file.js";
 
@@ -32,10 +32,7 @@ export async function printToken({ role, scheme, ttl, data }: TokenCommandOption
 
 function keyIn(data: string): Uint8Array | undefined {
   try {
-    const store = openStore(data);
-    const key = storedKey(store.meta);
-    store.close();
-    return key;
+    return storedKey(readMeta(data));
   } catch (error) {
     throw unreadable(data, error as Error);
   }

@@ -11,7 +11,6 @@ import type { EndpointSet } from "./routes/route.js";
 import { routesOf } from "./routes/table.js";
 import { plant, type SeedFile, seededIds } from "./seed.js";
 import { createServer } from "./server.js";
-import type { ReportDamage } from "./store/rows.js";
 import { lockForServer } from "./store/server-lock.js";
 import { openStore, type Store } from "./store/store.js";
 import { ensureKey, type SigningKey, signToken } from "./tokens.js";
@@ -50,17 +49,16 @@ interface Opened {
 }
 
 /** Opens the data; a new file gets a signing key and the initial content. */
-function open(file: string, seed: SeedFile | undefined, report: ReportDamage): Opened {
+async function open(file: string, seed: SeedFile | undefined): Promise<Opened> {
   try {
-    const store = openStore(file, report);
-    return whileOpen(store, () => {
-      const lock = lockForServer(file);
-      const key = whileOpen({ close: lock.release }, () => prepare(store, seed));
+    const lock = await lockForServer(file);
+    return whileOpen({ close: lock.release }, () => {
+      const store = openStore(file);
       const close = () => {
         store.close();
         lock.release();
       };
-      return { store: { ...store, close }, key };
+      return { store: { ...store, close }, key: whileOpen(store, () => prepare(store, seed)) };
     });
   } catch (error) {
     if (error instanceof CommandError) throw error;
@@ -81,8 +79,6 @@ function whileOpen<T>(opened: { close(): void }, work: () => T): T {
 function prepare(store: Store, seed: SeedFile | undefined): SigningKey {
   const key = store.write(() => ensureKey(store.meta));
   plant(store, seed);
-  // From now on, requests wait for a locked file, and not the whole process: see `store/locked.ts`.
-  store.connection.pragma("busy_timeout = 0");
   return key;
 }
 
@@ -98,9 +94,9 @@ function listenProblem(error: NodeJS.ErrnoException, { host, port }: RunOptions)
   return new CommandError(`The backend cannot listen at ${host}:${port}: ${reason}.`);
 }
 
-function contextOf(options: RunOptions, report: ReportDamage): LocalContext {
+async function contextOf(options: RunOptions): Promise<LocalContext> {
   const { endpoints, seed, data, speed, localSecret, sharesProcess } = options;
-  const { store, key } = open(data, seed, report);
+  const { store, key } = await open(data, seed);
   return createContext({
     store,
     key,
@@ -116,7 +112,7 @@ function contextOf(options: RunOptions, report: ReportDamage): LocalContext {
 
 export async function runPlatform(options: RunOptions): Promise<RunningPlatform> {
   const logger = createLogger(options.verbose);
-  const context = contextOf(options, (damage) => logger.error(damage.message));
+  const context = await contextOf(options);
   const keptLog =
     options.data === ":memory:" ? undefined : keepLog({ ...context, data: options.data, log: context.dashboard.log });
   const server = createServer({ local: context, logger });

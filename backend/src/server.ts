@@ -12,9 +12,7 @@ import { createLocalSecret } from "./local/secret.js";
 import { unknownPath, withoutQuery } from "./paths.js";
 import { errorBody, Problem } from "./problem.js";
 import { readRequestBody } from "./request-body.js";
-import { whileLocked } from "./store/locked.js";
-import { DamagedRow } from "./store/rows.js";
-import { troubleOf } from "./store/trouble.js";
+import { WriteFailed } from "./store/trouble.js";
 import { createTroubleLog, type TroubleLog } from "./trouble-log.js";
 import { respondToUnreadable } from "./unreadable.js";
 
@@ -183,7 +181,7 @@ async function handleLocal(route: LocalRoute, local: LocalContext, request: Fast
     reply.hijack();
     return route.stream(local, given, reply.raw);
   }
-  return sendLocal(reply, await whileLocked(() => route.run(local, given)), route.headers);
+  return sendLocal(reply, await route.run(local, given), route.headers);
 }
 
 function sendLocal(reply: FastifyReply, result: unknown, headers: Readonly<Record<string, string>> = {}) {
@@ -194,11 +192,10 @@ function sendLocal(reply: FastifyReply, result: unknown, headers: Readonly<Recor
 
 function asProblem(error: unknown, request: FastifyRequest, troubles: TroubleLog): Problem {
   if (error instanceof Problem) return error;
-  const trouble = troubleOf(error);
-  if (trouble !== undefined) {
-    // The store has reported a damaged row itself.
-    if (!(error instanceof DamagedRow) && troubles.isNew(trouble)) request.log.error({ err: error }, trouble.message);
-    return trouble;
+  if (error instanceof WriteFailed) {
+    const { problem } = error;
+    if (troubles.isNew(problem)) request.log.error({ err: error }, problem.message);
+    return problem;
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status < 500) return new Problem(status, (error as Error).message);

@@ -1,28 +1,24 @@
-// What Fastify and libsql need at least to store a JSON body durably and to read it again: no token, no validation, no rules.
+// What Fastify needs at least to store a JSON body durably and to return it again: no token, no validation, no rules.
+import { fdatasyncSync, openSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
 
-// Those that the backend depends on.
-const fromBackend = createRequire(new URL("../../backend/package.json", import.meta.url));
-const Fastify = fromBackend("fastify");
-const Database = fromBackend("libsql");
+// The one that the backend depends on.
+const Fastify = createRequire(new URL("../../backend/package.json", import.meta.url))("fastify");
 
-const database = new Database(process.argv[2]);
-// As the backend opens its data file.
-database.pragma("journal_mode = WAL");
-database.pragma("synchronous = FULL");
-database.exec("CREATE TABLE document (id TEXT PRIMARY KEY, body TEXT NOT NULL)");
-const insert = database.prepare("INSERT INTO document VALUES (?, ?)");
-const select = database.prepare("SELECT body FROM document WHERE id = ?");
+const file = openSync(process.argv[2], "a");
+const documents = new Map();
 
 const server = Fastify();
 server.post("/document", (request, reply) => {
-  const id = crypto.randomUUID();
-  const document = { id, ...request.body };
-  insert.run(id, JSON.stringify(document));
+  const document = { id: crypto.randomUUID(), ...request.body };
+  const body = JSON.stringify(document);
+  writeSync(file, `${body}\n`);
+  fdatasyncSync(file);
+  documents.set(document.id, body);
   reply.code(201).send(document);
 });
 server.get("/document/:id", (request, reply) => {
-  reply.type("application/json; charset=utf-8").send(select.get(request.params.id).body);
+  reply.type("application/json; charset=utf-8").send(documents.get(request.params.id));
 });
 await server.listen({ port: 0, host: "127.0.0.1" });
 process.stdout.write(`${server.server.address().port}\n`);

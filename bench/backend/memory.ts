@@ -1,17 +1,12 @@
 /** How much memory the backend needs with many services, also right after it has listed 10,000 of them. */
 import { copyFileSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
+import { seededIds } from "../../backend/src/seed.js";
+import { openStore } from "../../backend/src/store/store.js";
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
 import type { BenchRow } from "../../tools/measured/bench.js";
 import { plainRow } from "../row.js";
 import { timedRead } from "./reads.js";
-
-/** The part of the backend's database driver that is used here. */
-type Driver = new (file: string) => { exec(sql: string): void; close(): void };
-
-// The driver is a dependency of the backend, so it is resolved from there.
-const Driver: Driver = createRequire(join(__dirname, "../../backend/package.json"))("libsql");
 
 const environments = 10;
 
@@ -20,23 +15,21 @@ const environments = 10;
  * what the backend needs to run does not depend on it.
  */
 function copyEnvironment(file: string): void {
-  const database = new Driver(file);
-  database.exec(`
-    PRAGMA synchronous = OFF;
-    CREATE TEMP TABLE copy AS
-      WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${environments - 1})
-      SELECT n, printf('%08x', n) || substr(id, 9) AS environment, id AS source FROM number,
-        (SELECT id FROM record WHERE kind = 'environment' AND id IN (SELECT environment_id FROM service));
-    INSERT INTO record (kind, id, body)
-      SELECT 'environment', environment, json_set(body, '$.id', environment, '$.name', 'copy ' || n)
-      FROM copy JOIN record ON id = source;
-    INSERT INTO service (id, kind, environment_id, name_key, deleting_since, body)
-      SELECT printf('%08x', n) || substr(id, 9), kind, environment, name_key, deleting_since,
-        json_set(body, '$.id', printf('%08x', n) || substr(id, 9), '$.environmentId', environment, '$.lastDeploymentId', NULL)
-      FROM copy JOIN service ON environment_id = source;
-    PRAGMA wal_checkpoint(TRUNCATE);
-  `);
-  database.close();
+  const { records, services, write, close } = openStore(file);
+  const source = records.get("environment", seededIds.environment);
+  if (source === undefined) throw new Error(`${file} has no environment.`);
+  const copied = services.listAll(source.id);
+  for (let copy = 1; copy < environments; copy++) {
+    const idOf = (id: string) => `${String(copy).padStart(8, "0")}${id.slice(8)}`;
+    write(() => {
+      records.put("environment", idOf(source.id), { ...source, id: idOf(source.id), name: `copy ${copy}` });
+      for (const service of copied) {
+        const { id, environmentId } = service;
+        services.insert({ ...service, id: idOf(id), environmentId: idOf(environmentId), lastDeploymentId: null });
+      }
+    });
+  }
+  close();
 }
 
 /** The most memory that a process has held so far. Linux only. */

@@ -1,61 +1,56 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import fs, { mkdtempSync, rmSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { plant, seededIds } from "../../backend/src/seed.js";
-import { type Connection, openDatabase } from "../../backend/src/store/database.js";
-import { openStore, type Store, storeOn } from "../../backend/src/store/store.js";
+import { openStore, type Store } from "../../backend/src/store/store.js";
+import { readStored } from "./stored.js";
 
 const organizationId = seededIds.organization;
 let folder: string;
 let file: string;
-let connection: Connection;
 let store: Store;
-let executed: string[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "group-commit-"));
   file = join(folder, "data.db");
-  connection = openDatabase(file);
-  executed = [];
-  const exec = connection.exec.bind(connection);
-  connection.exec = (sql: string) => {
-    executed.push(sql);
-    return exec(sql);
-  };
-  store = storeOn(connection);
+  store = openStore(file);
   plant(store, undefined);
-  executed = [];
 });
 afterEach(() => {
+  restoreFiles();
   store.close();
   rmSync(folder, { recursive: true });
 });
 
-const rename = (name: string) => store.records.put("organization", organizationId, { id: organizationId, name });
+function restoreFiles(): void {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+}
 
-/** What another process reads from the file. */
+const rename = (name: string) => store.records.put("organization", organizationId, { id: organizationId, name });
+const name = () => store.records.get("organization", organizationId)?.name;
+
+/** The names of the organization and the token in the file. */
 function storedNames(): (string | undefined)[] {
-  const other = openStore(file);
-  const names = [
-    other.records.get("organization", organizationId)?.name,
-    other.records.get("gitToken", seededIds.gitToken)?.name,
-  ];
-  other.close();
-  return names;
+  const { records } = readStored(file);
+  return [`organization ${organizationId}`, `gitToken ${seededIds.gitToken}`].map(
+    (key) => records.get(key)?.name as string | undefined,
+  );
 }
 
 describe("writes that wait at the same time", () => {
-  it("are committed together, and each is told once it is on disk", async () => {
+  it("are stored together, and each is told once it is on disk", async () => {
+    const synced = vi.spyOn(fs, "fdatasyncSync");
+    syncBuiltinESMExports();
     const seen: unknown[] = [];
     const write = async (number: number) => {
       await store.writeTogether(() => store.meta.set(`key-${number}`, "value"));
-      const other = openStore(file);
-      seen.push(other.meta.get(`key-${number}`));
-      other.close();
+      seen.push(readStored(file).meta.get(`key-${number}`));
     };
     await Promise.all(Array.from({ length: 20 }, (_, number) => write(number)));
-    expect(executed).toEqual(["BEGIN IMMEDIATE", "COMMIT"]);
+    expect(synced).toHaveBeenCalledTimes(1);
     expect(seen).toEqual(new Array(20).fill("value"));
   });
 
@@ -69,7 +64,7 @@ describe("writes that wait at the same time", () => {
         rename("second");
         throw new Error("The second fails.");
       }),
-      store.writeTogether(() => store.records.get("organization", organizationId)?.name),
+      store.writeTogether(name),
     ]);
     expect(outcomes).toEqual([
       { status: "fulfilled", value: "first" },
@@ -79,46 +74,33 @@ describe("writes that wait at the same time", () => {
     expect(storedNames()).toEqual(["local", "first"]);
   });
 
-  it("fail all if they cannot be committed, and nothing of them is shown", async () => {
-    const exec = connection.exec;
-    connection.exec = (sql: string) => {
-      if (sql === "COMMIT") throw new Error("The disk is full.");
-      return exec(sql);
-    };
-    const outcomes = await Promise.allSettled([
-      store.writeTogether(() => rename("lost")),
-      store.writeTogether(() => store.records.get("organization", organizationId)?.name),
-    ]);
-    connection.exec = exec;
+  it("fail all if the disk does, and nothing of them is shown or stored", async () => {
+    vi.spyOn(fs, "fdatasyncSync").mockImplementation(() => {
+      throw new Error("EIO: i/o error, fdatasync");
+    });
+    syncBuiltinESMExports();
+    const outcomes = await Promise.allSettled(["lost", "too"].map((each) => store.writeTogether(() => rename(each))));
+    restoreFiles();
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect(store.records.get("organization", organizationId)?.name).toBe("local");
+    expect(name()).toBe("local");
     await store.writeTogether(() => rename("later"));
     expect(storedNames()).toEqual(["later", "git"]);
   });
 });
 
-describe("what is kept in memory", () => {
-  const name = () => store.records.get("organization", organizationId)?.name;
-
-  it("is forgotten when the transaction that wrote it is undone", () => {
+describe("what is in memory", () => {
+  it("is as before once a write is undone, in the same order", () => {
+    const before = [store.records.all(), store.records.list("registry"), store.services.all()];
     const fails = () =>
       store.write(() => {
         rename("never");
-        expect(name()).toBe("never");
+        for (const { id } of store.records.list("registry")) store.records.remove("registry", id);
+        expect([name(), store.records.list("registry")]).toEqual(["never", []]);
+        store.clear();
         throw new Error("It fails.");
       });
     expect(fails).toThrow("It fails.");
-    expect(name()).toBe("local");
-  });
-
-  it("is read again once another process has written to the file", async () => {
-    expect(name()).toBe("local");
-    const other = openStore(file);
-    other.records.put("organization", organizationId, { id: organizationId, name: "elsewhere" });
-    other.close();
-    // The requests of one moment are served from what was known when the first of them arrived.
-    await new Promise(setImmediate);
-    expect(name()).toBe("elsewhere");
+    expect([store.records.all(), store.records.list("registry"), store.services.all()]).toEqual(before);
   });
 
   it("cannot be changed by those who read it", () => {

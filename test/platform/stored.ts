@@ -1,55 +1,48 @@
 /** Reads a data file of the backend from disk, without the backend. */
-import { createRequire } from "node:module";
-import { join } from "node:path";
-
-/** The part of the backend's database driver that is used here. */
-export interface Connection {
-  // biome-ignore lint/suspicious/noExplicitAny: rows have the columns of their table
-  prepare(sql: string): { get(...values: unknown[]): any; all(...values: unknown[]): any[] };
-  exec(sql: string): void;
-  close(): void;
-}
-type Driver = new (file: string) => Connection;
-
-// The driver is a dependency of the backend, so it is resolved from there.
-export const Driver: Driver = createRequire(join(__dirname, "../../backend/package.json"))("libsql");
-
-export interface ServiceRow {
-  readonly id: string;
-  readonly kind: string;
-  readonly environment_id: string;
-  readonly name_key: string;
-  readonly deleting_since: number | null;
-  readonly body: string;
-}
-
-export interface DeploymentRow {
-  readonly sequence: number;
-  readonly id: string;
-  readonly environment_id: string;
-  readonly body: string;
-}
+import { readFileSync } from "node:fs";
+import { crc32 } from "node:zlib";
+import type { Body } from "./bodies.js";
 
 export interface Stored {
-  meta(key: string): string;
-  records(): { kind: string; id: string; body: string }[];
-  services(): ServiceRow[];
-  deployments(): DeploymentRow[];
-  /** What SQLite's integrity check reports; empty for an intact file. */
-  damage(): string[];
-  close(): void;
+  readonly meta: ReadonlyMap<string, string>;
+  /** By kind and id. */
+  readonly records: ReadonlyMap<string, Body>;
+  readonly services: ReadonlyMap<string, Body>;
+  readonly deployments: ReadonlyMap<string, Body>;
+  /** Lines that are not as they were written; the last one of a file may be what is left of an interrupted write. */
+  readonly damage: readonly string[];
 }
 
-export function openStored(file: string): Stored {
-  const connection = new Driver(file);
-  const all = (sql: string, ...values: unknown[]) => connection.prepare(sql).all(...values);
+type Change = [table: string, key: string, value?: unknown];
+
+const checksumOf = (text: string) => crc32(text).toString(16).padStart(8, "0");
+
+export function readStored(file: string): Stored {
+  const [header = "", ...rest] = readFileSync(file, "utf8").split("\n");
+  const lines = rest.filter((line) => line !== "");
+  const tables = new Map<string, Map<string, unknown>>();
+  const damage = header === '{"program":"app-platform-backend","format":1}' ? [] : [header];
+  for (const [index, line] of lines.entries()) {
+    const [checksum, json] = [line.slice(0, 8), line.slice(9)];
+    if (checksum !== checksumOf(json)) {
+      if (index < lines.length - 1) damage.push(line);
+      continue;
+    }
+    const [number, ...changes] = JSON.parse(json) as [number, ...Change[]];
+    if (number !== index + 1) damage.push(line);
+    for (const [name, key, value] of changes) {
+      const table = tables.get(name) ?? new Map<string, unknown>();
+      tables.set(name, table);
+      if (value === undefined) table.delete(key);
+      else table.set(key, value);
+    }
+  }
+  const table = <T>(name: string) => (tables.get(name) ?? new Map()) as ReadonlyMap<string, T>;
   return {
-    meta: (key) => all("SELECT value FROM meta WHERE key = ?", key)[0].value,
-    records: () => all("SELECT * FROM record"),
-    services: () => all("SELECT * FROM service"),
-    deployments: () => all("SELECT * FROM deployment ORDER BY sequence"),
-    damage: () =>
-      all("PRAGMA integrity_check").flatMap(({ integrity_check: found }) => (found === "ok" ? [] : [found])),
-    close: () => connection.close(),
+    meta: table("meta"),
+    records: table("record"),
+    services: table("service"),
+    deployments: table("deployment"),
+    damage,
   };
 }

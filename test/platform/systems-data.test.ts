@@ -1,16 +1,14 @@
-/** Projects, environments and what belongs to them, in data files that were killed, and in those of an earlier version. */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+/** Projects, environments and what belongs to them, in a data file whose platform was killed. */
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { type Body, bodies } from "./bodies.js";
-import { type Platform, whileServed } from "./platform.js";
+import type { Platform } from "./platform.js";
 import { startPlatformProcess } from "./platform-process.js";
 
 const folder = mkdtempSync(join(tmpdir(), "systems-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const released = join(__dirname, "../cli/upgrades/fixtures/0.1.0");
 
 async function read({ request, ids }: Platform, paths: readonly string[]): Promise<unknown[]> {
   const all = [`/organization/${ids.organization}/project`, `/project/${ids.project}/environment`, ...paths];
@@ -49,40 +47,4 @@ it("everything that was answered is there after a kill, and a deletion continues
   await second.request("POST", "/_local/clock", { body: { advanceSeconds: 4 } });
   expect((await second.request("GET", `/environment/${gone}`)).status).toBe(404);
   expect(await second.stop()).toBe(0);
-});
-
-describe("content of version 0.1.0", () => {
-  /** What it lacks: one project for its environments, one stage for their services. */
-  async function expectSystem(platform: Platform): Promise<void> {
-    const { ids, request } = platform;
-    const [project] = (await request("GET", `/organization/${ids.organization}/project`)).body.results;
-    const { results } = (await request("GET", `/project/${ids.project}/environment`)).body;
-    expect(project).toMatchObject({ id: ids.project, name: "main", associated_environments_count: results.length });
-    expect(results).toMatchObject([
-      { id: ids.environment, name: "main", mode: "DEVELOPMENT" },
-      { id: ids.otherEnvironment },
-    ]);
-    const { body: services } = await request("GET", `/environment/${ids.environment}/statuses`);
-    const count = Object.values(services).flatMap((each) => (Array.isArray(each) ? each : [])).length;
-    expect(count).toBeGreaterThan(0);
-    const stages = (await request("GET", `/environment/${ids.environment}/deploymentStage`)).body.results;
-    expect(stages.map((stage: { name: string; services: unknown[] }) => [stage.name, stage.services.length])).toEqual([
-      ["default", count],
-    ]);
-    expect((await request("GET", `/environment/${ids.environment}/status`)).body.metrics).toHaveLength(1);
-  }
-
-  it("gets a project and stages when its data file is opened", async () => {
-    const data = join(folder, "earlier.db");
-    copyFileSync(join(released, "platform.db"), data);
-    await whileServed({ data, endpoints: "extended" }, expectSystem);
-  });
-
-  it("gets a project and stages when its snapshot is restored", async () => {
-    const body = JSON.parse(readFileSync(join(released, "snapshot.json"), "utf8"));
-    await whileServed({ endpoints: "extended" }, async (platform) => {
-      expect((await platform.request("PUT", "/_local/snapshot", { body })).status).toBe(204);
-      await expectSystem(platform);
-    });
-  });
 });

@@ -11,8 +11,7 @@ import { text, timestamp } from "../schema/texts.js";
 import { validate } from "../schema/validate.js";
 import { integer, optional } from "../schema/values.js";
 import { deploymentStatuses, failingStates, failureStates, terraformActions } from "../states.js";
-import { insertRows, isContradiction, type Rows, readRows } from "../store/snapshot.js";
-import { inPresentFormat } from "./earlier-snapshot.js";
+import { Contradiction, insertRows, type Rows, readRows } from "../store/snapshot.js";
 import { moveTimes, type SnapshotClock } from "./snapshot-times.js";
 import { flawsOf } from "./wholeness.js";
 
@@ -112,7 +111,7 @@ export function takeSnapshot(platform: Platform): Snapshot {
 }
 
 function readSnapshot({ references }: Platform, body: unknown): Snapshot {
-  const validated = validate(snapshot, inPresentFormat(body), references);
+  const validated = validate(snapshot, body, references);
   if (validated.violations !== undefined) throw invalid(validated.violations);
   return validated.value as Snapshot;
 }
@@ -137,7 +136,7 @@ function insert({ store }: Platform, rows: Rows): void {
   try {
     insertRows(store, rows);
   } catch (error) {
-    if (!isContradiction(error)) throw error;
+    if (!(error instanceof Contradiction)) throw error;
     throw invalid([{ field: "tables", message: "must have unique ids, and unique names in an environment" }]);
   }
 }

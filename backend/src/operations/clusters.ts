@@ -7,7 +7,6 @@ import { infrastructureOutputsOf } from "../resources/cluster-outputs.js";
 import type { Cluster } from "../resources/environment.js";
 import { type GitOps, gitOpsRequest, representGitOps } from "../resources/gitops.js";
 import { type Call, findCluster, findOrganization, readBody } from "./call.js";
-import { eachShown } from "./representations.js";
 
 export function representCluster(cluster: Cluster, { store, related }: Platform): ClusterResponse {
   const { config } = cluster;
@@ -50,7 +49,7 @@ export function listClusters(call: Call): { results: ClusterResponse[] } {
   const organizationId = findOrganization(call);
   const clusters = call.platform.store.records.list("cluster");
   const own = clusters.filter((cluster) => cluster.organizationId === organizationId);
-  return { results: eachShown(call.platform, own, (cluster) => representCluster(cluster, call.platform)) };
+  return { results: own.map((cluster) => representCluster(cluster, call.platform)) };
 }
 
 export function saveGitOps(call: Call): GitOps {

@@ -21,7 +21,6 @@ import {
   refuseDeletedService,
 } from "./call.js";
 import { keepRecord, newRecord, type RecordOperations, recordOf, recordsIn, removeRecord } from "./records.js";
-import { eachShown } from "./representations.js";
 
 export type Stage = ChildRecord<StageConfig>;
 
@@ -69,7 +68,7 @@ function shownStage(platform: Platform, stage: Stage): DeploymentStageResponse {
 function shownStages(platform: Platform, environmentId: string): { results: DeploymentStageResponse[] } {
   const stages = stagesIn(platform, environmentId);
   const services = platform.store.services.states(environmentId);
-  return { results: eachShown(platform, stages, (stage) => represent(stages, stage, services)) };
+  return { results: stages.map((stage) => represent(stages, stage, services)) };
 }
 
 function findStage(call: Call, member = "deploymentStageId"): Stage {

@@ -17,7 +17,6 @@ import { type Call, clusterOf, findEnvironment, readBody, refuseDeletedEnvironme
 import { copyStages } from "./deployment-stages.js";
 import { findProject, projectNamed } from "./projects.js";
 import { removeEnvironment } from "./removal.js";
-import { eachShown } from "./representations.js";
 import { cloneService } from "./services.js";
 import { copyVariables } from "./variable-copies.js";
 
@@ -69,7 +68,7 @@ export function createEnvironment(call: Call): EnvironmentResponse {
 export function listEnvironments(call: Call): { results: EnvironmentResponse[] } {
   const { platform } = call;
   const environments = platform.store.records.listOf("environment", findProject(call).id);
-  return { results: eachShown(platform, environments, (each) => represent(platform, each)) };
+  return { results: environments.map((each) => represent(platform, each)) };
 }
 
 export function readEnvironment(call: Call): EnvironmentResponse {

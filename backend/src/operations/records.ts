@@ -4,7 +4,6 @@ import type { Platform } from "../platform.js";
 import { notFound, Problem } from "../problem.js";
 import { type ChildRecord, type RecordKind, recordKey } from "../resources/record.js";
 import { type Call, pathId, readBody } from "./call.js";
-import { eachShown } from "./representations.js";
 
 /** What of a kind the store needs to know. */
 type Stored<C> = Pick<RecordKind<C, unknown>, "kind" | "noun" | "uniqueBy" | "isUniqueEverywhere">;
@@ -98,9 +97,7 @@ export function recordOperations<C, A>(
       return represent(call, keepRecord(call.platform, kind, newRecord(call, parentId, config)));
     },
     list: (call: Call) => ({
-      results: eachShown(call.platform, recordsIn(call.platform, kind, handling.findParent(call)), (record) =>
-        represent(call, record),
-      ),
+      results: recordsIn(call.platform, kind, handling.findParent(call)).map((record) => represent(call, record)),
     }),
     get: (call: Call): A => represent(call, find(call, isNested)),
     replace(call: Call): A {

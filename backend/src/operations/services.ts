@@ -19,7 +19,7 @@ import {
 } from "./call.js";
 import type { JsonText } from "./json-text.js";
 import { removeService } from "./removal.js";
-import { eachShown, representedService, representedServices } from "./representations.js";
+import { representedService, representedServices } from "./representations.js";
 import { copyVariables } from "./variable-copies.js";
 
 function refuseTakenName(platform: Platform, environmentId: string, kind: Kind, name: string, except?: string): void {
@@ -116,7 +116,7 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
         return representedServices(call.platform, environment.id, kind.kind);
       const services = call.platform.store.services.list(environment.id, kind.kind) as Service<C>[];
       const outdated = services.filter(mustBeUpdated);
-      return { results: eachShown(call.platform, outdated, (service) => represent(call, service)) };
+      return { results: outdated.map((service) => represent(call, service)) };
     },
 
     get(call: Call): JsonText {

@@ -1,7 +1,7 @@
 import type { Platform } from "../platform.js";
 import { deletedSeconds, deletionSeconds } from "../states.js";
-import type { Deleting } from "../store/memory.js";
-import { troubleOf } from "../store/trouble.js";
+import type { Deleting } from "../store/services.js";
+import { WriteFailed } from "../store/trouble.js";
 import { removeEnvironment, removeService } from "./removal.js";
 
 /** Removes the services and environments whose deletion is complete. */
@@ -18,6 +18,6 @@ export function sweep(platform: Platform): void {
     });
   } catch (error) {
     // They stay for now: that nothing can be written must not keep anybody from reading.
-    if (troubleOf(error) === undefined) throw error;
+    if (!(error instanceof WriteFailed)) throw error;
   }
 }

@@ -27,7 +27,6 @@ import {
 } from "./call.js";
 import { keepRecord, newRecord } from "./records.js";
 import { removeVariable } from "./removal.js";
-import { eachShown } from "./representations.js";
 import {
   dependentsOf,
   isVisibleFrom,
@@ -119,7 +118,7 @@ export function listVariables(call: Call): { results: VariableResponse[] } {
     (scope !== "BUILT_IN" || (config.scope === "BUILT_IN" && (place.serviceId === undefined || of === parentId)));
   const variables = visibleFrom(platform, place).filter(isListed);
   const serviceOf = serviceFinder(platform);
-  return { results: eachShown(platform, variables, (each) => representVariable(platform, each, serviceOf)) };
+  return { results: variables.map((each) => representVariable(platform, each, serviceOf)) };
 }
 
 /** The place of a variable that is written, which must not be on its way out. */

@@ -1,7 +1,4 @@
-/**
- * Two names are the same if their keys are. The key is written as JSON because SQLite ends a string at its
- * first NUL character.
- */
+/** Two names are the same if their keys are. */
 export function nameKey(name: string): string {
-  return JSON.stringify(name.normalize("NFC").toLowerCase());
+  return name.normalize("NFC").toLowerCase();
 }

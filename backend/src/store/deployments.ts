@@ -1,10 +1,10 @@
 import type { Deployment } from "../progress.js";
-import { isObject } from "../schema/values.js";
-import type { Connection } from "./database.js";
-import { type ReportDamage, type Row, rowsOf } from "./rows.js";
+import type { Content, Row } from "./content.js";
 
 export interface Deployments {
   get(id: string): Deployment | undefined;
+  /** All of them, in the order in which they were started. */
+  all(): Deployment[];
   /** Those with the ids, in any order. */
   getAll(ids: Iterable<string>): Deployment[];
   latest(environmentId: string): Deployment | undefined;
@@ -25,50 +25,35 @@ export interface Deployments {
 
 const obsoleteAtOnce = 20;
 
-function isWhole(body: unknown): boolean {
-  if (!isObject(body)) return false;
-  const { id, environmentId, started, startedAt, tasks } = body;
-  const texts = [id, environmentId, startedAt];
-  return texts.every((each) => typeof each === "string") && typeof started === "number" && isListOfObjects(tasks);
-}
+const bodyOf = ({ value }: Row<Deployment>) => value;
 
-function isListOfObjects(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isObject);
-}
-
-export function openDeployments(connection: Connection, report: ReportDamage): Deployments {
-  const get = connection.prepare("SELECT id, body FROM deployment WHERE id = ?");
-  const recent = connection.prepare(
-    "SELECT id, body FROM deployment WHERE environment_id = ? ORDER BY sequence DESC LIMIT ?",
-  );
-  const ofService = connection.prepare(
-    "SELECT id, body FROM deployment WHERE environment_id = ? AND instr(body, ?) > 0 ORDER BY sequence DESC LIMIT ?",
-  );
-  const getAll = connection.prepare("SELECT id, body FROM deployment WHERE id IN (SELECT value FROM json_each(?))");
-  const obsolete = connection.prepare(`
-    SELECT id, body FROM deployment WHERE environment_id = ?1
-      AND sequence <= (SELECT sequence FROM deployment WHERE environment_id = ?1 ORDER BY sequence DESC LIMIT 1 OFFSET ?2)
-      AND NOT EXISTS (SELECT 1 FROM service WHERE last_deployment_id = deployment.id)
-    ORDER BY sequence LIMIT ${obsoleteAtOnce}`);
-  const remove = connection.prepare("DELETE FROM deployment WHERE id = ?");
-  const removeAll = connection.prepare("DELETE FROM deployment WHERE environment_id = ?");
-  const insert = connection.prepare("INSERT INTO deployment (id, environment_id, body) VALUES (?, ?, ?)");
-  const update = connection.prepare("UPDATE deployment SET body = ? WHERE id = ?");
-  const { read, readAll } = rowsOf<Deployment>({ table: "deployment", isWhole, report });
-  const list = (environmentId: string, count: number) => readAll(recent.all(environmentId, count) as Row[]);
+/** `isLast` says whether a deployment is the last one of a service. */
+export function openDeployments(content: Content, isLast: (id: string) => boolean): Deployments {
+  const table = content.table<Deployment>("deployment");
+  const byEnvironment = table.groupedBy(({ value }) => value.environmentId);
+  const listOf = (environmentId: string) => byEnvironment(environmentId).map(bodyOf);
+  const set = (deployment: Deployment) => table.set(deployment.id, deployment);
   return {
-    get(id) {
-      const row = get.get(id) as Row | undefined;
-      return row && read(row);
+    get: table.get,
+    all: () => table.rows().map(bodyOf),
+    getAll: (ids) => [...new Set(ids)].flatMap((id) => table.get(id) ?? []),
+    latest: (environmentId) => listOf(environmentId).at(-1),
+    recent: (environmentId, count) => listOf(environmentId).reverse().slice(0, count),
+    ofService: (environmentId, id, count) =>
+      listOf(environmentId)
+        .filter(({ tasks }) => tasks.some(({ serviceId }) => serviceId === id))
+        .reverse()
+        .slice(0, count),
+    insert: set,
+    update: set,
+    obsolete: (environmentId, kept) =>
+      listOf(environmentId)
+        .slice(0, -kept)
+        .filter(({ id }) => !isLast(id))
+        .slice(0, obsoleteAtOnce),
+    remove: (id) => void table.remove(id),
+    removeAll(environmentId) {
+      for (const { key } of byEnvironment(environmentId)) table.remove(key);
     },
-    getAll: (ids) => readAll(getAll.all(JSON.stringify([...ids])) as Row[]),
-    latest: (environmentId) => list(environmentId, 1)[0],
-    recent: list,
-    ofService: (environmentId, serviceId, count) => readAll(ofService.all(environmentId, serviceId, count) as Row[]),
-    insert: (deployment) => void insert.run(deployment.id, deployment.environmentId, JSON.stringify(deployment)),
-    update: (deployment) => void update.run(JSON.stringify(deployment), deployment.id),
-    obsolete: (environmentId, kept) => readAll(obsolete.all(environmentId, kept) as Row[]),
-    remove: (id) => void remove.run(id),
-    removeAll: (environmentId) => void removeAll.run(environmentId),
   };
 }

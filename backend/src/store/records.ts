@@ -4,10 +4,8 @@ import type { GitOps } from "../resources/gitops.js";
 import type { AnnotationsGroup, LabelsGroup } from "../resources/groups.js";
 import type { ChildRecord } from "../resources/record.js";
 import type { Registry } from "../resources/registry.js";
-import { isObject } from "../schema/values.js";
-import type { Connection } from "./database.js";
-import type { Deleting, Memories } from "./memory.js";
-import { type ReportDamage, type Row, rowsOf } from "./rows.js";
+import type { Content, Row } from "./content.js";
+import type { Deleting } from "./services.js";
 
 /** Everything that is not a service, stored by id. A GitOps configuration has the id of its cluster. */
 export interface RecordKinds {
@@ -24,98 +22,69 @@ export interface RecordKinds {
 }
 export type RecordKind = keyof RecordKinds;
 
+export interface RecordPlace {
+  readonly kind: RecordKind;
+  readonly id: string;
+}
+
 export interface Records {
   get<K extends RecordKind>(kind: K, id: string): RecordKinds[K] | undefined;
   list<K extends RecordKind>(kind: K): RecordKinds[K][];
-  /** Those that belong to a parent, in the order in which they were created. */
+  /** All of them, in the order in which they were created. */
+  all(): (RecordPlace & { readonly body: object })[];
+  /** Those that belong to a parent, in the same order. */
   listOf<K extends RecordKind>(kind: K, parentId: string): RecordKinds[K][];
   /** Those that refer to a target. */
   referringTo<K extends RecordKind>(kind: K, targetId: string): RecordKinds[K][];
   /** Everything that belongs to a parent. */
-  belongingTo(parentId: string): { kind: RecordKind; id: string }[];
+  belongingTo(parentId: string): RecordPlace[];
   put<K extends RecordKind>(kind: K, id: string, record: RecordKinds[K]): void;
   remove(kind: RecordKind, id: string): boolean;
   /** The environments whose deletion has started, and when. */
   deleting(): readonly Deleting[];
 }
 
-/** What is read of records wherever all of a kind are listed. */
-const wholeness: Readonly<Partial<Record<RecordKind, (body: unknown) => boolean>>> = {
-  environment: isNamed,
-  cluster: (body) => isObject(body) && isNamed(body.config),
-};
-
-function isWhole(kind: RecordKind): (body: unknown) => boolean {
-  return wholeness[kind] ?? (kind.startsWith("child:") ? isOfParent : isObject);
-}
-
-function isOfParent(body: unknown): boolean {
-  return isObject(body) && typeof body.parentId === "string" && isObject(body.config);
-}
-
-function isNamed(body: unknown): boolean {
-  return isObject(body) && typeof body.name === "string";
+/** What records may have that they are found by. */
+interface Found {
+  readonly parentId?: string;
+  readonly projectId?: string;
+  readonly deletingSince?: number | null;
+  readonly config?: { readonly targetId?: string | null };
 }
 
 function keyOf(kind: RecordKind, id: string): string {
   return `${kind} ${id}`;
 }
 
-/** One object is given to all who ask for the record. */
-function frozen<T>(value: T): T {
-  if (typeof value !== "object" || value === null) return value;
-  for (const member of Object.values(value)) frozen(member);
-  return Object.freeze(value);
+function placeOf({ key }: Row<Found>): RecordPlace {
+  const space = key.indexOf(" ");
+  return { kind: key.slice(0, space) as RecordKind, id: key.slice(space + 1) };
 }
 
-export function openRecords(connection: Connection, memories: Memories, report: ReportDamage): Records {
-  const get = connection.prepare("SELECT id, body FROM record WHERE kind = ? AND id = ?");
-  const list = connection.prepare("SELECT id, body FROM record WHERE kind = ? ORDER BY rowid");
-  const listOf = connection.prepare("SELECT id, body FROM record WHERE parent_id = ? AND kind = ? ORDER BY rowid");
-  const referring = connection.prepare("SELECT id, body FROM record WHERE target_id = ? AND kind = ? ORDER BY rowid");
-  const belonging = connection.prepare("SELECT kind, id FROM record WHERE parent_id = ?");
-  const deleting = connection.prepare(
-    "SELECT id, deleting_since AS since FROM record WHERE deleting_since IS NOT NULL AND kind = 'environment'",
-  );
-  const put = connection.prepare(
-    "INSERT INTO record (kind, id, body) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
-  );
-  const remove = connection.prepare("DELETE FROM record WHERE kind = ? AND id = ?");
-  const rowsOfKind = (kind: RecordKind) => rowsOf<object>({ table: kind, isWhole: isWhole(kind), report });
-  const forget = (kind: RecordKind, id: string) => {
-    memories.forgetRecord(keyOf(kind, id));
-    // No response of a service includes what belongs to a parent.
-    if (!kind.startsWith("child:")) memories.forgetShown();
-  };
+const parentOf = ({ parentId, projectId }: Found) => parentId ?? projectId;
+
+/** `changed` is told of every change of what responses of services may include. */
+export function openRecords(content: Content, changed: () => void): Records {
+  const table = content.table<Found>("record");
+  const byKind = table.groupedBy((row) => placeOf(row).kind);
+  const byParent = table.groupedBy(({ value }) => parentOf(value));
+  const byKindAndParent = table.groupedBy((row) => keyOf(placeOf(row).kind, parentOf(row.value) ?? ""));
+  const byTarget = table.groupedBy(({ value }) => value.config?.targetId);
+  const leaving = table.groupedBy((row) => (row.value.deletingSince == null ? undefined : placeOf(row).kind));
+  table.onChange((before, after) => {
+    const row = after ?? before;
+    if (row !== undefined && !row.key.startsWith("child:")) changed();
+  });
+  const valuesOf = <K extends RecordKind>(rows: Row<Found>[]) => rows.map(({ value }) => value as RecordKinds[K]);
   return {
-    get(kind, id) {
-      // Ids come from bodies too, where a damaged one may be anything; the driver ends the process for what it cannot bind.
-      if (typeof id !== "string") return undefined;
-      const key = keyOf(kind, id);
-      const known = memories.current().records.get(key);
-      if (known !== undefined) return known as RecordKinds[typeof kind];
-      const row = get.get(kind, id) as Row | undefined;
-      if (row === undefined) return undefined;
-      const record = frozen(rowsOfKind(kind).read(row));
-      memories.keepRecord(key, record);
-      return record as RecordKinds[typeof kind];
-    },
-    list: (kind) => rowsOfKind(kind).readAll(list.all(kind) as Row[]),
-    listOf: (kind, parentId) => rowsOfKind(kind).readAll(listOf.all(parentId, kind) as Row[]),
-    referringTo: (kind, targetId) => rowsOfKind(kind).readAll(referring.all(targetId, kind) as Row[]),
-    belongingTo: (parentId) => belonging.all(parentId) as { kind: RecordKind; id: string }[],
-    put(kind, id, record) {
-      put.run(kind, id, JSON.stringify(record));
-      forget(kind, id);
-    },
-    remove(kind, id) {
-      forget(kind, id);
-      return remove.run(kind, id).changes > 0;
-    },
-    deleting() {
-      const memory = memories.current();
-      memory.deletingEnvironments ??= deleting.all() as Deleting[];
-      return memory.deletingEnvironments;
-    },
+    get: <K extends RecordKind>(kind: K, id: string) => table.get(keyOf(kind, id)) as RecordKinds[K] | undefined,
+    list: (kind) => valuesOf(byKind(kind)),
+    all: () => table.rows().map((row) => ({ ...placeOf(row), body: row.value })),
+    listOf: (kind, parentId) => valuesOf(byKindAndParent(keyOf(kind, parentId))),
+    referringTo: (kind, targetId) => valuesOf(byTarget(targetId).filter((row) => placeOf(row).kind === kind)),
+    belongingTo: (parentId) => byParent(parentId).map(placeOf),
+    put: (kind, id, record) => table.set(keyOf(kind, id), record as Found),
+    remove: (kind, id) => table.remove(keyOf(kind, id)),
+    deleting: () => leaving("environment").map((row) => ({ id: placeOf(row).id, since: row.value.deletingSince ?? 0 })),
   };
 }

@@ -1,31 +1,73 @@
 /**
- * Makes one server of a data file the only one: each keeps in memory what it has read, and shows nothing of what another does.
- * The lock is on a file of its own, because `token` and other programs may open the data meanwhile. It ends with the
- * process, however that ends.
+ * Makes one platform of a data file the only one: each has everything in memory, and shows nothing of what another does. The
+ * lock is a local socket named after the file: no two processes can listen there, and the system ends it with the process.
  */
-import Database from "libsql";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, mkdirSync, realpathSync, rmSync } from "node:fs";
+import { connect, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
 import { CommandError } from "../command-error.js";
-import { isLocked } from "./trouble.js";
 
 export interface ServerLock {
   release(): void;
 }
 
-export function lockForServer(file: string): ServerLock {
-  if (file === ":memory:") return { release: () => undefined };
-  const connection = new Database(`${file}-lock`);
+/** Not with `recursive`: Node.js never returns where a folder cannot be made, such as below `/proc`. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
   try {
-    connection.pragma("busy_timeout = 0");
-    connection.exec("BEGIN EXCLUSIVE");
+    mkdirSync(folder);
   } catch (error) {
-    connection.close();
-    if (!isLocked(error)) throw error;
+    // Another process may have made it meanwhile.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+function addressOf(file: string): string {
+  const real = existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
+  const name = `app-platform-${createHash("sha256").update(real).digest("hex").slice(0, 32)}`;
+  if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
+  // Linux has names for sockets that are not files.
+  return process.platform === "linux" ? `\0${name}` : join(tmpdir(), name);
+}
+
+async function listen(path: string): Promise<Server | undefined> {
+  const server = createServer((socket) => socket.destroy()).listen({ path, exclusive: true });
+  try {
+    await once(server, "listening");
+    return server.unref();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    return undefined;
+  }
+}
+
+/** Where a socket is a file, the file outlives a process that is killed. */
+async function removeDead(path: string): Promise<void> {
+  const socket = connect(path);
+  try {
+    await once(socket, "connect");
+    socket.destroy();
+  } catch {
+    rmSync(path, { force: true });
+  }
+}
+
+/** Makes the folder of the file if there is none. */
+export async function lockForServer(file: string): Promise<ServerLock> {
+  if (file === ":memory:") return { release: () => undefined };
+  makeFolder(dirname(resolve(file)));
+  const address = addressOf(file);
+  let server = await listen(address);
+  if (server === undefined && process.platform !== "win32" && process.platform !== "linux") {
+    await removeDead(address);
+    server = await listen(address);
+  }
+  if (server === undefined) {
     throw new CommandError(`Another platform already uses the data file ${file}. Stop it, or use another file.`);
   }
-  return {
-    release() {
-      connection.exec("ROLLBACK");
-      connection.close();
-    },
-  };
+  return { release: () => void server.close() };
 }

@@ -1,29 +1,39 @@
 import { nameKey } from "../resources/name.js";
 import type { Kind, Service } from "../resources/service.js";
-import { kinds } from "../resources/services.js";
-import { isObject } from "../schema/values.js";
-import type { Connection } from "./database.js";
-import type { Deleting, Memories, Representation } from "./memory.js";
-import { type ReportDamage, type Row, rowsOf } from "./rows.js";
+import type { Content, Row } from "./content.js";
 
 export type StoredService = Service<{ name: string }>;
 /** A service without its configuration, which is most of it. */
 export type ServiceState = Omit<StoredService, "config">;
 
+/** A service as responses show it. */
+export interface Representation {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly name: string;
+  readonly json: Buffer;
+}
+
+/** Something whose deletion has started, and when. */
+export interface Deleting {
+  readonly id: string;
+  readonly since: number;
+}
+
 export interface Services {
   get(id: string): StoredService | undefined;
+  /** All of them, in the order in which they were created. */
+  all(): StoredService[];
   list(environmentId: string, kind: Kind): StoredService[];
-  /** The ids of those that `list` returns. */
-  ids(environmentId: string, kind: Kind): string[];
-  /** Those with the ids, in any order, one at a time: all of them at once would need much memory. */
-  each(ids: readonly string[]): Iterable<StoredService>;
-  /** How responses show a service, if that is known. */
-  represented(id: string): Representation | undefined;
-  represent(representation: Representation): void;
   listAll(environmentId: string): StoredService[];
   states(environmentId: string): ServiceState[];
   /** The id of the service with a name in an environment. */
   named(environmentId: string, kind: Kind, name: string): string | undefined;
+  /** How responses show a service, if that is known. */
+  represented(id: string): Representation | undefined;
+  represent(representation: Representation): void;
+  /** A record has changed that representations may include. */
+  forgetRepresentations(): void;
   insert(service: StoredService): void;
   update(service: StoredService): void;
   /** Counts an update of something else that its next deployment brings to the service. */
@@ -33,96 +43,70 @@ export interface Services {
   remove(id: string): void;
   /** The services whose deletion has started, and when. */
   deleting(): readonly Deleting[];
+  /** Whether a deployment is the last one of a service. */
+  isLastDeployment(id: string): boolean;
 }
 
-function hasState(body: unknown): boolean {
-  if (!isObject(body)) return false;
-  const { id, kind, environmentId, revision } = body;
-  return typeof id === "string" && typeof environmentId === "string" && isKind(kind) && typeof revision === "number";
+/** How many bytes all representations may have together. */
+const mostBytes = 32 * 1024 * 1024;
+
+const bodyOf = ({ value }: Row<StoredService>) => value;
+
+function nameIn(environmentId: string, kind: Kind, name: string): string {
+  return `${environmentId} ${kind} ${nameKey(name)}`;
 }
 
-function isKind(kind: unknown): boolean {
-  return (kinds as readonly unknown[]).includes(kind);
-}
+export function openServices(content: Content): Services {
+  const table = content.table<StoredService>("service");
+  const byEnvironment = table.groupedBy(({ value }) => value.environmentId);
+  const byName = table.groupedBy(({ value }) => nameIn(value.environmentId, value.kind, value.config.name));
+  const byLastDeployment = table.groupedBy(({ value }) => value.lastDeploymentId);
+  const leaving = table.groupedBy(({ value }) => (value.deletingSince === null ? undefined : ""));
+  const representations = new Map<string, Representation>();
+  let bytes = 0;
 
-function isWhole(body: unknown): boolean {
-  return hasState(body) && isObject(body) && isObject(body.config) && typeof body.config.name === "string";
-}
+  function forget(id: string): void {
+    bytes -= representations.get(id)?.json.length ?? 0;
+    representations.delete(id);
+  }
 
-export function openServices(connection: Connection, memories: Memories, report: ReportDamage): Services {
-  const get = connection.prepare("SELECT id, body FROM service WHERE id = ?");
-  const list = connection.prepare("SELECT id, body FROM service WHERE environment_id = ? AND kind = ? ORDER BY rowid");
-  const ids = connection.prepare(
-    "SELECT group_concat(id) AS ids FROM (SELECT id FROM service WHERE environment_id = ? AND kind = ? ORDER BY rowid)",
-  );
-  const each = connection.prepare("SELECT id, body FROM service WHERE id IN (SELECT value FROM json_each(?))");
-  const listAll = connection.prepare("SELECT id, body FROM service WHERE environment_id = ? ORDER BY rowid");
-  const states = connection.prepare(
-    "SELECT id, json_remove(body, '$.config') AS body FROM service WHERE environment_id = ? ORDER BY rowid",
-  );
-  const named = connection.prepare("SELECT id FROM service WHERE environment_id = ? AND kind = ? AND name_key = ?");
-  const insert = connection.prepare(
-    "INSERT INTO service (id, kind, environment_id, name_key, deleting_since, body) VALUES (?, ?, ?, ?, ?, ?)",
-  );
-  const update = connection.prepare("UPDATE service SET name_key = ?, deleting_since = ?, body = ? WHERE id = ?");
-  const outdate = connection.prepare(
-    "UPDATE service SET body = json_set(body, '$.revision', (body ->> '$.revision') + 1) WHERE id = ?",
-  );
-  const setStage = connection.prepare(
-    "UPDATE service SET body = json_set(body, '$.stageId', ?) WHERE id IN (SELECT value FROM json_each(?))",
-  );
-  const remove = connection.prepare("DELETE FROM service WHERE id = ?");
-  const deleting = connection.prepare(
-    "SELECT id, deleting_since AS since FROM service WHERE deleting_since IS NOT NULL",
-  );
-  const { read, readAll } = rowsOf<StoredService>({ table: "service", isWhole, report });
-  const statesOf = rowsOf<ServiceState>({ table: "service", isWhole: hasState, report });
-  const statesRows = (environmentId: string) => {
-    try {
-      return states.all(environmentId) as Row[];
-    } catch {
-      // The database cannot take the configuration out of a body that isn't JSON.
-      return listAll.all(environmentId) as Row[];
-    }
-  };
+  function change(id: string, members: (service: StoredService) => Partial<StoredService>): void {
+    const service = table.get(id);
+    if (service !== undefined) table.set(id, { ...service, ...members(service) });
+  }
+
+  table.onChange((before) => before !== undefined && forget(before.key));
+  const set = (service: StoredService) => table.set(service.id, service);
+  const listAll = (environmentId: string) => byEnvironment(environmentId).map(bodyOf);
   return {
-    get(id) {
-      const row = get.get(id) as Row | undefined;
-      return row && read(row);
+    get: table.get,
+    all: () => table.rows().map(bodyOf),
+    list: (environmentId, kind) => listAll(environmentId).filter((service) => service.kind === kind),
+    listAll,
+    states: listAll,
+    named: (environmentId, kind, name) => byName(nameIn(environmentId, kind, name))[0]?.key,
+    represented: (id) => representations.get(id),
+    represent(representation) {
+      forget(representation.id);
+      representations.set(representation.id, representation);
+      bytes += representation.json.length;
+      for (const id of representations.keys()) {
+        if (bytes <= mostBytes) break;
+        forget(id);
+      }
     },
-    list: (environmentId, kind) => readAll(list.all(environmentId, kind) as Row[]),
-    ids(environmentId, kind) {
-      const { ids: text } = ids.get(environmentId, kind) as { ids: string | null };
-      return text === null ? [] : text.split(",");
+    forgetRepresentations() {
+      representations.clear();
+      bytes = 0;
     },
-    *each(wanted) {
-      for (const row of each.iterate(JSON.stringify(wanted))) yield* readAll([row as Row]);
+    insert: set,
+    update: set,
+    outdate: (id) => change(id, ({ revision }) => ({ revision: revision + 1 })),
+    setStage(ids, stageId) {
+      for (const id of ids) change(id, () => ({ stageId }));
     },
-    represented: (id) => memories.current().representations.get(id),
-    represent: memories.represent,
-    listAll: (environmentId) => readAll(listAll.all(environmentId) as Row[]),
-    states: (environmentId) => statesOf.readAll(statesRows(environmentId)),
-    named: (environmentId, kind, name) =>
-      (named.get(environmentId, kind, nameKey(name)) as { id: string } | undefined)?.id,
-    insert(service) {
-      const { id, kind, environmentId, config, deletingSince } = service;
-      insert.run(id, kind, environmentId, nameKey(config.name), deletingSince, JSON.stringify(service));
-      if (deletingSince !== null) memories.forgetService(id);
-    },
-    update(service) {
-      update.run(nameKey(service.config.name), service.deletingSince, JSON.stringify(service), service.id);
-      memories.forgetService(service.id);
-    },
-    outdate: (id) => void outdate.run(id),
-    setStage: (list, stageId) => void setStage.run(stageId, JSON.stringify(list)),
-    remove(id) {
-      remove.run(id);
-      memories.forgetService(id);
-    },
-    deleting() {
-      const memory = memories.current();
-      memory.deleting ??= deleting.all() as Deleting[];
-      return memory.deleting;
-    },
+    remove: (id) => void table.remove(id),
+    deleting: () => leaving("").map(({ key, value }) => ({ id: key, since: value.deletingSince ?? 0 })),
+    isLastDeployment: (id) => byLastDeployment(id).length > 0,
   };
 }

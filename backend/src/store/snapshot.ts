@@ -3,41 +3,50 @@ import type { Deployment } from "../progress.js";
 import type { StoredService } from "./services.js";
 import type { Store } from "./store.js";
 
-/** The columns beside the body repeat what the body says, for those who look a row up in a snapshot. */
+/** The members beside the body repeat what the body says, for those who look a row up in a snapshot. */
 export interface Rows {
   record: { kind: string; id: string; body: object }[];
   service: { id: string; kind: string; environment_id: string; body: StoredService }[];
   deployment: { sequence: number; id: string; environment_id: string; body: Deployment }[];
 }
 
-const columns: Record<keyof Rows, string> = {
-  record: "kind, id, body",
-  service: "id, kind, environment_id, body",
-  deployment: "sequence, id, environment_id, body",
-};
-
-export function readRows({ connection }: Store): Rows {
-  const rows = (table: keyof Rows) =>
-    (connection.prepare(`SELECT ${columns[table]} FROM ${table} ORDER BY rowid`).all() as { body: string }[]).map(
-      (row) => ({ ...row, body: JSON.parse(row.body) }),
-    );
-  return { record: rows("record"), service: rows("service"), deployment: rows("deployment") } as Rows;
+export function readRows({ records, services, deployments }: Store): Rows {
+  return {
+    record: records.all(),
+    service: services.all().map((body) => ({
+      id: body.id,
+      kind: body.kind,
+      environment_id: body.environmentId,
+      body,
+    })),
+    deployment: deployments.all().map((body, index) => ({
+      sequence: index + 1,
+      id: body.id,
+      environment_id: body.environmentId,
+      body,
+    })),
+  };
 }
 
-/** Inserts the rows; the database refuses those that contradict each other, such as two with one id. */
-export function insertRows({ connection, services }: Store, rows: Rows): void {
-  const record = connection.prepare("INSERT INTO record (kind, id, body) VALUES (?, ?, ?)");
-  const deployment = connection.prepare(
-    "INSERT INTO deployment (sequence, id, environment_id, body) VALUES (?, ?, ?, ?)",
-  );
-  for (const { kind, id, body } of rows.record) record.run(kind, id, JSON.stringify(body));
-  for (const { body } of rows.service) services.insert(body);
-  for (const { sequence, id, environment_id, body } of rows.deployment) {
-    deployment.run(sequence, id, environment_id, JSON.stringify(body));
+/** Two rows have an id, or two services of an environment a name. */
+export class Contradiction extends Error {}
+
+function refuse(isThere: boolean): void {
+  if (isThere) throw new Contradiction();
+}
+
+export function insertRows({ records, services, deployments }: Store, rows: Rows): void {
+  for (const { kind, id, body } of rows.record) {
+    refuse(records.get(kind as "child:", id) !== undefined);
+    records.put(kind as "child:", id, body as never);
   }
-}
-
-/** Whether the database refused rows because they contradict each other. */
-export function isContradiction(error: unknown): boolean {
-  return String((error as { code?: unknown } | null)?.code).startsWith("SQLITE_CONSTRAINT");
+  for (const { body } of rows.service) {
+    const { id, environmentId, kind, config } = body;
+    refuse(services.get(id) !== undefined || services.named(environmentId, kind, config.name) !== undefined);
+    services.insert(body);
+  }
+  for (const { body } of rows.deployment.toSorted((a, b) => a.sequence - b.sequence)) {
+    refuse(deployments.get(body.id) !== undefined);
+    deployments.insert(body);
+  }
 }

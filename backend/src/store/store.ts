@@ -1,21 +1,17 @@
-import { type Connection, openDatabase } from "./database.js";
+import { readFileSync } from "node:fs";
+import { type Content, createContent } from "./content.js";
 import { type Deployments, openDeployments } from "./deployments.js";
 import { createGroupCommit } from "./group-commit.js";
-import { createMemories } from "./memory.js";
+import { openJournal, readJournal } from "./journal.js";
 import { type Meta, openMeta } from "./meta.js";
 import { openRecords, type Records } from "./records.js";
-import { once, type ReportDamage } from "./rows.js";
 import { openServices, type Services } from "./services.js";
-import { transaction } from "./transaction.js";
 
 export interface Store {
   readonly meta: Meta;
   readonly records: Records;
   readonly services: Services;
   readonly deployments: Deployments;
-  readonly connection: Connection;
-  /** Reports something in the data that cannot be read: once for each message. */
-  readonly report: ReportDamage;
   /** Runs `work` as one transaction: all of it is stored, or nothing. */
   write<T>(work: () => T): T;
   /** Like `write`, but together with what other requests write: one sync to disk is enough for all of them. */
@@ -25,42 +21,42 @@ export interface Store {
   close(): void;
 }
 
-export function openStore(file: string, report?: ReportDamage): Store {
-  return storeOn(openDatabase(file), report);
+/** Opens a data file; `:memory:` stores nothing. */
+export function openStore(file: string): Store {
+  if (file === ":memory:")
+    return storeOf(
+      createContent(() => undefined),
+      () => undefined,
+    );
+  const content = createContent((changes) => journal.append(changes));
+  const close = () => journal.close();
+  const store = storeOf(content, close);
+  const journal = openJournal(file, content);
+  return store;
 }
 
-export function storeOn(connection: Connection, given: ReportDamage = () => undefined): Store {
-  const report = once(given);
-  const memories = createMemories(connection);
-  const { write: writeTogether } = createGroupCommit(connection, memories.forgetAll);
+/** The single values in a data file, which a running platform may have open. */
+export function readMeta(file: string): Meta {
+  const content = createContent(() => undefined);
+  readJournal(readFileSync(file), content);
+  return openMeta(content);
+}
+
+function storeOf(content: Content, close: () => void): Store {
+  const services = openServices(content);
   return {
-    meta: openMeta(connection),
-    records: openRecords(connection, memories, report),
-    services: openServices(connection, memories, report),
-    deployments: openDeployments(connection, report),
-    connection,
-    report,
-    write(work) {
-      try {
-        return transaction(connection, work);
-      } catch (error) {
-        memories.forgetAll();
-        throw error;
-      }
-    },
-    writeTogether,
+    meta: openMeta(content),
+    records: openRecords(content, services.forgetRepresentations),
+    services,
+    deployments: openDeployments(content, services.isLastDeployment),
+    write: content.write,
+    writeTogether: createGroupCommit(content),
     clear() {
-      connection.exec("DELETE FROM record; DELETE FROM service; DELETE FROM deployment");
-      memories.forgetAll();
-    },
-    close() {
-      try {
-        // The file alone then has everything: whoever copies it need not know of the files beside it.
-        connection.pragma("wal_checkpoint(TRUNCATE)");
-      } catch {
-        // What was written is in the file beside it, and is read from there.
+      for (const name of ["record", "service", "deployment"]) {
+        const table = content.table(name);
+        for (const { key } of table.rows()) table.remove(key);
       }
-      connection.close();
     },
+    close,
   };
 }

@@ -41,9 +41,7 @@ async function recordInto(folder: string, program: string): Promise<void> {
     writeRecord(join(folder, files.snapshot), (await platform.request("GET", "/_local/snapshot")).body, 3);
   } finally {
     await platform.stop();
-    // Empty by now: the data file alone has everything.
-    for (const suffix of ["-lock", "-requests", "-shm", "-wal"])
-      rmSync(join(folder, files.data + suffix), { force: true });
+    rmSync(join(folder, `${files.data}-requests`), { force: true });
   }
 }
 

@@ -8,6 +8,7 @@ import { taskState } from "../../../backend/src/progress.js";
 import { routesOf } from "../../../backend/src/routes/table.js";
 import { plant, seededIds } from "../../../backend/src/seed.js";
 import { createServer, type ServerOptions } from "../../../backend/src/server.js";
+import { readRows } from "../../../backend/src/store/snapshot.js";
 import { openStore } from "../../../backend/src/store/store.js";
 import { ensureKey, signToken } from "../../../backend/src/tokens.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
@@ -152,10 +153,8 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
     handle: (exchange) => handle(server, exchange),
     things() {
       sweep(platform);
-      const rows = opened.connection.prepare(
-        "SELECT kind, id, body FROM record UNION ALL SELECT kind, id, body FROM service",
-      );
-      const all = (rows.all() as Row[]).map((row) => ({ ...row, body: JSON.parse(row.body) as Values }));
+      const { record, service } = readRows(opened);
+      const all = [...record, ...service].map((row) => ({ ...row, body: row.body as unknown as Values }));
       const variables = all.filter(({ kind }) => kind === "child:variable").map(({ body }) => body);
       const found = all.flatMap((row) => thingIn(row, variables));
       const there = new Map(found.map((each) => [each.id, each]));
@@ -238,15 +237,9 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
   };
 }
 
-interface Row {
-  readonly kind: string;
-  readonly id: string;
-  readonly body: string;
-}
-
 /** What a row of the store says that exists, with whether its deletion has begun. */
 function thingIn(
-  { kind, id, body }: Omit<Row, "body"> & { readonly body: Values },
+  { kind, id, body }: { readonly kind: string; readonly id: string; readonly body: Values },
   variables: readonly Values[],
 ): (Thing & { readonly isLeaving: boolean })[] {
   const { createdAt = "", deletingSince = null } = body;

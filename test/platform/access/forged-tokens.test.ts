@@ -2,7 +2,7 @@ import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Platform, startPlatform } from "../platform.js";
-import { openStored } from "../stored.js";
+import { readStored } from "../stored.js";
 import { openedWorld } from "./world.js";
 
 const world = openedWorld();
@@ -12,9 +12,7 @@ let ownKey: Buffer;
 
 beforeAll(async () => {
   other = await startPlatform();
-  const stored = openStored(world.data);
-  ownKey = Buffer.from(stored.meta("signing-key"), "base64");
-  stored.close();
+  ownKey = Buffer.from(readStored(world.data).meta.get("signing-key") ?? "", "base64");
 });
 afterAll(() => other.stop());
 

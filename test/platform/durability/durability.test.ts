@@ -12,7 +12,7 @@ import { oneSeed, toRepeat } from "../../seeds.js";
 import { type Body, bodies } from "../bodies.js";
 import { type Platform, startPlatform } from "../platform.js";
 import { program, startPlatformProcess } from "../platform-process.js";
-import { openStored } from "../stored.js";
+import { readStored } from "../stored.js";
 import { compare, type Entry, type Ledger, newLedger, writes } from "./ledger.js";
 import { Refused, write } from "./load.js";
 import { inspect } from "./soundness.js";
@@ -122,9 +122,8 @@ it(`opens a file whose very first start was killed, at ${firstStarts} moments`, 
     const path = `/environment/${platform.ids.environment}/database`;
     const made = await platform.request("POST", path, { body: bodies.database.minimal(platform.ids) });
     await platform.stop();
-    const stored = openStored(data);
-    expect([made.status, stored.damage(), stored.services().length], toRepeat(oneSeed)).toEqual([201, [], 1]);
-    stored.close();
+    const { damage, services } = readStored(data);
+    expect([made.status, damage, services.size], toRepeat(oneSeed)).toEqual([201, [], 1]);
   }
 });
 

@@ -14,7 +14,7 @@ const selections: typeof deployBodies = { ...deployBodies, job: (id) => ({ jobs:
 /** One client: works on services of its own, so that what each of them must be is known at any moment. */
 export async function write(platform: Platform, ledger: Ledger, own: Set<Entry>, chance: Chance): Promise<never> {
   const { request, ids } = platform;
-  // Up to several pages of the file, so that a row can be torn.
+  // Up to several pages of the file, so that a record can be torn.
   const content = (): Content => ({
     name: randomUUID(),
     description: `${randomUUID()} `.repeat(1 + chance.below(400)),

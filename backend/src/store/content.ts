@@ -1,0 +1,172 @@
+/**
+ * What the platform has, in memory: tables of JSON values. Whoever changes them does so in a write, which is kept as a whole or
+ * undone as a whole.
+ */
+
+/** A row as the data file has it; without a value, it was removed. */
+export type Change = readonly [table: string, key: string, value?: unknown];
+
+export interface Row<T> {
+  readonly key: string;
+  /** Later rows have a higher number. */
+  readonly order: number;
+  readonly value: T;
+  /** About how many bytes the value is as JSON. */
+  readonly size: number;
+}
+
+type Listener<T> = (before: Row<T> | undefined, after: Row<T> | undefined) => void;
+
+export interface Table<T> {
+  get(key: string): T | undefined;
+  /** All rows, in the order in which they were added. */
+  rows(): Row<T>[];
+  set(key: string, value: T): void;
+  remove(key: string): boolean;
+  /** Finds rows by what they have in common, in the order in which they were added. */
+  groupedBy(groupOf: (row: Row<T>) => string | null | undefined): (group: string) => Row<T>[];
+  /** Calls the listener for every change, also for one that is undone. */
+  onChange(listener: Listener<T>): void;
+}
+
+export interface Content {
+  table<T>(name: string): Table<T>;
+  /** Applies what a data file says in so many bytes. */
+  apply(changes: readonly Change[], bytes: number): void;
+  /** The changes that make all of it, as JSON. */
+  all(): Iterable<string>;
+  /** About how many bytes that is. */
+  size(): number;
+  /** Runs `work` and keeps what it has changed: all of it, or nothing if that fails. */
+  write<T>(work: () => T): T;
+  /** Runs `work` as a part of a write, and undoes only this part if it fails. */
+  attempt<T>(work: () => T): T;
+}
+
+function inOrder<T>(rows: Iterable<Row<T>>): Row<T>[] {
+  return [...rows].sort((a, b) => a.order - b.order);
+}
+
+/** Everybody who asks for a value is given the same object. */
+function frozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  for (const member of Object.values(value)) frozen(member);
+  return Object.freeze(value);
+}
+
+/** `keep` stores changes for good, or throws. */
+export function createContent(keep: (changes: readonly string[]) => void): Content {
+  const tables = new Map<string, StoredTable>();
+  /** What the write that runs has changed so far. */
+  const changed: { readonly change: string; undo(): void }[] = [];
+  let isWriting = false;
+  let lastOrder = 0;
+  let size = 0;
+
+  interface StoredTable extends Table<unknown> {
+    apply(key: string, value: unknown, bytes: number): void;
+  }
+
+  function createTable(name: string): StoredTable {
+    const rows = new Map<string, Row<unknown>>();
+    const listeners: Listener<unknown>[] = [];
+
+    function put(key: string, row: Row<unknown> | undefined): void {
+      const before = rows.get(key);
+      if (row === undefined) rows.delete(key);
+      else rows.set(key, row);
+      size += (row?.size ?? 0) - (before?.size ?? 0);
+      for (const listener of listeners) listener(before, row);
+    }
+
+    function apply(key: string, value: unknown, bytes: number): void {
+      const order = rows.get(key)?.order ?? ++lastOrder;
+      put(key, value === undefined ? undefined : { key, order, value: frozen(value), size: bytes });
+    }
+
+    function change(key: string, json: string | undefined): void {
+      const before = rows.get(key);
+      const place = `${JSON.stringify(name)},${JSON.stringify(key)}`;
+      write(() => {
+        apply(key, json === undefined ? undefined : JSON.parse(json), json?.length ?? 0);
+        changed.push({
+          change: json === undefined ? `[${place}]` : `[${place},${json}]`,
+          undo: () => put(key, before),
+        });
+      });
+    }
+
+    return {
+      apply,
+      get: (key) => rows.get(key)?.value,
+      rows: () => inOrder(rows.values()),
+      set: (key, value) => change(key, JSON.stringify(value)),
+      remove(key) {
+        if (!rows.has(key)) return false;
+        change(key, undefined);
+        return true;
+      },
+      groupedBy(groupOf) {
+        const groups = new Map<string, Map<string, Row<unknown>>>();
+        listeners.push((before, after) => {
+          const [from, to] = [before && groupOf(before), after && groupOf(after)];
+          if (before !== undefined && from != null && from !== to) {
+            groups.get(from)?.delete(before.key);
+            if (groups.get(from)?.size === 0) groups.delete(from);
+          }
+          if (after === undefined || to == null) return;
+          if (!groups.has(to)) groups.set(to, new Map());
+          groups.get(to)?.set(after.key, after);
+        });
+        return (group) => inOrder(groups.get(group)?.values() ?? []);
+      },
+      onChange: (listener) => void listeners.push(listener),
+    };
+  }
+
+  function tableOf(name: string): StoredTable {
+    const table = tables.get(name) ?? createTable(name);
+    tables.set(name, table);
+    return table;
+  }
+
+  function attempt<T>(work: () => T): T {
+    const before = changed.length;
+    try {
+      return work();
+    } catch (error) {
+      while (changed.length > before) changed.pop()?.undo();
+      throw error;
+    }
+  }
+
+  function write<T>(work: () => T): T {
+    if (isWriting) return work();
+    isWriting = true;
+    try {
+      return attempt(() => {
+        const result = work();
+        if (changed.length > 0) keep(changed.map(({ change }) => change));
+        changed.length = 0;
+        return result;
+      });
+    } finally {
+      isWriting = false;
+    }
+  }
+
+  return {
+    table: <T>(name: string) => tableOf(name) as unknown as Table<T>,
+    apply(changes, bytes) {
+      for (const [name, key, value] of changes) tableOf(name).apply(key, value, bytes / changes.length);
+    },
+    *all() {
+      for (const [name, table] of tables) {
+        for (const { key, value } of table.rows()) yield JSON.stringify([name, key, value] satisfies Change);
+      }
+    },
+    size: () => size,
+    write,
+    attempt,
+  };
+}
