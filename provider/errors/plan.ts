@@ -99,17 +99,22 @@ export class LookupFailedError extends coded("AP2007", (what: string, why: strin
 })) {}
 
 /**
- * The endpoint set in use has no call that creates a resource of this kind, or what it owns. Found at preview; nothing was sent.
+ * The endpoint set in use has no call that creates a resource of this kind, or what it owns, or doesn't take an argument. Found at
+ * preview; nothing was sent.
  *
- * @param owned What it cannot have, in words; omitted if the resource itself cannot be created.
+ * @param part What it cannot have, in words; omitted if the resource itself cannot be created.
+ * @param why What the endpoints lack, in words.
  */
-export class CreateNotPossibleError extends coded("AP2008", (label: string, owned?: string) => ({
-  what:
-    owned === undefined
-      ? `${label} cannot be created: the platform's endpoints have no call for this kind.`
-      : `${label} cannot have ${owned}: the platform's endpoints have no call for them.`,
-  todo: "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
-})) {}
+export class CreateNotPossibleError extends coded(
+  "AP2008",
+  (label: string, part?: string, why = "have no call for them") => ({
+    what:
+      part === undefined
+        ? `${label} cannot be created: the platform's endpoints have no call for this kind.`
+        : `${label} cannot have ${part}: the platform's endpoints ${why}.`,
+    todo: "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
+  }),
+) {}
 
 /** The first update of something that exists would reset settings that nobody can read. Found at preview; nothing was changed. */
 export class DefaultsNotAcceptedError extends coded("AP2011", (subject: string, resets: readonly string[]) => ({

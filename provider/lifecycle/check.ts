@@ -62,10 +62,22 @@ export async function checkResource(setup: Setup, request: CheckRequest): Promis
 
 /** Why the platform, as it is configured, does not accept the arguments. Sends nothing. */
 function refusedByPlatform(call: Call, args: Values, request: CheckRequest): Error[] {
-  const refusals = [...tokenProblems(call), ...call.verbs.check(call, args), ...refusedAsClash(call, args, request)];
+  const refusals = [
+    ...tokenProblems(call),
+    ...notTaken(call, args),
+    ...call.verbs.check(call, args),
+    ...refusedAsClash(call, args, request),
+  ];
   if (!request.isNew) return refusals;
   const asNew = isAbsent(args.cloneFrom) ? refusedForCreate(call, args) : refusedForClone(call, args);
   return [...refusals, ...asNew, ...refusedAsUnsafe(call, args)];
+}
+
+/** Arguments that the platform's endpoints do not take. */
+function notTaken({ definition, platform, label }: Call, args: Values): Error[] {
+  const names = Object.keys(args).filter((name) => definition.args[name]?.extendedOnly && !isAbsent(args[name]));
+  if (platform.endpoints === "extended") return [];
+  return names.map((name) => new CreateNotPossibleError(label, `\`${name}\``, "don't take it"));
 }
 
 /** A token that is known to be of no use is refused even if nothing is to be sent. */

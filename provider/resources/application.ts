@@ -11,7 +11,6 @@ import { healthchecks } from "./shared/healthchecks.js";
 import { linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
   autoPreview,
-  besideDocument,
   ceilings,
   command,
   description,
@@ -79,7 +78,6 @@ export const application = defineResource("Application", {
     maximumGpu: ceilings.maximumGpu.meta({ wire: "maximun_gpu" }),
   },
   rules: [instancesRule, dockerfileRule, variablesRule],
-  carriedOver: besideDocument,
   api: {
     create: endpoint(1, "POST /environment/{environmentId}/application"),
     list: endpoint(2, "GET /environment/{environmentId}/application"),

@@ -9,7 +9,6 @@ import { healthchecks } from "./shared/healthchecks.js";
 import { linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
   autoPreview,
-  besideDocument,
   ceilings,
   command,
   description,
@@ -55,7 +54,6 @@ export const container = defineResource("Container", {
   },
   outputs: { ...serviceOutputs, ...ceilings, registry },
   rules: [instancesRule, variablesRule],
-  carriedOver: besideDocument,
   api: {
     create: endpoint(3, "POST /environment/{environmentId}/container"),
     list: endpoint(4, "GET /environment/{environmentId}/container"),

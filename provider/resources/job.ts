@@ -13,7 +13,6 @@ import { healthchecks } from "./shared/healthchecks.js";
 import { variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
   autoPreview,
-  besideDocument,
   ceilings,
   command,
   description,
@@ -125,7 +124,6 @@ export const job = defineResource("Job", {
     jobType: z.string().optional().meta({ description: "LIFECYCLE or CRON." }),
   },
   rules: [variablesRule],
-  carriedOver: besideDocument,
   api: {
     create: endpoint(7, "POST /environment/{environmentId}/job"),
     list: endpoint(8, "GET /environment/{environmentId}/job"),

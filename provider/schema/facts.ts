@@ -79,6 +79,8 @@ const facts = {
    * deletes the resource together with that one, `goesWith` is the output that describes it.
    */
   idOf: of<{ readonly kind: "service" | "same kind"; readonly goesWith?: string }>(),
+  /** Only the extended endpoints take it: a program that gives it on others is refused (AP2008). */
+  extendedOnly: of<boolean>(),
   /** Never sent: it configures the provider. */
   local: of<boolean>(),
   /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
+import type { Field } from "../../provider/schema/field.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
 import { differencesIn } from "../../provider/values/diff.js";
 import { validate } from "../../provider/values/validate.js";
@@ -77,7 +78,10 @@ describe("a definition", () => {
     const { request, response } = recordOf(kind).documented;
     // What never travels is between the program and the provider; resources passed as services become the lists by id.
     const args = [...words(request).map(seenAs), ...definition.pathArgs, "services"];
-    const isOwn = (name: string) => definition.args[name]?.local || definition.args[name]?.apart !== undefined;
+    const isOwn = (name: string) => {
+      const { local, apart, extendedOnly } = definition.args[name] as Field;
+      return local || apart !== undefined || extendedOnly;
+    };
     expect(Object.keys(definition.args).filter((name) => !args.includes(name) && !isOwn(name))).toEqual([]);
     const outputs = words(response).map((name) => elsewhere[name] ?? camel(name));
     const isLinked = (name: string) => Object.hasOwn(definition.linked?.outputs ?? {}, name);

@@ -31,7 +31,10 @@ const deploys: Condition = ({ args }) =>
 /** The kinds that can raise an error, where not all can. Tests compare this with what they see. */
 const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof deploymentErrors, Condition>>> = {
   AdoptionError: isAdoptable,
-  CreateNotPossibleError: ({ api, owned }) => owned !== undefined || !isServed(api.create, "documented"),
+  CreateNotPossibleError: ({ api, owned, args }) =>
+    owned !== undefined ||
+    !isServed(api.create, "documented") ||
+    Object.values(args).some(({ extendedOnly }) => extendedOnly),
   DefaultsNotAcceptedError: ({ args }) => "acceptDefaults" in args,
   DeleteRefusedError: (kind) => isDeletedByDefault(kind) && cannotDelete(kind),
   DuplicateNameError: (kind) => isNamed(kind) || isPlaced(kind),

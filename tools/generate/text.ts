@@ -80,6 +80,7 @@ function identified(key: string): string {
 function conditionFacts(field: Field): string[] {
   const facts: string[] = [];
   const { when = {} } = field;
+  if (field.extendedOnly) facts.push("Extended endpoints only.");
   if (when.required) facts.push(`Required if ${conditionText(when.required)}.`);
   if (when.allowed) facts.push(`Allowed only if ${conditionText(when.allowed)}.`);
   if (when.ignored) facts.push(`Ignored if ${conditionText(when.ignored)}.`);

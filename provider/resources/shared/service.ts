@@ -38,10 +38,25 @@ export const instanceSize = {
   cpu: cpu.optional().meta({ description: "CPU of an instance.", unit: "millicores", default: 500 }),
   memory: memory.optional().meta({ description: "Memory of an instance.", unit: "MB", default: 512 }),
   gpu: integer(0, 8).optional().meta({ description: "Number of GPUs of an instance.", default: 0 }),
+  cpuArchitecture: z
+    .enum(["AMD64", "ARM64"])
+    .optional()
+    .meta({
+      typeName: "CpuArchitecture",
+      description: "CPU architecture of the machines that an instance runs on.",
+      whenOmitted: { says: "chosen by the platform" },
+      extendedOnly: true,
+    }),
+  ephemeralStorage: integer(0)
+    .optional()
+    .meta({
+      description: "Temporary disk space of an instance.",
+      unit: "GiB",
+      wire: "ephemeral_storage_in_gib",
+      whenOmitted: { says: "chosen by the platform" },
+      extendedOnly: true,
+    }),
 };
-
-/** Settings of an application, container or job that people make in the console, and that the API document does not have. */
-export const besideDocument = ["cpu_architecture", "ephemeral_storage_in_gib"] as const;
 
 /** Command line of a service. */
 export const command = {

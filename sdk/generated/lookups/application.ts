@@ -58,6 +58,14 @@ export interface GetApplicationResult {
   memory: number;
   /** Number of GPUs of an instance. */
   gpu: number;
+  /** CPU architecture of the machines that an instance runs on. */
+  cpuArchitecture?: enums.CpuArchitecture | undefined;
+  /**
+   * Temporary disk space of an instance.
+   *
+   * Unit: GiB.
+   */
+  ephemeralStorage?: number | undefined;
   /** Minimum number of running instances (0 = none). */
   minRunningInstances: number;
   /** Maximum number of running instances (-1 = unlimited). */

@@ -2,6 +2,7 @@
 
 import type * as pulumi from "@pulumi/pulumi";
 import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
+import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
 import type { LookupPlace } from "../types/place.js";
 
@@ -53,6 +54,14 @@ export interface GetJobResult {
   memory: number;
   /** Number of GPUs of an instance. */
   gpu: number;
+  /** CPU architecture of the machines that an instance runs on. */
+  cpuArchitecture?: enums.CpuArchitecture | undefined;
+  /**
+   * Temporary disk space of an instance.
+   *
+   * Unit: GiB.
+   */
+  ephemeralStorage?: number | undefined;
   /** Maximum number of restarts (0 = any restart or crash fails the job). */
   maxNbRestart: number;
   /**

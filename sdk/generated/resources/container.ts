@@ -3,6 +3,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
+import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
@@ -82,6 +83,16 @@ export class Container extends PlatformResource {
 
   /** Number of GPUs of an instance. */
   declare readonly gpu: pulumi.Output<number>;
+
+  /** CPU architecture of the machines that an instance runs on. */
+  declare readonly cpuArchitecture: pulumi.Output<enums.CpuArchitecture | undefined>;
+
+  /**
+   * Temporary disk space of an instance.
+   *
+   * Unit: GiB.
+   */
+  declare readonly ephemeralStorage: pulumi.Output<number | undefined>;
 
   /** Minimum number of running instances (0 = none). */
   declare readonly minRunningInstances: pulumi.Output<number>;
@@ -346,6 +357,18 @@ export interface ContainerArgs {
    * Default: 0. Integer from 0 to 8.
    */
   gpu?: pulumi.Input<number | undefined> | undefined;
+  /**
+   * CPU architecture of the machines that an instance runs on.
+   *
+   * Default: chosen by the platform. Extended endpoints only.
+   */
+  cpuArchitecture?: pulumi.Input<enums.CpuArchitecture | undefined> | undefined;
+  /**
+   * Temporary disk space of an instance.
+   *
+   * Unit: GiB. Default: chosen by the platform. Integer from 0 to 2147483647. Extended endpoints only.
+   */
+  ephemeralStorage?: pulumi.Input<number | undefined> | undefined;
   /**
    * Minimum number of running instances (0 = none).
    *

@@ -3,6 +3,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
+import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
@@ -58,6 +59,16 @@ export class Job extends PlatformResource {
 
   /** Number of GPUs of an instance. */
   declare readonly gpu: pulumi.Output<number>;
+
+  /** CPU architecture of the machines that an instance runs on. */
+  declare readonly cpuArchitecture: pulumi.Output<enums.CpuArchitecture | undefined>;
+
+  /**
+   * Temporary disk space of an instance.
+   *
+   * Unit: GiB.
+   */
+  declare readonly ephemeralStorage: pulumi.Output<number | undefined>;
 
   /** Maximum number of restarts (0 = any restart or crash fails the job). */
   declare readonly maxNbRestart: pulumi.Output<number>;
@@ -297,6 +308,18 @@ export interface JobArgs {
    * Default: 0. Integer from 0 to 8.
    */
   gpu?: pulumi.Input<number | undefined> | undefined;
+  /**
+   * CPU architecture of the machines that an instance runs on.
+   *
+   * Default: chosen by the platform. Extended endpoints only.
+   */
+  cpuArchitecture?: pulumi.Input<enums.CpuArchitecture | undefined> | undefined;
+  /**
+   * Temporary disk space of an instance.
+   *
+   * Unit: GiB. Default: chosen by the platform. Integer from 0 to 2147483647. Extended endpoints only.
+   */
+  ephemeralStorage?: pulumi.Input<number | undefined> | undefined;
   /**
    * Maximum number of restarts (0 = any restart or crash fails the job).
    *

@@ -30,6 +30,12 @@ export const CloudProvider = {
 /** Cloud provider of the cluster. */
 export type CloudProvider = (typeof CloudProvider)[keyof typeof CloudProvider];
 
+/** CPU architecture of the machines that an instance runs on. */
+export const CpuArchitecture = { AMD64: "AMD64", ARM64: "ARM64" } as const;
+
+/** CPU architecture of the machines that an instance runs on. */
+export type CpuArchitecture = (typeof CpuArchitecture)[keyof typeof CpuArchitecture];
+
 /** Whether the database can be reached from the internet. */
 export const DatabaseAccessibility = { PRIVATE: "PRIVATE", PUBLIC: "PUBLIC" } as const;
 

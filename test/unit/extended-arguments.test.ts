@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { definitions } from "../../provider/resources/index.js";
+import type { Value } from "../../provider/schema/json.js";
+import { membersFromWire, membersToWire } from "../../provider/values/wire.js";
+import { records } from "../kinds/index.js";
+import { recordOf } from "../kinds/recordOf.js";
+import { ids } from "../kinds/shared/ids.js";
+import { definitionOf, lifecycle } from "./pretend-platform.js";
+
+const nowhere = "http://127.0.0.1:9";
+
+/** Arguments that the API document does not have: as the notes on the extended endpoints spell them. */
+const rows = ["Application", "Container", "Job"].flatMap(
+  (kind): [kind: string, arg: string, given: Value, wire: string, wrong: Value][] => [
+    [kind, "cpuArchitecture", "ARM64", "cpu_architecture", "MIPS"],
+    [kind, "ephemeralStorage", 20, "ephemeral_storage_in_gib", -1],
+  ],
+);
+
+describe("an argument of the extended endpoints only", () => {
+  it("is in this table, whatever its kind", () => {
+    const stated = definitions.flatMap(({ kind, args }) =>
+      Object.entries(args).flatMap(([name, { extendedOnly }]) => (extendedOnly ? [`${kind}.${name}`] : [])),
+    );
+    expect(stated.sort()).toEqual(rows.map(([kind, arg]) => `${kind}.${arg}`).sort());
+    expect(Object.keys(records)).toEqual(expect.arrayContaining(rows.map(([kind]) => kind)));
+  });
+
+  it.each(rows)(
+    "%s.%s is refused at preview on the documented ones, and says what to use",
+    async (kind, arg, given) => {
+      const { fixture } = recordOf(kind);
+      const args = { ...fixture.path, ...fixture.program };
+      const { check } = lifecycle(kind, nowhere, { endpoints: "documented" });
+      expect(await check(args)).toEqual([]);
+      const forNew = await check({ ...args, [arg]: given });
+      expect(forNew).toEqual([
+        expect.stringMatching(new RegExp(`^AP2008: ${kind} .*cannot have \\\`${arg}\\\`[^]*extended`)),
+      ]);
+      expect(await check({ ...args, [arg]: given }, args)).toEqual(forNew);
+      // What is not known yet may be omitted in the end, but then it would say nothing.
+      expect(await check({ ...args, [arg]: null })).toEqual([]);
+    },
+  );
+
+  it.each(rows)("%s.%s is checked and sent on the extended ones", async (kind, arg, given, wire, wrong) => {
+    const { fixture } = recordOf(kind);
+    const { args: fields, body, pathArgs } = definitionOf(kind);
+    const args = { ...fixture.path, ...fixture.program, [arg]: given };
+    const { check } = lifecycle(kind, nowhere, { endpoints: "extended" });
+    expect(await check(args)).toEqual([]);
+    expect(await check({ ...args, [arg]: wrong })).toEqual([expect.stringContaining(arg)]);
+    expect(membersToWire(fields, args, pathArgs)).toMatchObject({ [wire]: given });
+    expect(membersFromWire(body, { ...fixture.response, [wire]: given }, {})).toMatchObject({ [arg]: given });
+  });
+
+  it.each(rows)("%s.%s returns to what the platform chooses when it is removed", async (kind, arg, given) => {
+    const { fixture } = recordOf(kind);
+    const args = { ...fixture.path, ...fixture.program };
+    const { diff, told } = lifecycle(kind, nowhere, { endpoints: "extended" });
+    const state = { ...fixture.outputs, [arg]: given, __managed: Object.keys({ ...args, [arg]: given }).join() };
+    await diff(ids.container, state, args).catch(() => undefined);
+    expect(told.join()).toContain(`${arg}: ${JSON.stringify(given)} → chosen by the platform (default)`);
+  });
+});
