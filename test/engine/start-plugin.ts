@@ -1,16 +1,31 @@
+/** The plugins of an operation, in this process: one of each provider. */
+import type * as pulumi from "@pulumi/pulumi";
+import type { StackReader } from "../../provider/claims/holders.js";
 import { type Ledger, sharedLedger } from "../../provider/claims/ledger.js";
 import { nameInToken } from "../../provider/definition/names.js";
-import { startDynamicPlugin } from "./dynamic-plugin.js";
-import { startNativePlugin } from "./native/plugin.js";
-import type { Plugin, PluginOptions } from "./plugin.js";
+import { newProviders } from "../../provider/dynamic/providers.js";
+import type { Message } from "../../provider/native/session.js";
+import { platformsOfPlugin } from "../../provider/plugin/platforms.js";
+import type { Values } from "../../provider/schema/json.js";
+import { type Door, type DoorName, dynamicDoor, nativeDoor, sendIn } from "../door.js";
+import { steadyClock } from "../steady-clock.js";
 
-/** The plugins of an operation, in this process: the type of a resource says which of them manages it. */
-export function startPlugin(options: Omit<PluginOptions, "ledger">): Plugin {
+export interface PluginOptions {
+  /** The variables of the process. */
+  readonly env: NodeJS.ProcessEnv;
+  /** The configuration of the stack by full key, decrypted. */
+  readonly config: Readonly<Record<string, string>>;
+  /** The URN of the stack. */
+  readonly root: string;
+  tell(message: Message): void;
+  /** What `pulumi stack export` prints of the stack. */
+  readonly exported: StackReader;
+}
+
+/** The type of a resource says which of them manages it. */
+export function startPlugin(options: PluginOptions): Door {
   const ledger = ledgersOfRun();
-  const plugins = {
-    dynamic: startDynamicPlugin({ ...options, ledger: ledger("dynamic") }),
-    native: startNativePlugin({ ...options, ledger: ledger("native") }),
-  };
+  const plugins = { dynamic: startDynamic(options, ledger), native: startNative(options, ledger) };
   const of = (urn: string) => plugins[nameInToken(typeIn(urn)) === undefined ? "dynamic" : "native"];
   return {
     check: (urn, ...rest) => of(urn).check(urn, ...rest),
@@ -23,6 +38,61 @@ export function startPlugin(options: Omit<PluginOptions, "ledger">): Plugin {
 }
 
 const typeIn = (urn: string) => urn.split("::")[2]?.split("$").at(-1) ?? "";
+
+/** What surrounds a plugin. */
+function contextOf(
+  door: DoorName,
+  urn: string,
+  { env, tell, exported }: PluginOptions,
+  ledger: (writer: string) => Ledger,
+) {
+  const say = (severity: Message["severity"]) => (text: string) => tell({ severity, urn, text });
+  return {
+    ...{ environment: env, userAgent: `${door} plugin of the tests`, shutdown: new AbortController().signal },
+    ...{
+      log: { warn: say("warning"), info: say("info") },
+      readStack: exported,
+      ledger: ledger(door),
+      clock: steadyClock,
+    },
+  };
+}
+
+function startDynamic(options: PluginOptions, ledger: (writer: string) => Ledger): Door {
+  const context = contextOf("dynamic", options.root, options, ledger);
+  const known = newProviders({ ...context, during: (work) => work() });
+  const provider = (kind: string) => {
+    const found = known(kind) as Required<pulumi.dynamic.ResourceProvider>;
+    void found.configure({ config: { get: (key: string) => options.config[key] } as pulumi.dynamic.Config });
+    return found;
+  };
+  const providers = new Map<string, pulumi.dynamic.ResourceProvider>();
+  return dynamicDoor(({ __provider }) => {
+    const text = __provider as string;
+    const known = providers.get(text);
+    if (known !== undefined) return known;
+    const exports: { handler?: () => pulumi.dynamic.ResourceProvider } = {};
+    new Function("exports", "require", text)(exports, () => ({ provider }));
+    const made = (exports.handler as () => pulumi.dynamic.ResourceProvider)();
+    providers.set(text, made);
+    return made;
+  });
+}
+
+function startNative(options: PluginOptions, ledger: (writer: string) => Ledger): Door {
+  const context = contextOf("native", "", options, ledger);
+  const settings = Object.entries(options.config).map(([key, value]) => [key.replace(/^app-platform:/, ""), value]);
+  return nativeDoor(
+    sendIn(
+      {
+        environment: options.env,
+        connect: (variables) => platformsOfPlugin(context, variables),
+        tell: async (message) => options.tell(message),
+      },
+      Object.fromEntries(settings) as Values,
+    ),
+  );
+}
 
 /** The ledger of each process of a run. */
 export function ledgersOfRun(): (writer: string) => Ledger {
