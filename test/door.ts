@@ -142,10 +142,7 @@ export function dynamicDoor(providerOf: (values: Values, urn: string) => pulumi.
 }
 
 /** One call of Pulumi's protocol for providers. After a partial failure, it fails with an `InitError`. */
-export type Send = (
-  method: "check" | "diff" | "create" | "read" | "update" | "delete" | "invoke",
-  request: Message,
-) => Promise<unknown>;
+export type Send = <Response>(method: keyof Door | "invoke", request: Message) => Promise<Response>;
 
 /** The native provider in this process. What the settings set is set before it first waits. */
 export function sendIn(
@@ -156,7 +153,7 @@ export function sendIn(
   const provider = newNativeProvider({ ...rest, ...context });
   if (settings !== undefined) void provider.configure(configuration(settings));
   return (method, request) =>
-    (provider[method] as (request: Message) => Promise<unknown>)(request).catch((error) => {
+    (provider[method] as (request: Message) => Promise<never>)(request).catch((error) => {
       throw error instanceof InitFailure ? new InitError(error, valuesIn(error.properties)) : error;
     });
 }
@@ -171,25 +168,17 @@ const diffKinds = ["add", "add, replaces", "delete", "delete, replaces", "update
 
 /** The native provider, wherever it is. */
 export function nativeDoor(send: Send) {
-  const named = <Request extends { setUrn(urn: string): Request; setId(id: string): Request }>(
-    request: Request,
-    { urn, id }: Pick<Resource, "urn" | "id">,
-  ) => request.setUrn(urn).setId(id);
-
   const door: Door = {
     async check(urn, news, olds = {}) {
       const request = new proto.CheckRequest().setUrn(urn).setNews(structOf(news)).setOlds(structOf(olds));
-      const response = (await send("check", request)) as proto.CheckResponse;
+      const response = await send<proto.CheckResponse>("check", request);
       const failures = response.getFailuresList().map((each) => each.getReason());
       return { inputs: valuesIn(response.getInputs()), failures };
     },
-    async diff(old, news, { ignored = [] } = {}) {
-      const request = named(new proto.DiffRequest(), old).setOlds(structOf(old.outputs));
-      request
-        .setOldInputs(structOf(old.inputs))
-        .setNews(structOf(news))
-        .setIgnorechangesList([...ignored]);
-      const response = (await send("diff", request)) as proto.DiffResponse;
+    async diff({ urn, id, inputs, outputs }, news, { ignored = [] } = {}) {
+      const request = new proto.DiffRequest().setUrn(urn).setId(id).setOldInputs(structOf(inputs));
+      request.setOlds(structOf(outputs)).setNews(structOf(news));
+      const response = await send<proto.DiffResponse>("diff", request.setIgnorechangesList([...ignored]));
       const details: Record<string, string> = {};
       response.getDetaileddiffMap().forEach((each, path) => {
         details[path] = `${diffKinds[each.getKind()]}${each.getInputdiff() ? " of inputs" : ""}`;
@@ -203,41 +192,40 @@ export function nativeDoor(send: Send) {
     },
     async create(urn, inputs, { isPreview = false, timeout = 0 } = {}) {
       const request = new proto.CreateRequest().setUrn(urn).setProperties(structOf(inputs));
-      const response = (await send(
-        "create",
-        request.setPreview(isPreview).setTimeout(timeout),
-      )) as proto.CreateResponse;
+      const response = await send<proto.CreateResponse>("create", request.setPreview(isPreview).setTimeout(timeout));
       return { urn, id: response.getId(), inputs, outputs: valuesIn(response.getProperties()) };
     },
-    async read({ inputs = {}, ...old }, { timeout = 0 } = {}) {
-      const request = named(new proto.ReadRequest(), old).setProperties(structOf(old.outputs)).setTimeout(timeout);
+    async read({ urn, id, inputs = {}, outputs }, { timeout = 0 } = {}) {
+      const request = new proto.ReadRequest().setUrn(urn).setId(id).setProperties(structOf(outputs));
       // Today's engine sends no empty inputs.
       if (Object.keys(inputs).length > 0) request.setInputs(structOf(inputs));
-      const response = (await send("read", request)) as proto.ReadResponse;
-      const [id, found] = [response.getId(), response.getInputs()];
-      if (id === "") return undefined;
-      const outputs = valuesIn(response.getProperties());
-      return { urn: old.urn, id, inputs: found === undefined ? inputs : valuesIn(found), outputs };
+      const response = await send<proto.ReadResponse>("read", request.setTimeout(timeout));
+      const found = response.getInputs();
+      if (response.getId() === "") return undefined;
+      return {
+        ...{ urn, id: response.getId(), outputs: valuesIn(response.getProperties()) },
+        inputs: found === undefined ? inputs : valuesIn(found),
+      };
     },
-    async update(old, news, { isPreview = false, timeout = 0, ignored = [] } = {}) {
-      const request = named(new proto.UpdateRequest(), old).setOlds(structOf(old.outputs)).setNews(structOf(news));
-      request.setOldInputs(structOf(old.inputs)).setIgnorechangesList([...ignored]);
-      const response = (await send(
-        "update",
-        request.setPreview(isPreview).setTimeout(timeout),
-      )) as proto.UpdateResponse;
-      return { ...old, inputs: news, outputs: valuesIn(response.getProperties()) };
+    async update({ urn, id, inputs, outputs }, news, { isPreview = false, timeout = 0, ignored = [] } = {}) {
+      const request = new proto.UpdateRequest().setUrn(urn).setId(id).setOldInputs(structOf(inputs));
+      request
+        .setOlds(structOf(outputs))
+        .setNews(structOf(news))
+        .setIgnorechangesList([...ignored]);
+      const response = await send<proto.UpdateResponse>("update", request.setPreview(isPreview).setTimeout(timeout));
+      return { urn, id, inputs: news, outputs: valuesIn(response.getProperties()) };
     },
-    async delete(old, { timeout = 0 } = {}) {
-      const request = named(new proto.DeleteRequest(), old).setProperties(structOf(old.outputs)).setTimeout(timeout);
-      await send("delete", request.setOldInputs(structOf(old.inputs)));
+    async delete({ urn, id, inputs, outputs }, { timeout = 0 } = {}) {
+      const request = new proto.DeleteRequest().setUrn(urn).setId(id).setOldInputs(structOf(inputs));
+      await send("delete", request.setProperties(structOf(outputs)).setTimeout(timeout));
     },
   };
   return {
     ...door,
     async invoke(token: string, args: Values): Promise<Values> {
       const request = new proto.InvokeRequest().setTok(`app-platform:index:${token}`).setArgs(structOf(args));
-      return plain(valuesIn(((await send("invoke", request)) as proto.InvokeResponse).getReturn()));
+      return plain(valuesIn((await send<proto.InvokeResponse>("invoke", request)).getReturn()));
     },
     /** Checks and creates, as the engine does for a new resource. */
     async declare(urn: string, args: Values): Promise<Resource> {

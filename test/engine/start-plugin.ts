@@ -5,8 +5,7 @@ import { type Ledger, sharedLedger } from "../../provider/claims/ledger.js";
 import { nameInToken } from "../../provider/definition/names.js";
 import { newProviders } from "../../provider/dynamic/providers.js";
 import type { Message } from "../../provider/native/session.js";
-import { platformsOfPlugin } from "../../provider/plugin/platforms.js";
-import type { Values } from "../../provider/schema/json.js";
+import { type PluginContext, platformsOfPlugin } from "../../provider/plugin/platforms.js";
 import { type Door, type DoorName, dynamicDoor, nativeDoor, sendIn } from "../door.js";
 import { steadyClock } from "../steady-clock.js";
 
@@ -25,7 +24,10 @@ export interface PluginOptions {
 /** The type of a resource says which of them manages it. */
 export function startPlugin(options: PluginOptions): Door {
   const ledger = ledgersOfRun();
-  const plugins = { dynamic: startDynamic(options, ledger), native: startNative(options, ledger) };
+  const plugins = {
+    dynamic: startDynamic(options, contextOf("dynamic", options, ledger("dynamic"))),
+    native: startNative(options, contextOf("native", options, ledger("native"))),
+  };
   const of = (urn: string) => plugins[nameInToken(typeIn(urn)) === undefined ? "dynamic" : "native"];
   return {
     check: (urn, ...rest) => of(urn).check(urn, ...rest),
@@ -40,30 +42,20 @@ export function startPlugin(options: PluginOptions): Door {
 const typeIn = (urn: string) => urn.split("::")[2]?.split("$").at(-1) ?? "";
 
 /** What surrounds a plugin. */
-function contextOf(
-  door: DoorName,
-  urn: string,
-  { env, tell, exported }: PluginOptions,
-  ledger: (writer: string) => Ledger,
-) {
+function contextOf(door: DoorName, { env, root, tell, exported }: PluginOptions, ledger: Ledger): PluginContext {
+  const urn = door === "dynamic" ? root : "";
   const say = (severity: Message["severity"]) => (text: string) => tell({ severity, urn, text });
   return {
     ...{ environment: env, userAgent: `${door} plugin of the tests`, shutdown: new AbortController().signal },
-    ...{
-      log: { warn: say("warning"), info: say("info") },
-      readStack: exported,
-      ledger: ledger(door),
-      clock: steadyClock,
-    },
+    ...{ readStack: exported, ledger, clock: steadyClock, log: { warn: say("warning"), info: say("info") } },
   };
 }
 
-function startDynamic(options: PluginOptions, ledger: (writer: string) => Ledger): Door {
-  const context = contextOf("dynamic", options.root, options, ledger);
+function startDynamic({ config }: PluginOptions, context: PluginContext): Door {
   const known = newProviders({ ...context, during: (work) => work() });
   const provider = (kind: string) => {
     const found = known(kind) as Required<pulumi.dynamic.ResourceProvider>;
-    void found.configure({ config: { get: (key: string) => options.config[key] } as pulumi.dynamic.Config });
+    void found.configure({ config: { get: (key: string) => config[key] } as pulumi.dynamic.Config });
     return found;
   };
   const providers = new Map<string, pulumi.dynamic.ResourceProvider>();
@@ -79,19 +71,14 @@ function startDynamic(options: PluginOptions, ledger: (writer: string) => Ledger
   });
 }
 
-function startNative(options: PluginOptions, ledger: (writer: string) => Ledger): Door {
-  const context = contextOf("native", "", options, ledger);
-  const settings = Object.entries(options.config).map(([key, value]) => [key.replace(/^app-platform:/, ""), value]);
-  return nativeDoor(
-    sendIn(
-      {
-        environment: options.env,
-        connect: (variables) => platformsOfPlugin(context, variables),
-        tell: async (message) => options.tell(message),
-      },
-      Object.fromEntries(settings) as Values,
-    ),
+function startNative({ env, config, tell }: PluginOptions, context: PluginContext): Door {
+  const settings = Object.entries(config).map(([key, value]) => [key.replace(/^app-platform:/, ""), value] as const);
+  const connect = (variables: NodeJS.ProcessEnv) => platformsOfPlugin(context, variables);
+  const sent = sendIn(
+    { environment: env, connect, tell: async (message) => tell(message) },
+    Object.fromEntries(settings),
   );
+  return nativeDoor(sent);
 }
 
 /** The ledger of each process of a run. */

@@ -53,9 +53,9 @@ export async function openDoor(
   const { client, call, configure, send: sendTo } = connectTo(port);
   await configure(settings, provider);
   const send: Send = async (method, request) => {
-    const response = await sendTo(method, request);
+    const response = await sendTo<never>(method, request);
     if (request instanceof proto.CreateRequest && !request.getPreview()) {
-      const created = response as proto.CreateResponse;
+      const created: proto.CreateResponse = response;
       const urn = request.getUrn();
       const values = plain(valuesIn(created.getProperties()));
       stack.push({ urn, kind: kindIn(urn), id: created.getId(), values });
@@ -91,7 +91,7 @@ export function connectTo(port: number) {
         error === null ? resolve(response) : reject(failureOf(error)),
       );
     });
-  const send: Send = (method, request) => call<never, unknown>(client[method] as never, request as never);
+  const send: Send = (method, request) => call(client[method] as never, request);
   const configure = (settings: Values, provider: string) =>
     call<proto.ConfigureRequest, proto.ConfigureResponse>(client.configure, configuration(settings, provider));
   return { client, call, send, configure };
