@@ -10,7 +10,7 @@ import { lifecycle } from "../unit/pretend-platform.js";
 /** A resource as the state has it. */
 interface Kept {
   readonly id: string;
-  readonly outs: Values;
+  readonly outputs: Values;
   readonly args: Values;
 }
 
@@ -61,11 +61,11 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a tri
     const kept = { api: await create("api"), job: await create("job"), db: await create("db") };
     const kinds = { api: "Container", job: "Job", db: "Database" } as const;
     const selected = (name: "api" | "job" | "db"): Values => {
-      const { id, outs } = kept[name];
-      const revision = revisionIn(outs[MANAGED]) ?? "";
-      const tag = name === "api" ? outs.tag : (outs.source as { image: Values } | undefined)?.image.tag;
+      const { id, outputs } = kept[name];
+      const revision = revisionIn(outputs[MANAGED]) ?? "";
+      const tag = name === "api" ? outputs.tag : (outputs.source as { image: Values } | undefined)?.image.tag;
       return {
-        ...{ kind: kinds[name], id, name: outs.name ?? null, [REVISION]: revision },
+        ...{ kind: kinds[name], id, name: outputs.name ?? null, [REVISION]: revision },
         ...(name === "db" ? {} : { imageTag: tag ?? null, [VERSION_REVISION]: versionRevisionIn(revision) }),
       };
     };
@@ -83,20 +83,20 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a tri
       kept,
       told: trigger.told,
       async update(name, args, isLost = false) {
-        const { id, outs } = kept[name];
-        const updated = await providers[name].update(id, outs, args);
-        if (!isLost) kept[name] = { id, args, outs: updated.outs };
+        const { id, outputs } = kept[name];
+        const updated = await providers[name].update(id, outputs, args);
+        if (!isLost) kept[name] = { id, args, outputs: updated.outputs };
       },
       async refresh(name) {
-        const { id, outs, args } = kept[name];
-        kept[name] = { id, args, outs: (await providers[name].read(id, outs)).props };
+        const { id, outputs, args } = kept[name];
+        kept[name] = { id, args, outputs: (await providers[name].read(id, outputs)).outputs };
       },
       async deploy(more) {
         const args = triggerArgs(more);
-        const { id, outs } = release;
-        const planned = await trigger.diff(id, outs, args);
+        const { id, outputs } = release;
+        const planned = await trigger.diff(id, outputs, args);
         if (planned?.changes === false) return;
-        release = { id, args, outs: (await trigger.update(id, outs, args)).outs };
+        release = { id, args, outputs: (await trigger.update(id, outputs, args)).outputs };
       },
       async deployed() {
         const now = await deployments();

@@ -3,8 +3,9 @@
  * in which order, and what it keeps in the state after each step. `conformance.test.ts` compares it with the real one.
  */
 import { sameJson, UNKNOWN, type Value, type Values } from "../../provider/schema/json.js";
+import { type Door, InitError, type Resource } from "../door.js";
 import { type AliasSpec, aliasUrns, stackType, urnOf } from "./aliases.js";
-import { InitError, type Old, type Plugin } from "./plugin.js";
+
 import { type Kept, nameOf, needs } from "./state.js";
 import { isSecret, secretOf, stepsOf, withIgnored, withoutUnknowns } from "./values.js";
 
@@ -50,7 +51,7 @@ export interface DeploymentOptions {
   readonly stack: string;
   /** The state: a preview works on a copy. */
   readonly state: Kept[];
-  readonly plugin: Plugin;
+  readonly plugin: Door;
   readonly isPreview: boolean;
   readonly targets?: ReadonlySet<string>;
   readonly continueOnError?: boolean;
@@ -167,17 +168,19 @@ export function newDeployment(options: DeploymentOptions): Deployment {
 
   const compare = async (old: Kept, inputs: Values, ignored: readonly string[]) => {
     const { inputs: oldInputs } = old;
-    const difference = await plugin.diff(old as Old, inputs, ignored);
-    if (difference.changes !== undefined) return { ...difference, changes: difference.changes };
+    const difference = await plugin.diff(old as Resource, inputs, { ignored });
+    const { changes, details = {}, replaces = [], deleteBeforeReplace = false } = difference;
+    const found = { replaces, deleteBeforeReplace };
+    if (changes !== undefined) return { ...found, changes, changed: Object.keys(details) };
     const compared = withIgnored(inputs, oldInputs, ignored);
     const names = [...new Set([...Object.keys(oldInputs), ...Object.keys(compared)])];
     const changed = names.filter((name) => !sameJson(oldInputs[name], compared[name]));
-    return { ...difference, changes: changed.length > 0, changed };
+    return { ...found, changes: changed.length > 0, changed };
   };
 
   const check = async (urn: string, type: string, before: Values, inputs: Values): Promise<Values> => {
     const given = isPreview ? inputs : (withoutUnknowns(inputs) as Values);
-    const { inputs: checked, failures } = await plugin.check(urn, before, given);
+    const { inputs: checked, failures } = await plugin.check(urn, given, before);
     for (const reason of failures) fail(urn, `${type} resource '${nameOf(urn)}' has a problem: ${reason}`);
     if (failures.length > 0) throw new Cancelled();
     return checked;
@@ -211,7 +214,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
   /** A step that fails ends the operation, unless the rest may go on. */
   const failing = (urn: string, error: unknown): Registered => {
     if (error instanceof Cancelled) throw error;
-    fail(urn, (error as Error).message);
+    fail(urn, error instanceof InitError ? listed(error.reasons) : (error as Error).message);
     if (!continueOnError) throw new Cancelled();
     return { urn, id: "", outputs: {}, isFailed: true };
   };
@@ -230,7 +233,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       return remember(kept);
     };
     try {
-      const { id, outputs } = await plugin.create(next.urn, next.inputs, isPreview);
+      const { id, outputs } = await plugin.create(next.urn, next.inputs, { isPreview });
       if (isPreview) return remember({ ...next, outputs });
       return keep(withSecretOutputs({ ...next, id, outputs }));
     } catch (error) {
@@ -254,7 +257,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
     };
     try {
       const { urn, ignoreChanges: ignored = [] } = next;
-      const outputs = await plugin.update({ ...old, id, urn }, next.inputs, { isPreview, ignored });
+      const { outputs } = await plugin.update({ ...old, id, urn }, next.inputs, { isPreview, ignored });
       return isPreview ? remember({ ...next, id, outputs }) : keep(withSecretOutputs({ ...next, id, outputs }));
     } catch (error) {
       if (error instanceof InitError)
@@ -281,7 +284,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       custom && !external && !retainOnDelete && !(deletedWith !== undefined && deleting.has(deletedWith));
     if (!isPreview) {
       try {
-        if (isCalled) await plugin.delete(old as Old);
+        if (isCalled) await plugin.delete(old as Resource);
       } catch (error) {
         if (error instanceof Cancelled) throw error;
         fail(urn, (error as Error).message);
@@ -480,7 +483,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
       return executing(async () => {
         try {
           const found = await plugin.read({ urn, id, inputs: next.inputs, outputs: next.inputs });
-          const kept = withSecretOutputs({ ...next, id: found.id || id, outputs: found.outputs });
+          const kept = withSecretOutputs({ ...next, id: found?.id ?? id, outputs: found?.outputs ?? {} });
           if (old !== undefined && old.external !== true && old.id !== id) {
             put({ ...old, delete: true }, old);
             put(kept);
@@ -503,8 +506,8 @@ export function newDeployment(options: DeploymentOptions): Deployment {
           return;
         }
         try {
-          const found = await plugin.read(old as Old);
-          if (found.id === "") {
+          const found = await plugin.read(old as Resource);
+          if (found === undefined) {
             step("delete", old.urn);
             put(undefined, old);
             return;
@@ -512,9 +515,7 @@ export function newDeployment(options: DeploymentOptions): Deployment {
           const { initErrors: _, ...rest } = old;
           const next = withSecretOutputs({
             ...rest,
-            id: found.id,
-            inputs: found.inputs ?? old.inputs,
-            outputs: found.outputs,
+            ...{ id: found.id, inputs: found.inputs, outputs: found.outputs },
           });
           const isChanged =
             old.external === true
@@ -562,3 +563,6 @@ const isInside = (path: readonly string[], place: readonly string[]) =>
   place.every((step, index) => step === "*" || path[index] === undefined || step === path[index]);
 
 const isProvider = ({ type }: Kept) => type.startsWith("pulumi:providers:");
+
+const listed = (errors: readonly string[]) =>
+  `${errors.length} error${errors.length === 1 ? "" : "s"} occurred:\n${errors.map((each) => `\t* ${each}\n`).join("")}\n`;

@@ -1,15 +1,32 @@
+/** The plugins of an operation, in this process: one of each provider. */
+import type * as pulumi from "@pulumi/pulumi";
+import type { StackReader } from "../../provider/claims/holders.js";
 import { type Ledger, sharedLedger } from "../../provider/claims/holdings.js";
 import { nameInToken } from "../../provider/definition/names.js";
-import { startDynamicPlugin } from "./dynamic-plugin.js";
-import { startNativePlugin } from "./native/plugin.js";
-import type { Plugin, PluginOptions } from "./plugin.js";
+import { newProviders } from "../../provider/dynamic/resourceProvider.js";
+import type { Message } from "../../provider/native/session.js";
+import { type PluginContext, platformsOfPlugin } from "../../provider/plugin/platforms.js";
+import { type Door, type DoorName, dynamicDoor, nativeDoor, sendIn } from "../door.js";
+import { steadyClock } from "../steady-clock.js";
 
-/** The plugins of an operation, in this process: the type of a resource says which of them manages it. */
-export function startPlugin(options: Omit<PluginOptions, "ledger">): Plugin {
+export interface PluginOptions {
+  /** The variables of the process. */
+  readonly env: NodeJS.ProcessEnv;
+  /** The configuration of the stack by full key, decrypted. */
+  readonly config: Readonly<Record<string, string>>;
+  /** The URN of the stack. */
+  readonly root: string;
+  tell(message: Message): void;
+  /** What `pulumi stack export` prints of the stack. */
+  readonly exported: StackReader;
+}
+
+/** The type of a resource says which of them manages it. */
+export function startPlugin(options: PluginOptions): Door {
   const ledger = ledgersOfRun();
   const plugins = {
-    dynamic: startDynamicPlugin({ ...options, ledger: ledger("dynamic") }),
-    native: startNativePlugin({ ...options, ledger: ledger("native") }),
+    dynamic: startDynamic(options, contextOf("dynamic", options, ledger("dynamic"))),
+    native: startNative(options, contextOf("native", options, ledger("native"))),
   };
   const of = (urn: string) => plugins[nameInToken(typeIn(urn)) === undefined ? "dynamic" : "native"];
   return {
@@ -23,6 +40,46 @@ export function startPlugin(options: Omit<PluginOptions, "ledger">): Plugin {
 }
 
 const typeIn = (urn: string) => urn.split("::")[2]?.split("$").at(-1) ?? "";
+
+/** What surrounds a plugin. */
+function contextOf(door: DoorName, { env, root, tell, exported }: PluginOptions, ledger: Ledger): PluginContext {
+  const urn = door === "dynamic" ? root : "";
+  const say = (severity: Message["severity"]) => (text: string) => tell({ severity, urn, text });
+  return {
+    ...{ environment: env, userAgent: `${door} plugin of the tests`, shutdown: new AbortController().signal },
+    ...{ readStack: exported, ledger, clock: steadyClock, log: { warn: say("warning"), info: say("info") } },
+  };
+}
+
+function startDynamic({ config }: PluginOptions, context: PluginContext): Door {
+  const known = newProviders({ ...context, during: (work) => work() });
+  const provider = (kind: string) => {
+    const found = known(kind) as Required<pulumi.dynamic.ResourceProvider>;
+    void found.configure({ config: { get: (key: string) => config[key] } as pulumi.dynamic.Config });
+    return found;
+  };
+  const providers = new Map<string, pulumi.dynamic.ResourceProvider>();
+  return dynamicDoor(({ __provider }) => {
+    const text = __provider as string;
+    const known = providers.get(text);
+    if (known !== undefined) return known;
+    const exports: { handler?: () => pulumi.dynamic.ResourceProvider } = {};
+    new Function("exports", "require", text)(exports, () => ({ provider }));
+    const made = (exports.handler as () => pulumi.dynamic.ResourceProvider)();
+    providers.set(text, made);
+    return made;
+  });
+}
+
+function startNative({ env, config, tell }: PluginOptions, context: PluginContext): Door {
+  const settings = Object.entries(config).map(([key, value]) => [key.replace(/^app-platform:/, ""), value] as const);
+  const connect = (variables: NodeJS.ProcessEnv) => platformsOfPlugin(context, variables);
+  const sent = sendIn(
+    { environment: env, connect, tell: async (message) => tell(message) },
+    Object.fromEntries(settings),
+  );
+  return nativeDoor(sent);
+}
 
 /** The ledger of each process of a run. */
 export function ledgersOfRun(): (writer: string) => Ledger {

@@ -30,7 +30,7 @@ describe("members beside the document that people set in the console", () => {
     const cycle = cycleOf(kind);
     const [program = {}] = Object.values(everyFieldOf(kind, platform.ids)) as unknown as Values[];
     const args = kind === "Cluster" ? program : { ...program, name: "carried" };
-    const { id, outs } = await cycle.create(args);
+    const { id, outputs } = await cycle.create(args);
     const place = Object.fromEntries(pathArgs.map((name) => [name, args[name]]));
     const onPlatform = async (): Promise<Values> => {
       const call = api.read ?? api.list;
@@ -44,11 +44,11 @@ describe("members beside the document that people set in the console", () => {
 
     await put({ ...(await onPlatform()), ...members });
     expect(await onPlatform()).toMatchObject(members);
-    const seen = await cycle.read(id, outs);
+    const seen = await cycle.read(id, outputs);
     expect(JSON.stringify(seen)).not.toMatch(/ARM64|blueprint|secretManager|nested/i);
-    expect(await cycle.diff(id, seen.props, args)).toEqual({ changes: false });
+    expect(await cycle.diff(id, seen.outputs, args)).toEqual({ changes: false });
 
-    const { outs: updated } = await cycle.update(id, seen.props, { ...args, description: "edited" });
+    const { outputs: updated } = await cycle.update(id, seen.outputs, { ...args, description: "edited" });
     expect(await onPlatform()).toMatchObject({ ...members, description: "edited" });
     expect(JSON.stringify(updated)).not.toMatch(/ARM64|blueprint|secretManager|nested/i);
     // An adoption, and a save of what exists, update too.

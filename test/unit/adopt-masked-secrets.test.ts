@@ -42,11 +42,11 @@ describe("an adopted resource with a masked secret", () => {
   it("is adopted without an update, and the next run has nothing to do", async () => {
     const cycle = adopting([...shown]);
     const args = argsWith([secret, plain]);
-    const { id, outs } = await cycle.create(args);
+    const { id, outputs } = await cycle.create(args);
     expect(platform.lines().filter((line) => !line.startsWith("GET "))).toEqual([]);
     const next = adopting([...shown]);
-    expect(await next.diff(id, outs, args)).toEqual({ changes: false });
-    expect(await next.diff(id, outs, argsWith([{ ...secret, value: "another" }, plain]))).toEqual({});
+    expect(await next.diff(id, outputs, args)).toEqual({ changes: false });
+    expect(await next.diff(id, outputs, argsWith([{ ...secret, value: "another" }, plain]))).toEqual({});
   });
 
   it("is sent the program's secret with any other change", async () => {

@@ -88,7 +88,7 @@ describe.each(reads)("a $kind with the $endpoints endpoints, read by $line,", (e
     const seen = await cycle.read(each.id, each.outputs);
     expect(seen.id).toBe(each.id);
     const { program, path } = fixtures.find(({ kind }) => kind === each.kind) as (typeof fixtures)[number];
-    expect(await cycle.diff(each.id, seen.props, { ...program, ...path })).toEqual({ changes: false });
+    expect(await cycle.diff(each.id, seen.outputs, { ...program, ...path })).toEqual({ changes: false });
   });
 });
 
@@ -133,7 +133,7 @@ describe("a list that may be a part of a longer one", () => {
     { pagination: { total: 1, next: null } },
     { generated_at: "2026-01-01T00:00:00Z", region: { next: "eu" } },
   ])("is whole, as it says itself: %o", async (signs) => {
-    expect(await seen({ results: others, ...signs })).toEqual({ id: "", props: {} });
+    expect(await seen({ results: others, ...signs })).toEqual({ id: "", outputs: {} });
   });
 });
 
@@ -162,7 +162,7 @@ describe("a write", () => {
     });
     const created = await lifecycle("Container", platform.url).create(args);
     expect(created.id).toBe(ids.container);
-    expect(created.outs.environmentId).toBe(ids.environment);
+    expect(created.outputs.environmentId).toBe(ids.environment);
   });
 });
 
@@ -203,7 +203,7 @@ describe.each(places)("the $arg of a new $kind", ({ kind, arg, line, saying, giv
   it.each([0, {}, [null], [other], null, undefined].map((told) => ({ told })))(
     "is what the program gives if the response says $told",
     async ({ told }) => {
-      expect((await create(told)).outs[arg]).toBe(given[arg]);
+      expect((await create(told)).outputs[arg]).toBe(given[arg]);
     },
   );
 });
@@ -216,7 +216,7 @@ describe("an error without a body", () => {
     platform.on(`GET ${one}`, [404]);
     platform.on(list, [200, { results: [] }]);
     const { read } = lifecycle("Container", platform.url);
-    expect(await read(ids.container, container.outputs)).toEqual({ id: "", props: {} });
+    expect(await read(ids.container, container.outputs)).toEqual({ id: "", outputs: {} });
   });
 
   it("lets a destroy of what is gone succeed", async () => {

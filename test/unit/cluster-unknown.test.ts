@@ -14,7 +14,7 @@ const args = { ...argoCdConfig.program, ...argoCdConfig.path };
 describe("GitOps settings that are not found", () => {
   it("are gone if the platform rejects only the content of a save, since it then knows the cluster", async () => {
     platform.on(`POST ${path}`, [400, { status: 400, error: "Bad Request" }]);
-    expect(await cycle().read(ids.argoCdConfig, known)).toEqual({ id: "", props: {} });
+    expect(await cycle().read(ids.argoCdConfig, known)).toEqual({ id: "", outputs: {} });
     expect(platform.lines()).toEqual([`GET ${path}`, `POST ${path}`]);
   });
 

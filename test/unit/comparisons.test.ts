@@ -64,8 +64,8 @@ describe("an update", () => {
     const args = { ...container.program, ...container.path };
     const state = { ...container.outputs, __managed: describeManaged(body, args) };
     const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
-    const { outs } = await cycle.update(ids.container, state, { ...args, cpu: 999, variables: { LEVEL: "info" } });
-    expect(outs).toMatchObject({ cpu: 999, variables: { LEVEL: "info" } });
+    const { outputs } = await cycle.update(ids.container, state, { ...args, cpu: 999, variables: { LEVEL: "info" } });
+    expect(outputs).toMatchObject({ cpu: 999, variables: { LEVEL: "info" } });
     expect(counts).toMatchObject({ compare: 1, removals: 1 });
   });
 

@@ -71,7 +71,7 @@ describe("a deployment", () => {
       { line: deployLine, sent: body },
     ]);
     expect(made.id).toBe(environment);
-    expect(made.outs).toMatchObject({ environmentId: environment, ...selection, state: "DEPLOYMENT_QUEUED" });
+    expect(made.outputs).toMatchObject({ environmentId: environment, ...selection, state: "DEPLOYMENT_QUEUED" });
   });
 
   it("names a version that others set only where the platform demands it", async () => {
@@ -181,7 +181,7 @@ describe("another deployment", () => {
     const wanted = { ...before, ...edit };
     const result = await trigger().update(environment, { ...state, __managed: "services" }, wanted);
     expect(platform.lines()).toEqual(deploys ? [deployLine] : []);
-    expect(result?.outs).toMatchObject({ ...wanted, state: deploys ? "DEPLOYMENT_QUEUED" : "DEPLOYED" });
+    expect(result?.outputs).toMatchObject({ ...wanted, state: deploys ? "DEPLOYMENT_QUEUED" : "DEPLOYED" });
   });
 
   const failed = { ...state, __managed: "services", __rollout: { outcome: "failed", services: [ids.database] } };
@@ -332,7 +332,7 @@ describe("destroying a trigger", () => {
 describe("reading a trigger", () => {
   it("keeps what is known where no status is served", async () => {
     const seen = await trigger().read(environment, deploymentTrigger.outputs);
-    expect(seen?.props).toEqual(deploymentTrigger.outputs);
+    expect(seen?.outputs).toEqual(deploymentTrigger.outputs);
     expect(platform.lines()).toEqual([]);
   });
 
@@ -340,7 +340,7 @@ describe("reading a trigger", () => {
     const status = { ...deploymentTrigger.response, state: "DEPLOYED", deployment_status: "UP_TO_DATE" };
     platform.on(statusLine, [200, status]);
     const seen = await trigger({ endpoints: "extended" }).read(environment, deploymentTrigger.outputs);
-    expect(seen?.props).toEqual({
+    expect(seen?.outputs).toEqual({
       ...deploymentTrigger.outputs,
       state: "DEPLOYED",
       deploymentStatus: "UP_TO_DATE",

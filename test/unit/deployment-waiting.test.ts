@@ -39,14 +39,14 @@ describe("a trigger that waits by default", () => {
   it("reports each state once, with the time that has passed, and asks once whether the services were changed meanwhile", async () => {
     serve([status(1, "DEPLOYING"), status(1, "DEPLOYING"), status(1, "DEPLOYED")]);
     const cycle = trigger();
-    const { outs } = await cycle.create(args);
+    const { outputs } = await cycle.create(args);
     expect(cycle.told).toEqual([
       expect.stringMatching(/^DeploymentTrigger "release": DEPLOYING \(\d+ s\)$/),
       expect.stringMatching(/^DeploymentTrigger "release": DEPLOYED \(\d+ s\)$/),
     ]);
     expect(platform.lines()).toEqual([statusLine, deployLine, statusLine, statusLine, statusLine, statusesLine]);
-    expect(outs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });
-    expect(outs).not.toHaveProperty("waitFor");
+    expect(outputs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });
+    expect(outputs).not.toHaveProperty("waitFor");
   });
 
   it("does not wait where the program says so, nor where no status is served", async () => {
@@ -64,16 +64,16 @@ describe("a trigger that waits by default", () => {
       .on(deployLine, accepted(2, later))
       .on(statusLine, before, before, before, [200, status(2, "DEPLOYED", later)])
       .on(statusesLine, containers(service(ids.container, 1, "DEPLOYED")));
-    const { outs } = await trigger().create(args);
-    expect(outs).toMatchObject({ state: "DEPLOYED", lastDeploymentId: "deployment-2" });
+    const { outputs } = await trigger().create(args);
+    expect(outputs).toMatchObject({ state: "DEPLOYED", lastDeploymentId: "deployment-2" });
     expect(platform.lines().filter((line) => line === statusLine)).toHaveLength(4);
   });
 
   it("succeeds where the next deployment of the environment has begun already, and its services are deployed", async () => {
     const services = [service(ids.container, 1, "DEPLOYED"), service(foreign, 2, "DEPLOYING", later)];
     serve([status(1, "DEPLOYING"), status(2, "DEPLOYING", later)], ...services);
-    const { outs } = await trigger().create(args);
-    expect(outs).toMatchObject({
+    const { outputs } = await trigger().create(args);
+    expect(outputs).toMatchObject({
       state: "DEPLOYED",
       lastDeploymentId: "deployment-1",
       __rollout: { outcome: "succeeded" },
@@ -83,7 +83,7 @@ describe("a trigger that waits by default", () => {
   it("does not take an error of another service in the environment for its own", async () => {
     const services = [service(ids.container, 1, "DEPLOYED"), service(foreign, 2, "DEPLOYMENT_ERROR")];
     serve([status(1, "DEPLOYMENT_ERROR")], ...services);
-    expect((await trigger().create(args)).outs).toMatchObject({ state: "DEPLOYED" });
+    expect((await trigger().create(args)).outputs).toMatchObject({ state: "DEPLOYED" });
   });
 
   it("fails with the service that failed, by name, and with no other one", async () => {
@@ -200,7 +200,7 @@ describe("the letter case of IDs in responses", () => {
       .on(statusesLine, containers(of(own, "DEPLOYED", services)));
     const state: Values = { ...selected, __managed: "environmentId,services", ...(failure.properties as Values) };
     const read = await trigger().read(environment, state);
-    expect(read.props).toMatchObject({ __rollout: { outcome: "succeeded" } });
+    expect(read.outputs).toMatchObject({ __rollout: { outcome: "succeeded" } });
   });
 });
 
@@ -213,8 +213,8 @@ describe("a refresh", () => {
   });
   const seen = async (before: string, ...services: Value[]) => {
     platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, containers(...services));
-    const { props } = (await trigger().read(environment, state(before))) ?? {};
-    return props as Values;
+    const { outputs } = (await trigger().read(environment, state(before))) ?? {};
+    return outputs as Values;
   };
 
   it.each<[title: string, before: string, service: Values, after: string]>([
@@ -237,7 +237,7 @@ describe("a refresh", () => {
     delete whole.services;
     for (const before of [whole, state("failed")]) {
       const read = await trigger().read(environment, before);
-      expect(read?.props).toMatchObject({ __rollout: { outcome: "failed" } });
+      expect(read?.outputs).toMatchObject({ __rollout: { outcome: "failed" } });
     }
   });
 
@@ -247,7 +247,7 @@ describe("a refresh", () => {
       .on(statusLine, [200, status(1, "DEPLOYED")])
       .on(statusesLine, [200, { terraforms: [service(ids.terraform, 1, "DEPLOYED", began, "OUT_OF_DATE")] }]);
     const read = await trigger().read(environment, { ...state("succeeded"), services: [planning] });
-    expect(read?.props).toMatchObject({ __rollout: { outcome: "succeeded" } });
+    expect(read?.outputs).toMatchObject({ __rollout: { outcome: "succeeded" } });
   });
 
   it.each<[outcome: string, plan: Values, deploys: boolean, says: string[]]>([
@@ -275,6 +275,6 @@ describe("a refresh", () => {
     platform.on(statusLine, [200, status(1, "DEPLOYING")], [200, status(1, "DEPLOYED")]);
     const result = await cycle.update(environment, { ...state(""), __rollout: running as Value }, args);
     expect(platform.lines()).toEqual([statusLine, statusLine]);
-    expect(result?.outs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });
+    expect(result?.outputs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });
   });
 });

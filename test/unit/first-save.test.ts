@@ -24,10 +24,10 @@ function serve(there: Values = {}): void {
 describe("the first update of a cluster that can be read", () => {
   it("keeps every setting that the program omits", async () => {
     serve();
-    const { outs } = await cycleOf("extended").create({ ...required, maxRunningNodes: 5 });
+    const { outputs } = await cycleOf("extended").create({ ...required, maxRunningNodes: 5 });
     expect(platform.lines()).toEqual([`GET ${clusters}`, put]);
     expect(platform.arrived.at(-1)?.body).toEqual({ ...cluster.request, max_running_nodes: 5 });
-    expect(outs).toMatchObject({
+    expect(outputs).toMatchObject({
       production: true,
       minRunningNodes: 3,
       maxRunningNodes: 5,
@@ -37,10 +37,10 @@ describe("the first update of a cluster that can be read", () => {
 
   it("is not sent if nothing differs", async () => {
     serve();
-    const { id, outs } = await cycleOf("extended").create({ ...required, maxRunningNodes: 9 });
+    const { id, outputs } = await cycleOf("extended").create({ ...required, maxRunningNodes: 9 });
     expect(platform.lines()).toEqual([`GET ${clusters}`]);
     expect(id).toBe(ids.cluster);
-    expect(outs).toMatchObject({ maxRunningNodes: 9, production: true });
+    expect(outputs).toMatchObject({ maxRunningNodes: 9, production: true });
   });
 
   it("keeps the platform's own features, except those without a value", async () => {

@@ -85,8 +85,8 @@ describe("the variables of a service", () => {
     const item = { id, key: "LEVEL", value: "info", scope: "CONTAINER", is_secret: false, variable_type: "VALUE" };
     platform.on(`GET /container/${ids.container}`, [200, container.response]).on(line, late(item));
     const state = { ...container.outputs, variables: { LEVEL: "info" } };
-    const { props } = await lifecycle("Container", platform.url, { endpoints }).read(ids.container, state);
-    expect(props.variables).toEqual({ LEVEL: "info" });
+    const { outputs } = await lifecycle("Container", platform.url, { endpoints }).read(ids.container, state);
+    expect(outputs.variables).toEqual({ LEVEL: "info" });
   });
 });
 

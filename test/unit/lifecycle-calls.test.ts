@@ -69,7 +69,7 @@ describe("with the endpoints that a platform serves,", () => {
     expect(first?.body).toEqual({ ...without(row.fixture.request, row.unsent.create), ...row.sentBeside.create });
     expect(first?.authorization).toBe(`Bearer ${pretendToken}`);
     expect(made.id).toBe(row.id);
-    expect(made.outs).toEqual({ ...row.fixture.outputs, __managed: expect.any(String) });
+    expect(made.outputs).toEqual({ ...row.fixture.outputs, __managed: expect.any(String) });
   });
 
   it.each(cases)("$kind ($endpoints) is read by the cheapest call, or kept as last known", async (row) => {
@@ -77,7 +77,7 @@ describe("with the endpoints that a platform serves,", () => {
     const state = { ...row.fixture.outputs, __managed: "name" };
     const seen = await lifecycle(row.kind, platform.url, row).read(row.id, state);
     expect(platform.lines()).toEqual(row.read);
-    expect(seen).toMatchObject({ id: row.id, props: { ...row.fixture.outputs, __managed: "name" } });
+    expect(seen).toMatchObject({ id: row.id, outputs: { ...row.fixture.outputs, __managed: "name" } });
   });
 
   it.each(cases)("$kind ($endpoints) without a change is left alone", async (row) => {

@@ -27,7 +27,7 @@ async function editContainer(
   before: Values,
   wanted: Values,
   state: Values = container.path,
-): Promise<{ body: Values; outs: Values }> {
+): Promise<{ body: Values; outputs: Values }> {
   platform.on(`GET ${one}`, [200, before]);
   platform.on(`PUT ${one}`, ({ body }) => [200, { ...before, ...(body as Values) }]);
   const required = {
@@ -44,7 +44,7 @@ async function editContainer(
     ...wanted,
   });
   const put = platform.arrived.findLast(({ line }) => line === `PUT ${one}`);
-  return { body: put?.body as Values, outs: result?.outs as Values };
+  return { body: put?.body as Values, outputs: result?.outputs as Values };
 }
 
 describe("a full edit", () => {
@@ -65,14 +65,14 @@ describe("a full edit", () => {
 
   it("keeps what the program does not manage, also what was set since the last read", async () => {
     const now = { ...container.response, description: "set in the console", cpu: 1234 };
-    const { body, outs } = await editContainer(now, { memory: 2048 });
+    const { body, outputs } = await editContainer(now, { memory: 2048 });
     expect(body).toEqual({
       ...fullRequest,
       description: "set in the console",
       cpu: 1234,
       memory: 2048,
     });
-    expect(outs).toMatchObject({ description: "set in the console", cpu: 1234, memory: 2048 });
+    expect(outputs).toMatchObject({ description: "set in the console", cpu: 1234, memory: 2048 });
   });
 
   it("sends nothing that only responses have", async () => {
@@ -92,9 +92,9 @@ describe("a full edit", () => {
 
   it("follows the platform where another kind of probe was set there since the last read", async () => {
     const before = { ...container.response, healthchecks: { readiness_probe: { type: { tcp: { port: 1 } } } } };
-    const { body, outs } = await editContainer(before, {}, container.outputs);
+    const { body, outputs } = await editContainer(before, {}, container.outputs);
     expect(body.healthchecks).toMatchObject({ readiness_probe: { type: { tcp: { port: 1 } } } });
-    expect(JSON.stringify([body.healthchecks, outs.healthchecks])).not.toContain("http");
+    expect(JSON.stringify([body.healthchecks, outputs.healthchecks])).not.toContain("http");
   });
 
   it.each<{ title: string; before: Values; wanted: Values; sent: Values }>([
@@ -165,7 +165,7 @@ describe("an edit of", () => {
     const wanted = { ...argsOf(container), tag: "1.28" };
     const result = await cycle.update(ids.container, { ...container.outputs, __managed: "tag" }, wanted);
     expect(platform.lines()).toEqual([]);
-    expect(result?.outs).toEqual({ ...container.outputs, tag: "1.28", __managed: expect.any(String) });
+    expect(result?.outputs).toEqual({ ...container.outputs, tag: "1.28", __managed: expect.any(String) });
     expect(cycle.warnings).toEqual([]);
     expect(cycle.told).toEqual([
       expect.stringMatching(/^Container "web": tag: "1\.27" → "1\.28" takes effect with the next deployment/),
@@ -178,7 +178,7 @@ describe("an edit of", () => {
     const wanted = { ...argsOf(argoCdConfig), argocdToken: "rotated" };
     const result = await lifecycle("ArgoCdConfig", platform.url).update(ids.argoCdConfig, argoCdConfig.outputs, wanted);
     expect(platform.arrived[0]?.body).toEqual({ argocd_url: "https://argocd.acme.io", argocd_token: "rotated" });
-    expect(result?.outs?.argocdToken).toBe("rotated");
+    expect(result?.outputs?.argocdToken).toBe("rotated");
   });
 
   it("a masked variable sends the program's value, never the mask", async () => {
@@ -189,7 +189,7 @@ describe("an edit of", () => {
     const wanted = { ...argsOf(terraformService), timeoutSec: 1 };
     const result = await cycle.update(ids.terraform, terraformService.outputs, wanted);
     expect(JSON.stringify(platform.arrived.at(-1)?.body)).not.toContain("REDACTED");
-    expect(JSON.stringify(result?.outs)).not.toContain("REDACTED");
+    expect(JSON.stringify(result?.outputs)).not.toContain("REDACTED");
   });
 
   it("a database sends neither type nor mode, and no size of a managed one", async () => {
@@ -232,11 +232,11 @@ describe("an edit of", () => {
     const state: Values = { ...cluster.outputs, __managed: "+cloudProviderCredentials(credentials(name))" };
     const seen = await cycle.read(ids.cluster, state);
     const { credentials } = cluster.outputs.cloudProviderCredentials as Values;
-    expect(seen.props.cloudProviderCredentials).toMatchObject({ credentials } as Values);
+    expect(seen.outputs.cloudProviderCredentials).toMatchObject({ credentials } as Values);
     const wanted = { ...args, maxRunningNodes: 10 };
-    const { outs } = await cycle.update(ids.cluster, state, wanted);
+    const { outputs } = await cycle.update(ids.cluster, state, wanted);
     expect(platform.arrived.at(-1)?.body).toMatchObject({ cloud_provider_credentials: { credentials } } as Values);
-    expect(outs.cloudProviderCredentials).toEqual(cluster.outputs.cloudProviderCredentials);
+    expect(outputs.cloudProviderCredentials).toEqual(cluster.outputs.cloudProviderCredentials);
   });
 
   it("an application clears its description by omitting it, and creates with null", async () => {
@@ -246,10 +246,10 @@ describe("an edit of", () => {
     platform.on(`PUT ${line}`, [200, { ...application.response, description: null }]);
     platform.on(`POST /environment/${ids.environment}/application`, [201, application.response]);
     const cycle = lifecycle("Application", platform.url, { endpoints: "extended" });
-    const { outs } = await cycle.update(ids.application, application.outputs, wanted);
+    const { outputs } = await cycle.update(ids.application, application.outputs, wanted);
     const lastWrite = () => platform.arrived.findLast(({ line }) => !line.startsWith("GET "))?.body;
     expect(lastWrite()).not.toHaveProperty("description");
-    expect(outs).not.toHaveProperty("description");
+    expect(outputs).not.toHaveProperty("description");
     await cycle.create(wanted);
     expect(lastWrite()).toMatchObject({ description: null });
   });
@@ -266,9 +266,9 @@ describe("an edit of", () => {
     const cycle = lifecycle("Cluster", platform.url, { endpoints: "extended" });
     const seen = await cycle.read(ids.cluster, cluster.outputs);
     const wanted = { ...argsOf(cluster), features: [{ id: ids.feature, value: given }] };
-    expect(await cycle.diff(ids.cluster, seen.props, wanted)).toEqual({ changes: false });
+    expect(await cycle.diff(ids.cluster, seen.outputs, wanted)).toEqual({ changes: false });
     const other = { ...wanted, features: [{ id: ids.feature, value: "other" }] };
-    expect(await cycle.diff(ids.cluster, seen.props, other)).not.toEqual({ changes: false });
+    expect(await cycle.diff(ids.cluster, seen.outputs, other)).not.toEqual({ changes: false });
   });
 
   it.each([
@@ -280,7 +280,7 @@ describe("an edit of", () => {
     platform.on(`PUT /job/${ids.job}`, [200, answer]);
     const wanted = { ...argsOf(job), cpu: 444 };
     const result = await lifecycle("Job", platform.url).update(ids.job, job.outputs, wanted);
-    expect(result?.outs).toMatchObject({ cpu: 444, jobType: "CRON", name: "report" });
+    expect(result?.outputs).toMatchObject({ cpu: 444, jobType: "CRON", name: "report" });
   });
 
   it("what is gone says so", async () => {

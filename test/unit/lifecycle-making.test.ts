@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../provider/schema/json.js";
+import { PROVIDER_TEXT, present } from "../door.js";
 import { application } from "../kinds/application/fixture.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { container } from "../kinds/container/fixture.js";
@@ -8,7 +9,7 @@ import { fixtures } from "../kinds/fixtures.js";
 import { job } from "../kinds/job/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
-import { definitionOf, failureOf, lifecycle, PROVIDER_TEXT, present, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -55,7 +56,7 @@ describe("a create that meets a taken name", () => {
     platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
     platform.on(`GET /container/${ids.container}`, [200, container.response]);
     const made = await lifecycle("Container", platform.url, { onExisting: "adopt" }).create(argsOf(container));
-    expect(made).toMatchObject({ id: ids.container, outs: container.outputs });
+    expect(made).toMatchObject({ id: ids.container, outputs: container.outputs });
     expect(platform.lines().filter((line) => !line.startsWith("GET"))).toEqual([`POST ${environment}/container`]);
   });
 });
@@ -189,12 +190,12 @@ describe("a response of an unexpected shape", () => {
     platform.on(`PUT /database/${own}`, [200, answer]);
     platform.on(`POST ${environment}/cancelDeployment`, [202, answer]);
     const cycle = lifecycle(fixture.kind, platform.url);
-    const { id, outs } = await cycle.create(argsOf(fixture));
+    const { id, outputs } = await cycle.create(argsOf(fixture));
     expect(id).toBe(own);
     // What the engine does with it afterwards must work as well.
-    expect(JSON.parse(JSON.stringify(outs))).toEqual(outs);
-    await cycle.diff(id, outs ?? {}, argsOf(fixture)).catch((error) => expect(error.code).toMatch(/^AP200[12]$/));
-    await cycle.delete(id, outs ?? {});
+    expect(JSON.parse(JSON.stringify(outputs))).toEqual(outputs);
+    await cycle.diff(id, outputs ?? {}, argsOf(fixture)).catch((error) => expect(error.code).toMatch(/^AP200[12]$/));
+    await cycle.delete(id, outputs ?? {});
   });
 
   it("without an id isn't a loss where the list knows the name", async () => {

@@ -39,7 +39,7 @@ describe("a read", () => {
     platform.on(containers, [200, { results: [] }]);
     expect(await lifecycle("Container", platform.url).read(ids.container, container.outputs)).toEqual({
       id: "",
-      props: {},
+      outputs: {},
     });
     expect(platform.lines()).toEqual([one, containers]);
   });
@@ -78,7 +78,7 @@ describe("a read", () => {
     // A secret that nobody in the program gave would stand in the state in plain text.
     expect(seen).toEqual({
       id: ids.container,
-      props: { ...container.outputs, autoscaling: expect.anything() },
+      outputs: { ...container.outputs, autoscaling: expect.anything() },
     });
     expect(JSON.stringify(seen)).not.toContain("hunter2");
   });
@@ -107,7 +107,7 @@ describe("what a read sees", () => {
     const seen = await seenOf(container, answer, managed);
     // The next deployment rolls it out.
     const rolledOut = `${only("Container", managed).replace(/[()+.*?]/g, "\\$&")};[0-9a-f]{16}`;
-    expect(seen?.props).toEqual({
+    expect(seen?.outputs).toEqual({
       ...{ ...container.outputs, cpu: 999, memory: 999 },
       __managed: expect.stringMatching(new RegExp(`^${rolledOut}$`)),
     });
@@ -126,14 +126,14 @@ describe("what a read sees", () => {
     const seen = await seenOf(container, container.response, "name,cpu");
     expect(seen).toEqual({
       id: ids.container,
-      props: { ...container.outputs, __managed: only("Container", "name,cpu") },
+      outputs: { ...container.outputs, __managed: only("Container", "name,cpu") },
     });
   });
 
   it("keeps items in the order of the program", async () => {
     const ports = (container.response.ports as Values[]).toReversed();
     const seen = await seenOf(container, { ...container.response, ports }, "name");
-    expect(seen?.props?.ports).toEqual(container.outputs.ports);
+    expect(seen?.outputs?.ports).toEqual(container.outputs.ports);
   });
 
   it("keeps a masked value, and the values beside it are the platform's", async () => {
@@ -142,7 +142,7 @@ describe("what a read sees", () => {
     const changed = { ...source, tf_vars: [secret, { ...plain, value: "us-east-1" }] };
     const answer = { ...terraformService.response, terraform_variables_source: changed };
     const seen = await seenOf(terraformService, answer as Values, "name");
-    expect(seen?.props?.terraformVariablesSource).toEqual({
+    expect(seen?.outputs?.terraformVariablesSource).toEqual({
       tfVarFilePaths: ["prod.tfvars"],
       tfVars: [
         { key: "region", value: "us-east-1", secret: false },
@@ -154,15 +154,15 @@ describe("what a read sees", () => {
   it("keeps the token of the GitOps tool, whatever the platform shows in its place", async () => {
     const answer = { ...argoCdConfig.response, argocd_token: "****", argocd_url: "https://other.acme.io" };
     const seen = await seenOf(argoCdConfig, answer, "argocdToken");
-    expect(seen?.props).toMatchObject({ argocdToken: "hunter2", argocdUrl: "https://other.acme.io" });
+    expect(seen?.outputs).toMatchObject({ argocdToken: "hunter2", argocdUrl: "https://other.acme.io" });
     expect(seen?.inputs).toEqual({ argocdToken: "hunter2" });
   });
 
   it("forgets what the platform has set to null", async () => {
     const answer = { ...container.response, description: null, autoscaling: null };
     const seen = await seenOf(container, answer, "description,name");
-    expect(seen?.props).not.toHaveProperty("description");
-    expect(seen?.props).not.toHaveProperty("autoscaling");
+    expect(seen?.outputs).not.toHaveProperty("description");
+    expect(seen?.outputs).not.toHaveProperty("autoscaling");
     expect(seen?.inputs).toEqual({ name: "web" });
   });
 
@@ -181,14 +181,14 @@ describe("what a read sees", () => {
     ])("%s is that it is not set", async (wire, name) => {
       expect(container.outputs).toHaveProperty(name);
       const seen = await omitting(wire, `name,${name}`);
-      expect(seen?.props).not.toHaveProperty(name);
+      expect(seen?.outputs).not.toHaveProperty(name);
       expect(seen?.inputs).toEqual({ name: "web" });
     });
 
     it("an argument of the program shows as a change, so that the next update sets it again", async () => {
       const seen = await omitting("cpu", "cpu");
       const { diff } = lifecycle("Container", platform.url, { endpoints: "extended" });
-      expect(await diff(ids.container, seen.props, argsOf(container))).toEqual({});
+      expect(await diff(ids.container, seen.outputs, argsOf(container))).toEqual({});
     });
 
     it("an argument with its documented default isn't a change", async () => {
@@ -197,7 +197,7 @@ describe("what a read sees", () => {
       const cycle = lifecycle("Container", platform.url, { endpoints: "extended" });
       const seen = await cycle.read(ids.container, container.outputs);
       const wanted = { ...argsOf(container), cpu: 500, gpu: 0 };
-      expect(await cycle.diff(ids.container, seen?.props as Values, wanted)).toEqual({ changes: false });
+      expect(await cycle.diff(ids.container, seen?.outputs as Values, wanted)).toEqual({ changes: false });
     });
 
     it.each([
@@ -205,13 +205,13 @@ describe("what a read sees", () => {
       ["environment", "environmentId"],
     ])("%s is what identifies it, as known before", async (wire, name) => {
       const seen = await omitting(wire, name);
-      expect(seen?.props?.[name]).toBe(container.outputs[name]);
+      expect(seen?.outputs?.[name]).toBe(container.outputs[name]);
     });
 
     it("what would replace it is as known before", async () => {
       const { type: _, mode: __, ...answer } = database.response;
       const seen = await seenOf(database, answer, "type,mode");
-      expect(seen?.props).toEqual({ ...database.outputs, __managed: only("Database", "type,mode") });
+      expect(seen?.outputs).toEqual({ ...database.outputs, __managed: only("Database", "type,mode") });
       const changed = await seenOf(database, { ...answer, description: "edited" }, "type,mode");
       expect(changed?.inputs).toEqual({ type: database.outputs.type, mode: database.outputs.mode });
     });
@@ -219,7 +219,7 @@ describe("what a read sees", () => {
     it("a secret is as known before, since it may be hidden", async () => {
       const { argocd_token: _, ...answer } = argoCdConfig.response;
       const seen = await seenOf(argoCdConfig, answer, "argocdToken");
-      expect(seen?.props).toEqual({ ...argoCdConfig.outputs, __managed: only("ArgoCdConfig", "argocdToken") });
+      expect(seen?.outputs).toEqual({ ...argoCdConfig.outputs, __managed: only("ArgoCdConfig", "argocdToken") });
       const edited = { ...answer, argocd_url: "https://other.acme.io" };
       const changed = await seenOf(argoCdConfig, edited, "argocdToken");
       expect(changed?.inputs).toEqual({ argocdToken: "hunter2" });
@@ -229,7 +229,7 @@ describe("what a read sees", () => {
       );
       const hidden = { ...terraformService.response, terraform_variables_source: { ...source, tf_vars } };
       const other = await seenOf(terraformService, hidden, "name");
-      expect(other?.props).toEqual({ ...terraformService.outputs, __managed: only("TerraformService", "name") });
+      expect(other?.outputs).toEqual({ ...terraformService.outputs, __managed: only("TerraformService", "name") });
     });
   });
 });

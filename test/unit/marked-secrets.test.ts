@@ -60,7 +60,7 @@ describe("an argument that the program marks secret", () => {
     platform.on(`POST /environment/${ids.environment}/container`, [201, container.response]);
     const made = await kind().create({ ...args, __secrets: "tag,entrypoint" });
     expect(platform.arrived[0]?.body).toEqual(container.request);
-    expect(made.outs).not.toHaveProperty("__secrets");
+    expect(made.outputs).not.toHaveProperty("__secrets");
   });
 });
 

@@ -63,7 +63,7 @@ describe("a deployment whose request and statuses a replica answers with the las
       .on(statusesLine, containers(service(ids.container, 1, state)));
     const cycle = trigger();
     const outputs = await cycle.create(args).then(
-      ({ outs }) => outs,
+      ({ outputs }) => outputs,
       (error) => error.properties as Values,
     );
     expect(outputs).toMatchObject({ __rollout: { outcome } });
@@ -76,8 +76,8 @@ describe("a deployment whose request and statuses a replica answers with the las
 
   it("is known by its own request afterwards", async () => {
     platform.on(deployLine, [202, old]).on(statusLine, statuses(old, status(1, "DEPLOYED")));
-    const { outs } = await trigger().create(args);
-    expect(outs.__rollout).toMatchObject({ request: requestOf(1), deployment: "deployment-1", date: began });
+    const { outputs } = await trigger().create(args);
+    expect(outputs.__rollout).toMatchObject({ request: requestOf(1), deployment: "deployment-1", date: began });
   });
 
   it("is not mistaken for a later one where only the statuses of the services are outdated", async () => {
@@ -145,8 +145,8 @@ describe("the outputs of a deployment that is not waited for", () => {
     ["empty, where it repeats one that ended before", [200, bare("READY")], status(0, "DEPLOYED", earlier), {}],
   ])("are %s", async (_, before, response, shown) => {
     platform.on(deployLine, [202, response]).on(statusLine, before);
-    const { outs } = await trigger().create(requested);
-    const { state, lastDeploymentId } = outs;
+    const { outputs } = await trigger().create(requested);
+    const { state, lastDeploymentId } = outputs;
     expect({ state, lastDeploymentId }).toEqual({
       state: shown.state,
       lastDeploymentId: shown.state && "deployment-1",

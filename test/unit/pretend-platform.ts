@@ -2,7 +2,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type * as pulumi from "@pulumi/pulumi";
-import { DeleteRequest } from "@pulumi/pulumi/proto/provider_pb.js";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Claims, newClaims } from "../../provider/claims/claims.js";
 import type { Holders } from "../../provider/claims/holders.js";
@@ -17,6 +16,7 @@ import type { ObjectField } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
 import { givenMembers } from "../../provider/values/given.js";
 import { errorsOf } from "../../tools/generate/errorsOf.js";
+import { verbsOfDynamic } from "../door.js";
 import { quickClock } from "../steady-clock.js";
 
 /** One request, as it arrived. */
@@ -173,14 +173,7 @@ export function describeManaged(body: ObjectField, args: Values): string {
   return writeGiven(body, givenMembers(body, args));
 }
 
-/** What the engine keeps beside the values of every resource. */
-export const PROVIDER_TEXT = "exports.handler=…";
-
-/** The outputs as programs see them: without those that have no value, which are `null` in the state. */
-export const present = (outputs: Values = {}): Values =>
-  Object.fromEntries(Object.entries(outputs).filter(([, value]) => value !== null));
-
-/** Create, read, update and delete of one kind against `url`, as the engine calls them; outputs as programs see them. */
+/** Create, read, update and delete of one kind against `url`, as the engine calls the dynamic provider. */
 export function lifecycle(kind: string | ResourceDefinition, url: string, circumstances: Circumstances = {}) {
   const { platform, log, warnings, told } = connected(url, circumstances);
   const definition = typeof kind === "string" ? definitionOf(kind) : kind;
@@ -189,36 +182,13 @@ export function lifecycle(kind: string | ResourceDefinition, url: string, circum
     kinds: (name) => definitions.find((each) => each.kind === name),
   });
   const provider = definitions.includes(definition) ? withListedErrors(definition, raw) : raw;
-  const withText = (values: Values): Values => ({ ...values, __provider: PROVIDER_TEXT });
+  const verbs = verbsOfDynamic(provider, "");
   return {
-    warnings,
-    told,
-    platform,
-    /** The reasons why the arguments are refused. */
-    async check(args: Values, before?: Values): Promise<string[]> {
-      const result = await provider.check?.(before === undefined ? {} : withText(before), withText(args));
-      return (result?.failures ?? []).map(({ reason }) => reason);
-    },
-    diff: async (id: string, state: Values, args: Values) => provider.diff?.(id, withText(state), withText(args)),
-    async create(args: Values) {
-      const created = await provider.create(withText(args));
-      return { ...created, outs: present(created.outs) };
-    },
+    ...{ ...verbs, warnings, told, platform },
     /** As a refresh: the state says what is managed, or that nothing is. */
-    async read(id: string, state: Values) {
-      const now = await provider.read?.(id, withText({ __managed: null, ...state }));
-      return { ...now, props: present(now?.props) };
-    },
+    read: (id: string, state: Values) => verbs.read(id, { __managed: null, ...state }),
     /** As a program reads what it does not manage: it gives what it knows. */
-    get: async (id: string, known: Values) => provider.read?.(id, withText(known)),
-    async update(id: string, state: Values, args: Values) {
-      return { outs: present((await provider.update?.(id, withText(state), withText(args)))?.outs) };
-    },
-    /** Of the resource with this URN, as the plugin's server reads it from the request. */
-    async delete(id: string, state: Values, urn?: string) {
-      if (urn !== undefined) new DeleteRequest().setUrn(urn).getId();
-      await provider.delete?.(id, withText(state));
-    },
+    get: verbs.read,
   };
 }
 

@@ -39,13 +39,13 @@ describe("a refresh that meets drift", () => {
     const cycle = lifecycle("Container", platform.url);
     const read = await cycle.read(ids.container, state);
     await cycle.check({ ...args, name: "other" }, { environmentId: ids.environment });
-    expect(await cycle.diff(ids.container, read?.props as Values, inputs)).toEqual({});
+    expect(await cycle.diff(ids.container, read?.outputs as Values, inputs)).toEqual({});
   });
 
   it("leaves the update that follows to be refused where the endpoints have none", async () => {
     const cycle = lifecycle("Container", platform.url);
     const read = await cycle.read(ids.container, state);
     await cycle.check(args, read?.inputs as Values);
-    expect((await failureOf(cycle.diff(ids.container, read?.props as Values, inputs))).code).toBe("AP2001");
+    expect((await failureOf(cycle.diff(ids.container, read?.outputs as Values, inputs))).code).toBe("AP2001");
   });
 });

@@ -97,8 +97,8 @@ describe.each(cases)("an argument removed from a $kind ($endpoints)", (row) => {
       expect(sent).toHaveLength(to.outcome === "sent" ? 1 : 0);
       if (to.outcome === "sent") expect(inBody(definition.body, sent[0]?.body, place.steps)).toEqual(to.value);
       // Whatever the platform has afterwards is its own.
-      expect(await cycle.diff(id, result?.outs as Values, wanted)).toEqual({ changes: false });
-      expect(await cycle.diff(id, { ...state, __managed: result?.outs?.__managed as Value }, wanted)).toEqual({
+      expect(await cycle.diff(id, result?.outputs as Values, wanted)).toEqual({ changes: false });
+      expect(await cycle.diff(id, { ...state, __managed: result?.outputs?.__managed as Value }, wanted)).toEqual({
         changes: false,
       });
     },

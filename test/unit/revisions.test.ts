@@ -21,7 +21,7 @@ const one = `/container/${ids.container}`;
 const args: Values = { environmentId: ids.environment, ...container.program };
 const state: Values = { ...container.outputs, __managed: "name,tag;0123456789abcdef" };
 const web = (circumstances = {}) => lifecycle("Container", platform.url, { endpoints: "extended", ...circumstances });
-const revisionOf = (result: { outs?: Values } | undefined) => revisionIn(result?.outs?.__managed);
+const revisionOf = (result: { outputs?: Values } | undefined) => revisionIn(result?.outputs?.__managed);
 
 describe("a revision", () => {
   it("is random hexadecimal digits, never derived from a value", () => {
@@ -60,7 +60,7 @@ describe("a revision", () => {
 
   it("stays with a read", async () => {
     platform.on(`GET ${one}`, [200, container.response]);
-    expect((await web().read(ids.container, state))?.props?.__managed).toBe(state.__managed);
+    expect((await web().read(ids.container, state))?.outputs?.__managed).toBe(state.__managed);
   });
 
   it.each<[what: string, response: Values, isNew: boolean]>([
@@ -70,7 +70,7 @@ describe("a revision", () => {
   ])("is new, or not, with a read that finds %s changed", async (_, response, isNew) => {
     platform.on(`GET ${one}`, [200, { ...container.response, ...response }]);
     const before = { ...state, __managed: "name,tag,cpu;0123456789abcdef" };
-    const revision = revisionIn((await web().read(ids.container, before))?.props?.__managed);
+    const revision = revisionIn((await web().read(ids.container, before))?.outputs?.__managed);
     if (isNew) expect(revision).toMatch(/^[0-9a-f]{16}-0123456789abcdef$/);
     else expect(revision).toBe("0123456789abcdef");
   });

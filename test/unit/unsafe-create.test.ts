@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { type EndpointSet, isServed } from "../../provider/platform/endpoint.js";
 import { skipsCheckpoints } from "../../provider/platform/environment.js";
 import { definitions } from "../../provider/resources/index.js";
+import { PROVIDER_TEXT } from "../door.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { recordOf } from "../kinds/recordOf.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
-import { type Circumstances, failureOf, lifecycle, PROVIDER_TEXT, pretendPlatform } from "./pretend-platform.js";
+import { type Circumstances, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 

@@ -235,9 +235,9 @@ describe("an optional secret that responses mask by null", () => {
   it("is cleared where the program no longer gives it", async () => {
     const site = siteOf("partial", { password: z.string().nullable().optional().meta(hidden) });
     platform.on(`PUT /staticSite/${id}`, [200, { id, name: "docs", password: null }]);
-    const { outs } = await onSites(site).update(id, managing(site, { ...siteArgs, password: secret }), siteArgs);
+    const { outputs } = await onSites(site).update(id, managing(site, { ...siteArgs, password: secret }), siteArgs);
     expect(platform.arrived.at(-1)?.body).toMatchObject({ password: null });
-    expect(outs).not.toHaveProperty("password");
+    expect(outputs).not.toHaveProperty("password");
   });
 });
 

@@ -1,8 +1,8 @@
 /** One stack of two resources on a platform of its own, the second of which waits for the first. */
 import { join } from "node:path";
 import { fillPath } from "../../../provider/platform/endpoint.js";
+import type { DoorName } from "../../door.js";
 import { consoleOf } from "../../engine/console.js";
-import type { Door } from "../../engine/faults/provider.js";
 import type { KindName } from "../../engine/kind-names.js";
 import type { EndpointSet } from "../../engine/outcome.js";
 import { records } from "../../kinds/index.js";
@@ -56,7 +56,7 @@ function callOf(kind: KindName, args: Args): Call {
 interface Stage {
   /** What the platform serves, where it is not what fits the kind. */
   readonly endpoints?: EndpointSet;
-  readonly door?: Door;
+  readonly door?: DoorName;
   /** Whether the platform has a process of its own, and a file for its data. */
   readonly isPlatformKilled?: boolean;
 }

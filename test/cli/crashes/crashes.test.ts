@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { Door } from "../../engine/faults/provider.js";
+import type { DoorName } from "../../door.js";
 import { type KindName, kindNames } from "../../engine/kind-names.js";
 import { isFull } from "../../engine/sets.js";
 import { records } from "../../kinds/index.js";
@@ -14,7 +14,7 @@ import { recover, steps } from "./recovery.js";
 // Every cell takes some runs of the CLI, on machines that may be busy with other things; two at once keep two cores busy.
 vi.setConfig({ maxConcurrency: 2 });
 
-type Cell = readonly [victim: Victim, moment: Moment, kind: KindName, door: Door];
+type Cell = readonly [victim: Victim, moment: Moment, kind: KindName, door: DoorName];
 
 /** The native provider dies like the dynamic one; test/engine/native/process.test.ts has more of that, without the CLI. */
 const ofNative: Cell = ["kill -9 of the CLI", "during", "Container", "native"];

@@ -9,6 +9,7 @@ import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Field } from "../../../provider/schema/field.js";
 import { isAbsent, type Values } from "../../../provider/schema/json.js";
 import { validate } from "../../../provider/values/validate.js";
+import { type DoorName, doors } from "../../door.js";
 import { isFull } from "../../full.js";
 import { type Kind, kindNames } from "../../kinds/kindNames.js";
 import { recordOf } from "../../kinds/recordOf.js";
@@ -16,7 +17,6 @@ import { openedPlatform } from "../../platform/opened.js";
 import { holds } from "../../seeds.js";
 import { arbitraryArguments, notArbitrary } from "../../unit/arbitrary-arguments.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
-import { type Door, doors } from "../faults/provider.js";
 import { exchangeOf, type Outcome } from "./exchange.js";
 import { type Edit, edited } from "./places.js";
 import { createDeployable, createVariable, type Deployable, withReferences } from "./references.js";
@@ -74,7 +74,7 @@ describe.concurrent("any arguments", () => {
     const definition = definitionOf(kind);
     const { ids } = platform;
     const environmentId = namesServices.includes(kind) ? ids.otherEnvironment : ids.environment;
-    const exchange = (door: Door, endpoints: EndpointSet) =>
+    const exchange = (door: DoorName, endpoints: EndpointSet) =>
       exchangeOf(platform, { kind, endpoints, door }, environmentId, services);
     const exchanges = {
       dynamic: { documented: exchange("dynamic", "documented"), extended: exchange("dynamic", "extended") },
@@ -87,7 +87,7 @@ describe.concurrent("any arguments", () => {
 
     const agree = async (endpoints: EndpointSet, base: Values, first: readonly Edit[], second: readonly Edit[]) => {
       // Half of the cases through each door, the same ones each time.
-      const door = doors[JSON.stringify(base).length % doors.length] as Door;
+      const door = doors[JSON.stringify(base).length % doors.length] as DoorName;
       const exchange = exchanges[door][endpoints];
       const complete = withReferences(definition.body, base, { ids, services, variableId, environmentId });
       const args = edited(definition.body, complete, first, isLeft);

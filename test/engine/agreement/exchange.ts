@@ -7,9 +7,10 @@ import type { Field } from "../../../provider/schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../../../provider/schema/json.js";
 import { omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
 import { wireName } from "../../../provider/values/wire.js";
+import type { DoorName } from "../../door.js";
 import type { Platform } from "../../platform/platform.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
-import { type Door, providerAt } from "../faults/provider.js";
+import { providerAt } from "../faults/provider.js";
 import { isKnownOnlyToThePlatform, isMissing, isRefusedOnlyByTheProvider } from "./exceptions.js";
 import type { Deployable } from "./references.js";
 
@@ -18,14 +19,14 @@ export type Outcome = "accepted" | "refused" | "undecided";
 
 interface Exchange {
   /** Creates a resource, and removes it afterwards unless `then` needs it. */
-  create(args: Values, then?: (id: string, state: Values) => Promise<void>): Promise<Outcome>;
-  update(id: string, state: Values, args: Values, before: Values): Promise<Outcome>;
+  create(args: Values, then?: (id: string, outputs: Values) => Promise<void>): Promise<Outcome>;
+  update(id: string, outputs: Values, args: Values, before: Values): Promise<Outcome>;
 }
 
 /** @param services What references may refer to. */
 export function exchangeOf(
   platform: Platform,
-  { kind, endpoints, door }: { readonly kind: string; readonly endpoints: EndpointSet; readonly door: Door },
+  { kind, endpoints, door }: { readonly kind: string; readonly endpoints: EndpointSet; readonly door: DoorName },
   environmentId: string,
   services: Pick<Deployable, "containers">,
 ): Exchange {
@@ -100,30 +101,32 @@ export function exchangeOf(
       const created = await cycle.create(inputs).catch((error) => ({ outcome: rejected(error, "create") }));
       if ("outcome" in created) return created.outcome;
       try {
-        await settled(created.id, created.state, inputs, "create");
-        await then?.(created.id, created.state);
+        await settled(created.id, created.outputs, inputs, "create");
+        await then?.(created.id, created.outputs);
       } finally {
         await remove(created.id);
       }
       return "accepted";
     },
 
-    async update(id, state, args, before) {
+    async update(id, outputs, args, before) {
       const reasons = await cycle.check(args, before);
       const isServedHere = isServed(api.update, endpoints);
       if (reasons.length > 0)
         return isServedHere && definition.updateMode === "full" ? refused(reasons, "update", args, id) : "undecided";
       const inputs = omitNulls(body, args) as Values;
-      const plan = await cycle.diff(id, state, inputs).catch((error) => {
+      const plan = await cycle.diff(id, outputs, inputs).catch((error) => {
         if (error instanceof AppPlatformError && /^AP(1203|200[12])$/.test(error.code)) return undefined;
         throw error;
       });
       if (plan === undefined || plan.changes === false || !isAbsent(plan.replaces)) return "undecided";
-      const updated = await cycle.update(id, state, inputs).catch((error) => ({ outcome: rejected(error, "update") }));
+      const updated = await cycle
+        .update(id, outputs, inputs)
+        .catch((error) => ({ outcome: rejected(error, "update") }));
       if ("outcome" in updated) return updated.outcome;
       // The next run checks what the state has now.
       await cycle.check(args, inputs);
-      await settled(id, updated.state, inputs, "update");
+      await settled(id, updated.outputs, inputs, "update");
       return "accepted";
     },
   };

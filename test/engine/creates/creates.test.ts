@@ -67,9 +67,9 @@ describe.each(sets)("the %s endpoints", (set) => {
         }
         // What the engine does next with what it holds: nothing is to be changed, and all of it is to be seen.
         const verbs = providerAt({ url: backend.url, token: backend.tokens.admin, endpoints: set }).of(call.kind);
-        expect(await verbs.diff(kept.id, kept.state, given.args)).toMatchObject({ changes: false });
-        expect((await verbs.read(kept.id, kept.state)).id).toBe(kept.id);
-        await verbs.delete(kept.id, kept.state);
+        expect(await verbs.diff(kept.id, kept.outputs, given.args)).toMatchObject({ changes: false });
+        expect((await verbs.read(kept.id, kept.outputs)).id).toBe(kept.id);
+        await verbs.delete(kept.id, kept.outputs);
         expect(call.made?.(await contentOf(backend), given)).toEqual(set === "extended" ? [] : [kept.id]);
       }),
     );

@@ -51,14 +51,14 @@ const lost = faults.flatMap(({ name, cause }) =>
 async function expectFound({ backend, ...stage }: Stage, route: string, fault: string, args: Values): Promise<void> {
   const before = (await contentOf(backend)).deployments.length;
   await stage.meet({ match: { route }, fault, when: "after" });
-  const { state } = await stage.create(args);
+  const { outputs } = await stage.create(args);
   const { deployments, requests } = await contentOf(backend);
   const last = deployments.at(-1)?.id;
   expect(deployments).toHaveLength(before + 1);
   expect(requests(route).done).toBe(1);
   expect(await stage.lastDeploymentOf(stage.web)).toBe(last);
   // An empty answer says nothing, and isn't a loss.
-  expect(state.lastDeploymentId ?? undefined).toBe(fault === "empty-body" ? undefined : last);
+  expect(outputs.lastDeploymentId ?? undefined).toBe(fault === "empty-body" ? undefined : last);
 }
 
 describe.concurrent("a deployment", () => {
@@ -90,9 +90,9 @@ describe.concurrent("a deployment", () => {
       // The provider has met it by its conflict.
       await vi.waitFor(async () => expect(await stage.seen()).toBeGreaterThan(2), 120_000);
       await stage.endDeployments();
-      const { state } = await creating;
+      const { outputs } = await creating;
       expect((await contentOf(backend)).deployments).toHaveLength(2);
-      expect(await stage.lastDeploymentOf(web)).toBe(state.lastDeploymentId);
-      expect(await stage.lastDeploymentOf(other)).not.toBe(state.lastDeploymentId);
+      expect(await stage.lastDeploymentOf(web)).toBe(outputs.lastDeploymentId);
+      expect(await stage.lastDeploymentOf(other)).not.toBe(outputs.lastDeploymentId);
     }));
 });

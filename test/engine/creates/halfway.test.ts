@@ -44,12 +44,12 @@ async function expectKept(backend: Backend, kind: Kind, args: Values): Promise<v
   expect((await contentOf(backend)).services(kind.wire, name)).toEqual([expect.objectContaining({ id })]);
   // As the next `pulumi up` does, also where nothing differs.
   await backend.request("DELETE", "/_local/faults");
-  const { state } = await provider(backend).of(kind.kind).update(id, properties, args);
-  expect(state.description).toBe(args.description);
+  const { outputs } = await provider(backend).of(kind.kind).update(id, properties, args);
+  expect(outputs.description).toBe(args.description);
   const found = (await contentOf(backend)).services(kind.wire, name);
   expect(found.map((each) => [each.id, each.config.description])).toEqual([[id, args.description]]);
   // As the next `pulumi destroy` does.
-  await provider(backend).of(kind.kind).delete(id, state);
+  await provider(backend).of(kind.kind).delete(id, outputs);
   expect((await contentOf(backend)).services(kind.wire, name)).toEqual([]);
 }
 

@@ -1,11 +1,12 @@
 /** What a lost response must never lead to: that a resource which the call has not made is treated as its own. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Values } from "../../../provider/schema/json.js";
+import type { Kept } from "../../door.js";
 import { openedPlatform } from "../../platform/opened.js";
 import { failureOf } from "../../unit/pretend-platform.js";
 import { changeByHand, contentOf } from "../faults/backend-content.js";
 import { argsOf, container, database, job, type Kind, madeByHand } from "../faults/endpoints.js";
-import { type Kept, type Provider, providerAt } from "../faults/provider.js";
+import { type Provider, providerAt } from "../faults/provider.js";
 import { failureFrom } from "../faults/reported-failure.js";
 
 const backend = openedPlatform();
@@ -115,16 +116,16 @@ describe.each([
   const held = async () => (await backend.request("GET", `/environment/${there()}/${kind.wire}`)).body.results;
 
   it.each([true, false])("ends in the clone, whether the stack knows the source or not (%s)", async (isKnown) => {
-    const { id, state } = await source();
-    if (isKnown) await provider.of(kind.kind).diff(id, state, argsOf(backend, kind.args));
+    const { id, outputs } = await source();
+    if (isKnown) await provider.of(kind.kind).diff(id, outputs, argsOf(backend, kind.args));
     await lose(clone, "after");
     const made = await provider.of(kind.kind).create(args(id));
     expect(await held()).toEqual([expect.objectContaining({ id: made.id })]);
   });
 
   it("never ends in what somebody makes there at the same time, of other content than the stack knows the source to have", async () => {
-    const { id, state } = await source();
-    await provider.of(kind.kind).diff(id, state, argsOf(backend, kind.args));
+    const { id, outputs } = await source();
+    await provider.of(kind.kind).diff(id, outputs, argsOf(backend, kind.args));
     const stranger = { ...argsOf(backend, kind.args), environmentId: there(), name: "clone", description: "another's" };
     const other = await freshProvider().of(kind.kind).create(stranger);
     await lose(clone, "before");

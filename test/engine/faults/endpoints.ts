@@ -1,10 +1,11 @@
 /** The 20 endpoints of the API document: for each an operation of the provider that sends its call. */
 import type { Values } from "../../../provider/schema/json.js";
+import type { DoorName, Kept } from "../../door.js";
 import { bodies, type KindName as WireKind } from "../../platform/bodies.js";
 import type { Platform as Backend } from "../../platform/platform.js";
 import { type EveryField, everyField } from "../every-field.js";
 import { type BackendContent, removeByHand } from "./backend-content.js";
-import { type Door, type Kept, type Provider, providerAt } from "./provider.js";
+import { type Provider, providerAt } from "./provider.js";
 
 /** What an operation starts from. */
 export interface Given {
@@ -36,7 +37,7 @@ export interface Endpoint {
   readonly outcomes?: Readonly<Record<string, string>>;
   /** Faults that say there is nothing left to do. */
   readonly endedBy?: readonly string[];
-  prepare(backend: Backend, door?: Door): Promise<Given>;
+  prepare(backend: Backend, door?: DoorName): Promise<Given>;
   operate(provider: Provider, given: Given): Promise<Kept>;
   /**
    * What is wrong with the platform and the result once the operation has succeeded, as sentences.
@@ -80,7 +81,7 @@ export async function madeByHand({ request, ids }: Backend, { wire }: Kind, name
   const body = { ...minimal(ids), name };
   const answer = await request("POST", `/environment/${ids.environment}/${path}`, { body });
   if (answer.status !== 201) throw new Error(`${wire} was answered with ${answer.status}`);
-  return { id: answer.body.id, state: { environmentId: ids.environment, name } };
+  return { id: answer.body.id, outputs: { environmentId: ids.environment, name } };
 }
 
 const without = (...wrongs: (string | false)[]) => wrongs.filter((each) => each !== false);
@@ -105,17 +106,20 @@ function reads(number: number, { kind, wire }: Kind, how: "list" | "get", names:
     },
     async operate(provider, { kept }) {
       const verbs = provider.of(kind);
-      const ends = await Promise.allSettled(kept.map(({ id, state }) => verbs.read(id, state)));
+      const ends = await Promise.allSettled(kept.map(({ id, outputs }) => verbs.read(id, outputs)));
       const seen = ends.map((end) => {
         if (end.status === "rejected") throw end.reason;
         return end.value;
       });
-      return { id: seen.map(({ id }) => id).join(), state: { names: seen.map(({ state }) => state.name ?? null) } };
+      return {
+        id: seen.map(({ id }) => id).join(),
+        outputs: { names: seen.map(({ outputs }) => outputs.name ?? null) },
+      };
     },
-    wrongIn: (_truth, { kept }, { id, state }) =>
+    wrongIn: (_truth, { kept }, { id, outputs }) =>
       without(
         differs("the id that was read", id, kept.map((each) => each.id).join()),
-        differs("what was read", String(state.names), names.join()),
+        differs("what was read", String(outputs.names), names.join()),
       ),
   };
 }
@@ -141,10 +145,10 @@ function makes(
       return { args: { environmentId: backend.ids.environment, name: "clone", cloneFrom: source.id }, kept: [] };
     },
     operate: (provider, given) => provider.of(kind).create(given.args),
-    wrongIn: (truth, given, { id, state }) =>
+    wrongIn: (truth, given, { id, outputs }) =>
       without(
         differs("what was made", made(truth, given).join(), id),
-        differs("the name in the state", state.name, given.args.name),
+        differs("the name in the state", outputs.name, given.args.name),
       ),
     made,
     async byHand(backend, left) {
@@ -174,11 +178,11 @@ function edits(
       return { args: { ...argsOf(backend, args), description: edited }, kept };
     },
     operate: (provider, { args: news, kept: [before] }) =>
-      provider.of(kind).update(before?.id as string, before?.state as Values, news),
-    wrongIn: (truth, _given, { id, state }) =>
+      provider.of(kind).update(before?.id as string, before?.outputs as Values, news),
+    wrongIn: (truth, _given, { id, outputs }) =>
       without(
         differs("the description on the platform", holding(truth, id)?.description, edited),
-        differs("the description in the state", state.description, edited),
+        differs("the description in the state", outputs.description, edited),
       ),
   };
 }
@@ -241,9 +245,9 @@ const cancels: Endpoint = {
     return { args, kept: [kept] };
   },
   async operate(provider, { kept: [trigger] }) {
-    const { id, state } = trigger as Kept;
-    await provider.of("DeploymentTrigger").delete(id, state);
-    return { id, state: {} };
+    const { id, outputs } = trigger as Kept;
+    await provider.of("DeploymentTrigger").delete(id, outputs);
+    return { id, outputs: {} };
   },
   wrongIn: ({ deployments }) =>
     without(differs("the deployments", deployments.map(({ isCancelled }) => isCancelled).join(), "true")),
@@ -258,10 +262,10 @@ const saves: Endpoint = {
   knowsWithoutBody: true,
   prepare: async (backend) => ({ args: argsOf(backend, "argoCdConfig"), kept: [] }),
   operate: (provider, { args }) => provider.of("ArgoCdConfig").create(args),
-  wrongIn: ({ gitOps }, { args }, { id, state }) =>
+  wrongIn: ({ gitOps }, { args }, { id, outputs }) =>
     without(
       differs("the address on the platform", gitOps?.argocd_url, args.argocdUrl),
-      differs("the address in the state", state.argocdUrl, args.argocdUrl),
+      differs("the address in the state", outputs.argocdUrl, args.argocdUrl),
       id === "" && "the id is empty",
     ),
   made: ({ gitOps }) => (gitOps === undefined ? [] : [String(gitOps.id)]),

@@ -4,13 +4,14 @@ import { type Endpoint as AnyCall, isServed } from "../../../provider/platform/e
 import { definitions } from "../../../provider/resources/index.js";
 import { variable } from "../../../provider/resources/variable/variable.js";
 import type { Values } from "../../../provider/schema/json.js";
+import type { DoorName, Kept } from "../../door.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { recordOf } from "../../kinds/recordOf.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
 import type { Platform as Backend } from "../../platform/platform.js";
 import type { BackendContent } from "./backend-content.js";
 import type { Endpoint } from "./endpoints.js";
-import { type Door, type Kept, providerAt } from "./provider.js";
+import { providerAt } from "./provider.js";
 
 type Call = Pick<AnyCall<boolean>, "method" | "path">;
 
@@ -40,7 +41,7 @@ function callsOf({ kind, api }: (typeof definitions)[number]): Endpoint[] {
     ...{ name, kind, operation: operationOf(call, lifecycle.args(seededIds) as Values) },
     ...rest,
   });
-  const prepare = async (backend: Backend, door: Door = "dynamic") => {
+  const prepare = async (backend: Backend, door: DoorName = "dynamic") => {
     await prepared?.(backend);
     const provider = providerAt({ door, url: backend.url, token: backend.tokens.admin, endpoints: "extended" });
     const kept = [await provider.of(kind).create(argsOf(backend))];
@@ -63,11 +64,11 @@ function callsOf({ kind, api }: (typeof definitions)[number]): Endpoint[] {
     knowsWithoutBody: true,
     prepare,
     operate: (provider, { args, kept: [before] }) =>
-      provider.of(kind).update(before?.id as string, before?.state as Values, args),
-    wrongIn: ({ records }, _given, { state }) =>
+      provider.of(kind).update(before?.id as string, before?.outputs as Values, args),
+    wrongIn: ({ records }, _given, { outputs }) =>
       Object.entries(edit).flatMap(([arg, value]) => [
         ...(records(value).length === 1 ? [] : [`the platform has another ${arg}`]),
-        ...(JSON.stringify(state[arg]) === JSON.stringify(value) ? [] : [`the state has another ${arg}`]),
+        ...(JSON.stringify(outputs[arg]) === JSON.stringify(value) ? [] : [`the state has another ${arg}`]),
       ]),
   });
   const remove = row("delete", api.delete as Call, {
@@ -77,9 +78,9 @@ function callsOf({ kind, api }: (typeof definitions)[number]): Endpoint[] {
     outcomes: { "404": "AP5003" },
     prepare,
     async operate(provider, { kept: [before] }) {
-      const { id, state } = before as Kept;
-      await provider.of(kind).delete(id, state);
-      return { id, state: {} };
+      const { id, outputs } = before as Kept;
+      await provider.of(kind).delete(id, outputs);
+      return { id, outputs: {} };
     },
     wrongIn: (truth, given) => made(truth, given).map((id) => `${id} is still there`),
   });

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
+import { type DoorName, doors } from "../../door.js";
 import { sample } from "../../full.js";
 import { documentedKinds } from "../../kinds/documentedCalls.js";
 import { type Outcome, printOutcomes } from "../../outcomes.js";
@@ -11,7 +12,6 @@ import { type Endpoint, endpoints } from "./endpoints.js";
 import { expected, unknown } from "./expectations.js";
 import { extendedCalls } from "./extended-calls.js";
 import { type Fault, faults, type Way } from "./faults.js";
-import { type Door, doors } from "./provider.js";
 import { type Place, type Run, run } from "./run.js";
 
 /** So many cells are run at a time, each with a platform of its own: most of them wait. */
@@ -60,7 +60,7 @@ function isCausedByWaiting({ outcome, wrongs }: Run, endpoint: Endpoint, fault: 
   return outcome === unknown || outcome === fault.code;
 }
 
-async function meets(door: Door, set: EndpointSet, endpoint: Endpoint, fault: Fault): Promise<void> {
+async function meets(door: DoorName, set: EndpointSet, endpoint: Endpoint, fault: Fault): Promise<void> {
   const { port } = elsewhere.address() as AddressInfo;
   const place: Place = { door, endpoints: set, elsewhere: `http://127.0.0.1:${port}/elsewhere` };
   const ways = fault.ways ?? (["once", "staying"] as const);
@@ -85,7 +85,7 @@ const rows = (all: readonly Endpoint[]) =>
   doors.flatMap((door) => all.map((endpoint, index) => ({ ...endpoint, door, index })));
 /** Without `FULL=1`, one fault of so many meets each call, through each door another one. */
 const every = { documented: { dynamic: 6, native: 12 }, extended: { dynamic: 18, native: 30 } };
-const faultsFor = (set: EndpointSet, door: Door, index: number) =>
+const faultsFor = (set: EndpointSet, door: DoorName, index: number) =>
   sample(faults, index + doors.indexOf(door), every[set][door]);
 
 describe.concurrent.each(rows(endpoints))("$kind: $name, $door", ({ door, index, ...endpoint }) => {

@@ -1,11 +1,9 @@
 /** What a failure of the provider tells, and whether a user can act on it. */
 
-import { InitFailure } from "../../../provider/dynamic/resourceProvider.js";
 import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
 import type { Values } from "../../../provider/schema/json.js";
-import { PROVIDER_TEXT } from "../../unit/pretend-platform.js";
+import { type DoorName, InitError, PROVIDER_TEXT } from "../../door.js";
 import { unknown } from "./expectations.js";
-import type { Door } from "./provider.js";
 
 export interface Failure {
   /** `AP3008`; `?` where the error has none. */
@@ -17,7 +15,7 @@ export interface Failure {
 }
 
 export function failureFrom(error: unknown): Failure {
-  const isPartial = error instanceof InitFailure;
+  const isPartial = error instanceof InitError;
   const text = isPartial ? error.reasons.join("\n") : error instanceof Error ? error.message : String(error);
   return {
     code: isPartial || error instanceof AppPlatformError ? (/^AP\d{4}(?=: )/.exec(text)?.[0] ?? "?") : "?",
@@ -35,7 +33,7 @@ export function unclearIn(
     kind,
     secrets,
     door = "dynamic",
-  }: { readonly kind: string; readonly secrets: readonly string[]; readonly door?: Door },
+  }: { readonly kind: string; readonly secrets: readonly string[]; readonly door?: DoorName },
 ): string[] {
   const provider = door === "dynamic" ? PROVIDER_TEXT : undefined;
   const wrongs: [boolean, string][] = [

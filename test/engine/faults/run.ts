@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EndpointSet, endpoint } from "../../../provider/platform/endpoint.js";
+import type { DoorName, Kept } from "../../door.js";
 import type { Platform as Backend } from "../../platform/platform.js";
 import { steadyClock } from "../../steady-clock.js";
 import { contentOf } from "./backend-content.js";
@@ -11,7 +12,7 @@ import { closeConnections, onRefused } from "./connections.js";
 import type { Endpoint, Given } from "./endpoints.js";
 import { nothingToDo, right } from "./expectations.js";
 import type { Fault, Way } from "./faults.js";
-import { type Door, type Kept, type Provider, type ProviderSettings, providerAt } from "./provider.js";
+import { type Provider, type ProviderSettings, providerAt } from "./provider.js";
 import { type Failure, failureFrom, lostIn, unclearIn } from "./reported-failure.js";
 
 export interface Run {
@@ -28,7 +29,7 @@ export interface Run {
 
 /** Where a run takes place. */
 export interface Place {
-  readonly door: Door;
+  readonly door: DoorName;
   readonly endpoints: EndpointSet;
   /** Where a redirect leads. */
   readonly elsewhere: string;

@@ -45,9 +45,9 @@ it("a clone with a secret variable is updated again and again, and its secret st
   expect(await stored(copy.id)).toContainEqual({ key: "password", value: secret, secret: true });
 
   const wanted = { ...args, timeoutSec: 90, description: "Queues" };
-  expect(await cycle.diff(copy.id, copy.outs as Values, wanted)).toEqual({});
-  const updated = await cycle.update(copy.id, copy.outs as Values, wanted);
-  expect(updated?.outs).toMatchObject({ timeoutSec: 90, description: "Queues" });
+  expect(await cycle.diff(copy.id, copy.outputs as Values, wanted)).toEqual({});
+  const updated = await cycle.update(copy.id, copy.outputs as Values, wanted);
+  expect(updated?.outputs).toMatchObject({ timeoutSec: 90, description: "Queues" });
   expect(await stored(copy.id)).toContainEqual({ key: "password", value: secret, secret: true });
-  expect(JSON.stringify(updated?.outs)).not.toMatch(/REDACTED|hunter2/);
+  expect(JSON.stringify(updated?.outputs)).not.toMatch(/REDACTED|hunter2/);
 });

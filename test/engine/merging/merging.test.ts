@@ -36,9 +36,9 @@ describe("a container that has any settings", () => {
       const { create, diff, update, read } = cycle();
       count += 1;
       const place = { environmentId: platform.ids.environment, name: `container-${count}` };
-      const { id, outs } = await create({ ...there, ...place });
+      const { id, outputs } = await create({ ...there, ...place });
       const wanted = { ...given, ...place };
-      const preview = diff(id, outs as Values, wanted);
+      const preview = diff(id, outputs as Values, wanted);
       const refusal = await preview.then(
         () => undefined,
         (error) => error.code,
@@ -47,18 +47,18 @@ describe("a container that has any settings", () => {
         // AP1203: the default of an argument that the program no longer gives does not fit the others.
         expect(["AP2001", "AP1203"]).toContain(refusal);
         expect(isValid("create")(given)).toBe(false);
-        const { code } = await failureOf(update(id, outs as Values, wanted));
+        const { code } = await failureOf(update(id, outputs as Values, wanted));
         expect(["AP2001", "AP3006"]).toContain(code);
         return;
       }
-      const updated = await update(id, outs as Values, wanted);
-      const now = (await read(id, updated?.outs as Values))?.props as Values;
+      const updated = await update(id, outputs as Values, wanted);
+      const now = (await read(id, updated?.outputs as Values))?.outputs as Values;
       expect(differencesIn(definition.body, wanted, now)).toEqual([]);
       for (const [member, key] of [
         ["ports", "internalPort"],
         ["storage", "mountPoint"],
       ] as const) {
-        const before = idsBy(key, (outs as Values)[member]);
+        const before = idsBy(key, (outputs as Values)[member]);
         for (const [name, itemId] of idsBy(key, now[member])) {
           if (before.has(name)) expect(itemId).toBe(before.get(name));
         }

@@ -3,25 +3,19 @@ import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Status } from "@pulumi/pulumi/proto/status_pb.js";
-import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import type { StackResource } from "../../../provider/claims/holders.js";
 import { serve } from "../../../provider/native/serve.js";
 import type { Message } from "../../../provider/native/session.js";
-import { structOf } from "../../../provider/native/structs.js";
 import type { Clock } from "../../../provider/platform/clock.js";
 import { platformsOfPlugin } from "../../../provider/plugin/platforms.js";
 import type { Values } from "../../../provider/schema/json.js";
+import { configuration, InitError, kindIn, nativeDoor, plain, type Send, valuesIn } from "../../door.js";
 import type { Platform } from "../../platform/platform.js";
-import { callsThrough, type Failure, kindIn, plain, type Send } from "./calls.js";
-
-export const urnOf = (kind: string, name: string) => `urn:pulumi:dev::shop::app-platform:index:${kind}::${name}`;
+import { isSecret } from "../values.js";
 
 /** What a person can read of it: everything but what is marked as secret. */
-export function readable(struct: Struct): string {
-  return JSON.stringify(struct.toJavaScript(), (_, value) =>
-    value?.["4dabf18193072939515e22adb298388d"] === "1b47061264138c4ac30d75fd1eb44270" ? "[secret]" : value,
-  );
-}
+export const readable = (values: Values) =>
+  JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
 
 export async function openDoor(
   platform: Pick<Platform, "url" | "tokens">,
@@ -59,17 +53,18 @@ export async function openDoor(
   const { client, call, configure, send: sendTo } = connectTo(port);
   await configure(settings, provider);
   const send: Send = async (method, request) => {
-    const response = await sendTo(method, request);
+    const response = await sendTo<never>(method, request);
     if (request instanceof proto.CreateRequest && !request.getPreview()) {
-      const created = response as proto.CreateResponse;
+      const created: proto.CreateResponse = response;
       const urn = request.getUrn();
-      stack.push({ urn, kind: kindIn(urn), id: created.getId(), values: plain(created.getProperties()) });
+      const values = plain(valuesIn(created.getProperties()));
+      stack.push({ urn, kind: kindIn(urn), id: created.getId(), values });
     }
     return response;
   };
 
   return {
-    ...callsThrough(send),
+    ...nativeDoor(send),
     client,
     call,
     told,
@@ -86,7 +81,7 @@ export function connectTo(port: number) {
   const options = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, grpc.credentials.createInsecure(), options);
 
-  /** One call, as the engine makes it. Fails with a `Failure`. */
+  /** One call, as the engine makes it. */
   const call = <Request, Response>(
     method: (request: Request, done: (error: grpc.ServiceError | null, response: Response) => void) => unknown,
     request: Request,
@@ -96,25 +91,20 @@ export function connectTo(port: number) {
         error === null ? resolve(response) : reject(failureOf(error)),
       );
     });
-  const send: Send = (method, request) => call<never, unknown>(client[method] as never, request as never);
+  const send: Send = (method, request) => call(client[method] as never, request);
   const configure = (settings: Values, provider: string) =>
-    call<proto.ConfigureRequest, proto.ConfigureResponse>(
-      client.configure,
-      new proto.ConfigureRequest().setArgs(structOf(settings)).setName(provider),
-    );
+    call<proto.ConfigureRequest, proto.ConfigureResponse>(client.configure, configuration(settings, provider));
   return { client, call, send, configure };
 }
 
-export type Door = Awaited<ReturnType<typeof openDoor>>;
+export type NativeDoor = Awaited<ReturnType<typeof openDoor>>;
 
 /** A gRPC error, with what the engine reads from its details. */
-function failureOf(error: grpc.ServiceError): Failure {
-  const [bytes] = error.metadata.get("grpc-status-details-bin");
-  const message = error.details;
-  if (bytes === undefined) return { message };
-  const [packed] = Status.deserializeBinary(bytes as Buffer).getDetailsList();
+function failureOf({ metadata, details: message }: grpc.ServiceError): Error {
+  const [bytes] = metadata.get("grpc-status-details-bin");
+  const [packed] = bytes === undefined ? [] : Status.deserializeBinary(bytes as Buffer).getDetailsList();
   const detail = packed?.unpack(proto.ErrorResourceInitFailed.deserializeBinary, "pulumirpc.ErrorResourceInitFailed");
-  if (detail === undefined || detail === null) return { message };
-  const outputs = detail.getProperties() as Struct;
-  return { message, kept: { id: detail.getId(), outputs, reasons: detail.getReasonsList() } };
+  if (detail === undefined || detail === null) return new Error(message);
+  const failure = { message, id: detail.getId(), reasons: detail.getReasonsList() };
+  return new InitError(failure, valuesIn(detail.getProperties()));
 }

@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto";
-import type { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { definitionOf } from "../../../provider/generated/definitionOf.js";
-import { structOf } from "../../../provider/native/structs.js";
 import type { Values } from "../../../provider/schema/json.js";
+import { plain, type Resource, urnOf } from "../../door.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { openedPlatform } from "../../platform/opened.js";
+import { failureOf } from "../../unit/pretend-platform.js";
 import { everyFieldOf } from "../every-field.js";
-import { failed, plain, type Resource } from "./calls.js";
-import { type Door, openDoor, urnOf } from "./door.js";
+import { type NativeDoor, openDoor } from "./door.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
-let extended: Door;
-let documented: Door;
+let extended: NativeDoor;
+let documented: NativeDoor;
 
 beforeAll(async () => {
   for (const kind of kindNames) await records[kind].prepare?.(platform);
@@ -58,10 +57,10 @@ describe.each(holding)("%s", (kind) => {
       const again = (await importer.check(urn, imported.inputs, imported.inputs)).failures;
       const missing = again.map((text) => /: (\S+) is required/.exec(text)?.[1] ?? text);
       expect(masked, name).toEqual(expect.arrayContaining(missing));
-      expect(await importer.diff(imported, inputs), name).toMatchObject({ isChanged: false, details: {} });
-      const written = (await importer.check(urn, structOf(args), imported.inputs)).inputs;
+      expect(await importer.diff(imported, inputs), name).toMatchObject({ changes: false, details: {} });
+      const written = (await importer.check(urn, args, imported.inputs)).inputs;
       const { details } = await importer.diff(imported, written);
-      const differing = Object.keys(details).filter((path) => (path.split(/[.[]/)[0] as string) in args);
+      const differing = Object.keys(details ?? {}).filter((path) => (path.split(/[.[]/)[0] as string) in args);
       expect(
         differing.filter((path) => !masked.some((each) => each.startsWith(path))),
         name,
@@ -103,8 +102,8 @@ describe("an import", () => {
     // A program without it is refused, as any other is.
     const { failures } = await importer.check(urn, imported.inputs, imported.inputs);
     expect(failures).toEqual([expect.stringContaining("AP1203")]);
-    const { inputs } = await importer.check(urn, structOf(args), imported.inputs);
-    expect(await importer.diff(imported, inputs)).toMatchObject({ isChanged: true });
+    const { inputs } = await importer.check(urn, args, imported.inputs);
+    expect(await importer.diff(imported, inputs)).toMatchObject({ changes: true });
     await Promise.all([owner.close(), importer.close()]);
   });
 
@@ -115,8 +114,8 @@ describe("an import", () => {
     const read = await importer.get(urn, id, { environmentId: platform.ids.environment });
     const { __versionRevision: imported } = plain(outputs).deployable as Values;
     expect(imported).toMatch(/^[0-9a-f]{16}$/);
-    expect(plain(read).deployable).toMatchObject({ id, __versionRevision: "" });
-    const { message } = await failed(importer.get(urn, randomUUID(), { environmentId: platform.ids.environment }));
+    expect(plain(read ?? {}).deployable).toMatchObject({ id, __versionRevision: "" });
+    const { message } = await failureOf(importer.get(urn, randomUUID(), { environmentId: platform.ids.environment }));
     expect(message).toContain("AP2007");
     await Promise.all([owner.close(), importer.close()]);
   });
@@ -126,12 +125,12 @@ describe("an import", () => {
     const { id } = await owner.declare(urn, { ...container(), name: "only-read" });
     const outputs = await reader.get(urn, id, {});
     const again = await reader.get(urn, id, {});
-    const refreshed = await reader.read({ urn, id, inputs: structOf({}), outputs });
-    const [first, ...others] = [outputs, again, refreshed?.outputs as Struct].map((each) => plain(each).deployable);
+    const refreshed = await reader.read({ urn, id, inputs: {}, outputs: outputs as Values });
+    const [first, ...others] = [outputs, again, refreshed?.outputs].map((each) => plain(each ?? {}).deployable);
     expect(first).toMatchObject({ id, __revision: expect.stringMatching(/^[0-9a-f]{16}$/) });
     expect(others).toEqual([first, first]);
     // The program still gives nothing.
-    expect(plain(refreshed?.inputs as Struct)).toEqual({});
+    expect(plain(refreshed?.inputs as Values)).toEqual({});
     await Promise.all([owner.close(), reader.close()]);
   });
 
@@ -140,19 +139,19 @@ describe("an import", () => {
       ...(records.Database.lifecycle.args(platform.ids) as Values),
       name: "listed",
     });
-    const { message } = await failed(documented.import(urn, id));
+    const { message } = await failureOf(documented.import(urn, id));
     expect(message).toContain("AP1204: ");
     expect(message).toContain("import it as `<environmentId>/<id>`");
     const found = await documented.import(urn, `${plain(outputs).environmentId}/${id}`);
     expect(found?.id).toBe(id);
-    expect((await failed(documented.import(urn, `one/too/${id}`))).message).toContain("`<environmentId>/<id>`");
+    expect((await failureOf(documented.import(urn, `one/too/${id}`))).message).toContain("`<environmentId>/<id>`");
   });
 
   it("or a lookup of a kind that the endpoints cannot read says so, and what to do", async () => {
     const urn = urnOf("TerraformService", "it");
     const place = { environmentId: platform.ids.environment };
     for (const work of [documented.import(urn, randomUUID()), documented.get(urn, randomUUID(), place)]) {
-      const { message } = await failed(work);
+      const { message } = await failureOf(work);
       expect(message).toContain("the platform's endpoints cannot read this kind");
       expect(message).toContain("set `endpoints` of the provider to `extended`");
     }
@@ -176,7 +175,7 @@ describe("an import", () => {
   });
 
   it.each(acting)("of a %s says that there is nothing to import", async (kind) => {
-    const { message } = await failed(extended.import(urnOf(kind, "it"), randomUUID()));
+    const { message } = await failureOf(extended.import(urnOf(kind, "it"), randomUUID()));
     expect(message).toContain("the platform keeps no resource of this kind");
   });
 });

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { structOf } from "../../../provider/native/structs.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/json.js";
+import { plain, type Resource, urnOf } from "../../door.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/opened.js";
 import { steadyClock } from "../../steady-clock.js";
 import { forgetRequests, requests, writes } from "../journal.js";
-import { plain, type Resource } from "./calls.js";
-import { type Door, openDoor, urnOf } from "./door.js";
+import { type NativeDoor, openDoor } from "./door.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
-let door: Door;
+let door: NativeDoor;
 
 beforeAll(async () => {
   for (const kind of kindNames) await records[kind].prepare?.(platform);
@@ -27,7 +26,7 @@ describe.each(kindNames)("%s", (kind) => {
 
   it("is previewed without a request, with what is known", async () => {
     await record.lifecycle.acts?.prepare(platform);
-    const { inputs, failures } = await door.check(urn, structOf(given(kind)));
+    const { inputs, failures } = await door.check(urn, given(kind));
     expect(failures).toEqual([]);
     await forgetRequests(platform);
     const { id, outputs } = await door.create(urn, inputs, { isPreview: true });
@@ -44,16 +43,16 @@ describe.each(kindNames)("%s", (kind) => {
     resource = await door.declare(urn, given(kind));
     expect(resource.id).not.toBe("");
     expect(Object.values(plain(resource.outputs))).not.toContain(UNKNOWN);
-    const { inputs } = await door.check(urn, structOf(given(kind)), resource.inputs);
-    expect(await door.diff(resource, inputs)).toMatchObject({ isChanged: false, details: {} });
+    const { inputs } = await door.check(urn, given(kind), resource.inputs);
+    expect(await door.diff(resource, inputs)).toMatchObject({ changes: false, details: {} });
   });
 
   it("is updated where the diff says so", async () => {
     const edit = record.lifecycle.edits(platform.ids)[0] as Values;
-    const { inputs } = await door.check(urn, structOf({ ...given(kind), ...edit }), resource.inputs);
-    const { isChanged, replaces, details } = await door.diff(resource, inputs);
-    expect({ isChanged, replaces }).toEqual({ isChanged: true, replaces: [] });
-    for (const path of Object.keys(details)) expect(Object.keys(edit)).toContain(path.split(/[.[]/)[0]);
+    const { inputs } = await door.check(urn, { ...given(kind), ...edit }, resource.inputs);
+    const { changes, replaces, details } = await door.diff(resource, inputs);
+    expect({ changes, replaces }).toEqual({ changes: true, replaces: [] });
+    for (const path of Object.keys(details ?? {})) expect(Object.keys(edit)).toContain(path.split(/[.[]/)[0]);
     expect(details).not.toEqual({});
     await forgetRequests(platform);
     const previewed = await door.update(resource, inputs, { isPreview: true });
@@ -61,13 +60,13 @@ describe.each(kindNames)("%s", (kind) => {
     expect(plain(previewed.outputs)).toMatchObject(edit);
     resource = await door.update(resource, inputs);
     expect(plain(resource.outputs)).toMatchObject(edit);
-    expect((await door.diff(resource, inputs)).isChanged).toBe(false);
+    expect((await door.diff(resource, inputs)).changes).toBe(false);
   });
 
   it("is refreshed without a change", async () => {
     const found = (await door.read(resource)) as Resource;
     expect(plain(found.inputs)).toEqual(plain(resource.inputs));
-    expect(await door.diff(found, resource.inputs)).toMatchObject({ isChanged: false });
+    expect(await door.diff(found, resource.inputs)).toMatchObject({ changes: false });
     resource = found;
   });
 

@@ -8,14 +8,14 @@ import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb.js";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { structOf } from "../../../provider/native/structs.js";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { type Gate, openGate } from "../../cli/crashes/gate.js";
+import { nativeDoor, urnOf } from "../../door.js";
 import { records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/opened.js";
-import { callsThrough, failed } from "./calls.js";
-import { connectTo, urnOf } from "./door.js";
+import { failureOf } from "../../unit/pretend-platform.js";
+import { connectTo } from "./door.js";
 
 const executable = join(__dirname, "../../../dist/native/pulumi-resource-app-platform");
 
@@ -68,7 +68,7 @@ async function startPlugin(endpoints: EndpointSet = "extended") {
     client.close();
     engine.stop();
   });
-  return { ...callsThrough(send), engine, child, ended, printed: () => printed };
+  return { ...nativeDoor(send), engine, child, ended, printed: () => printed };
 }
 
 async function portOf({ stdout }: ChildProcess): Promise<number> {
@@ -84,25 +84,25 @@ describe("a plugin process", () => {
     const urn = urnOf("Container", "killed");
     const first = await startPlugin();
     const hold = gate.hold(create(), "answer");
-    const creating = failed(first.declare(urn, given("killed")));
+    const creating = failureOf(first.declare(urn, given("killed")));
     await hold.there;
     first.child.kill("SIGKILL");
     await creating;
     hold.lose();
 
-    const { message } = await failed((await startPlugin()).declare(urn, given("killed")));
+    const { message } = await failureOf((await startPlugin()).declare(urn, given("killed")));
     const [, orphan = ""] = /set adoptId: "([^"]+)"/.exec(message) ?? [];
     const adopted = await (await startPlugin()).declare(urn, { ...given("killed"), adoptId: orphan });
     expect(adopted.id).toBe(orphan);
     const next = await startPlugin();
-    const { inputs } = await next.check(urn, structOf(given("killed")), adopted.inputs);
-    expect(await next.diff(adopted, inputs)).toMatchObject({ isChanged: false });
+    const { inputs } = await next.check(urn, given("killed"), adopted.inputs);
+    expect(await next.diff(adopted, inputs)).toMatchObject({ changes: false });
   });
 
   it("whose engine is gone sends nothing more, and ends", async () => {
     const plugin = await startPlugin();
     const hold = gate.hold(create(), "request");
-    const creating = failed(plugin.declare(urnOf("Container", "left"), given("left")));
+    const creating = failureOf(plugin.declare(urnOf("Container", "left"), given("left")));
     await hold.there;
     const before = gate.arrivals.length;
     plugin.engine.stop();
@@ -115,7 +115,7 @@ describe("a plugin process", () => {
   it("that gets a signal says so in what is under way, and ends", async () => {
     const plugin = await startPlugin();
     const hold = gate.hold(create(), "request");
-    const creating = failed(plugin.declare(urnOf("Container", "signalled"), given("signalled")));
+    const creating = failureOf(plugin.declare(urnOf("Container", "signalled"), given("signalled")));
     await hold.there;
     plugin.child.kill("SIGTERM");
     expect((await creating).message).toContain("AP4003: Interrupted: the provider got SIGTERM");

@@ -2,22 +2,22 @@ import { createServer, type RequestListener, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
-import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { structOf } from "../../../provider/native/structs.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/json.js";
+import { InitError, plain, type Resource, urnOf, valuesIn } from "../../door.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { openedPlatform } from "../../platform/opened.js";
 import { startPlatform } from "../../platform/platform.js";
+import { failureOf } from "../../unit/pretend-platform.js";
 import { everyFieldOf, secretNames } from "../every-field.js";
 import { forgetRequests, requests, writes } from "../journal.js";
-import { failed, plain, type Resource } from "./calls.js";
-import { type Door, openDoor, readable, urnOf } from "./door.js";
+import { type NativeDoor, openDoor, readable } from "./door.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
-let door: Door;
+let door: NativeDoor;
 
 beforeAll(async () => {
   door = await openDoor(platform);
@@ -30,6 +30,13 @@ const secret = (value: string | Values): Values => ({
   "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
   value,
 });
+
+/** The partial failure that a create or update ends in. */
+const partOf = async (work: Promise<unknown>) => {
+  const failure: Error = await failureOf(work);
+  expect(failure).toBeInstanceOf(InitError);
+  return failure as InitError;
+};
 
 describe("secrets", () => {
   it("of every kind are marked, and nothing of them can be read elsewhere", async () => {
@@ -45,8 +52,8 @@ describe("secrets", () => {
           const text = JSON.stringify(plain(struct));
           for (const each of secretNames) if (text.includes(`sentinel of ${each}`)) seen.add(each);
         }
-        const { inputs } = await door.check(resource.urn, structOf(args as Values), resource.inputs);
-        expect(await door.diff(found, inputs), kind).toMatchObject({ isChanged: false });
+        const { inputs } = await door.check(resource.urn, args as Values, resource.inputs);
+        expect(await door.diff(found, inputs), kind).toMatchObject({ changes: false });
       }
     }
     expect([...seen].sort()).toEqual([...secretNames].sort());
@@ -54,7 +61,7 @@ describe("secrets", () => {
 
   it("that the program marks stay so in inputs, outputs and what is derived from them, and leave messages", async () => {
     const args = { ...container("marked"), tag: secret("s3cret-tag"), cpu: secret("wrong") };
-    const { failures } = await door.check(urn("marked"), structOf(args));
+    const { failures } = await door.check(urn("marked"), args);
     expect(failures).toEqual([expect.stringContaining("cpu must be an integer")]);
     expect(failures.join()).not.toContain("wrong");
     const { cpu: _, ...valid } = args;
@@ -86,9 +93,9 @@ describe("variables", () => {
         secretVariables: { TOKEN: "s3cret-token" },
       });
     }
-    const args = structOf({ ...container("variables"), variables });
+    const args = { ...container("variables"), variables };
     const { inputs } = await door.check(resource.urn, args, resource.inputs);
-    expect(await door.diff(again, inputs)).toMatchObject({ isChanged: false });
+    expect(await door.diff(again, inputs)).toMatchObject({ changes: false });
   });
 });
 
@@ -103,7 +110,7 @@ describe("a preview", () => {
       tag: secret(UNKNOWN),
       cloneFrom: { "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e", urn: "urn:…", id: "" },
     };
-    const { inputs, failures } = await door.check(urn("unknown"), structOf(args));
+    const { inputs, failures } = await door.check(urn("unknown"), args);
     expect(failures).toEqual([]);
     const { outputs } = await door.create(urn("unknown"), inputs, { isPreview: true });
     expect(plain(outputs)).toMatchObject({
@@ -116,7 +123,7 @@ describe("a preview", () => {
     const resource = await door.declare(urn("left"), container("left"));
     const { cpu } = plain(resource.outputs);
     expect(cpu).toEqual(expect.any(Number));
-    const { inputs } = await door.check(urn("left"), structOf({ ...container("left"), tag: "2" }), resource.inputs);
+    const { inputs } = await door.check(urn("left"), { ...container("left"), tag: "2" }, resource.inputs);
     const { outputs } = await door.update(resource, inputs, { isPreview: true });
     expect(plain(outputs)).toMatchObject({ cpu, tag: "2", updatedAt: UNKNOWN });
     expect(plain(outputs).deployable).toMatchObject({ id: resource.id, imageTag: "2", __revision: UNKNOWN });
@@ -133,9 +140,9 @@ describe("a diff", () => {
       healthchecks: { readinessProbe: { type: { tcp: { port: 80 } } } },
       ports: [{ internalPort: 81, publiclyAccessible: false }],
     };
-    const { inputs } = await door.check(resource.urn, structOf(after), resource.inputs);
+    const { inputs } = await door.check(resource.urn, after, resource.inputs);
     expect(await door.diff(resource, inputs)).toEqual({
-      ...{ isChanged: true, replaces: [], isDeletedFirst: false },
+      ...{ changes: true, replaces: [], deleteBeforeReplace: false },
       details: {
         tag: "update",
         description: "delete",
@@ -148,12 +155,12 @@ describe("a diff", () => {
   it("names what replaces the resource", async () => {
     const resource = await door.declare(urn("moved"), container("moved"));
     const moved = { ...container("moved"), environmentId: platform.ids.otherEnvironment };
-    const { inputs } = await door.check(resource.urn, structOf(moved), resource.inputs);
+    const { inputs } = await door.check(resource.urn, moved, resource.inputs);
     expect(await door.diff(resource, inputs)).toMatchObject({
-      ...{ isChanged: true, replaces: ["environmentId"], details: { environmentId: "update, replaces" } },
+      ...{ changes: true, replaces: ["environmentId"], details: { environmentId: "update, replaces" } },
     });
     const unknown = { ...container("moved"), environmentId: UNKNOWN };
-    expect(await door.diff(resource, structOf(unknown))).toMatchObject({
+    expect(await door.diff(resource, unknown)).toMatchObject({
       ...{ replaces: ["environmentId"], details: { environmentId: "update, replaces" } },
     });
   });
@@ -166,7 +173,7 @@ describe("a diff", () => {
     const found = (await door.read(resource)) as Resource;
     expect(plain(found.inputs).description).toBe("by hand");
     expect(await door.diff(found, resource.inputs)).toMatchObject({
-      isChanged: true,
+      changes: true,
       details: { description: "update" },
     });
   });
@@ -177,7 +184,7 @@ describe("an update", () => {
     const resource = await door.declare(urn("ignored"), container("ignored"));
     const mark = (of: Resource) => (plain(of.outputs).deployable as Values).__versionRevision;
     expect(mark(resource)).not.toBe("");
-    const { inputs } = await door.check(resource.urn, structOf({ ...container("ignored"), cpu: 750 }), resource.inputs);
+    const { inputs } = await door.check(resource.urn, { ...container("ignored"), cpu: 750 }, resource.inputs);
     const updated = await door.update(resource, inputs, { ignored: ["tag"] });
     expect(mark(updated)).toBe("");
     expect(mark((await door.read(updated)) as Resource)).toBe("");
@@ -191,41 +198,41 @@ describe("a failure", () => {
     const { managedDatabase } = everyFieldOf("Database", platform.ids) as Record<string, Values>;
     const args: Values = { ...managedDatabase, name: "half" };
     const half = urnOf("Database", "half");
-    const { inputs } = await door.check(half, structOf(args));
+    const { inputs } = await door.check(half, args);
     await fault({ fault: "403", when: "before", match: { method: "PUT" }, times: 1 });
-    const { message, kept } = await failed(door.create(half, inputs));
+    const { message, id, properties: outputs, reasons } = await partOf(door.create(half, inputs));
     expect(message).toContain("AP3002");
-    expect(kept?.reasons).toHaveLength(1);
-    const resource = { urn: half, id: kept?.id as string, inputs, outputs: kept?.outputs as Struct };
+    expect(reasons).toHaveLength(1);
+    const resource = { urn: half, id, inputs, outputs };
     expect(resource.id).toMatch(/^[0-9a-f-]{36}$/);
     const updated = await door.update(resource, inputs);
     expect(plain(updated.outputs)).toMatchObject({ name: "half", diskType: args.diskType });
-    expect((await door.diff(updated, inputs)).isChanged).toBe(false);
+    expect((await door.diff(updated, inputs)).changes).toBe(false);
   });
 
   it("of a removal keeps that it is still to be done", async () => {
     const fewer = container("removing");
     const resource = await door.declare(urn("removing"), { ...fewer, variables: { ONE: "1", TWO: "2" } });
-    const { inputs } = await door.check(resource.urn, structOf(fewer), resource.inputs);
+    const { inputs } = await door.check(resource.urn, fewer, resource.inputs);
     await fault({ fault: "403", when: "before", match: { method: "DELETE" }, times: 1 });
-    const { kept } = await failed(door.update(resource, inputs));
-    const own = (of: Struct | undefined) => Object.keys(plain(of)).filter((name) => name.startsWith("__"));
-    expect(own(kept?.outputs)).toEqual(["__given"]);
+    const { properties: outputs } = await partOf(door.update(resource, inputs));
+    const own = (of: Values) => Object.keys(of).filter((name) => name.startsWith("__"));
+    expect(own(outputs)).toEqual(["__given"]);
     // The engine updates what has failed, whatever the diff says.
     await forgetRequests(platform);
-    const updated = await door.update({ ...resource, inputs, outputs: kept?.outputs as Struct }, inputs);
+    const updated = await door.update({ ...resource, inputs, outputs }, inputs);
     expect((await writes(platform)).join()).toContain("DELETE ");
     expect(own(updated.outputs)).toEqual([]);
     expect(plain(updated.outputs).variables).toBeUndefined();
-    expect((await door.diff(updated, inputs)).isChanged).toBe(false);
+    expect((await door.diff(updated, inputs)).changes).toBe(false);
   });
 
   it("that changes nothing keeps nothing", async () => {
-    const { inputs } = await door.check(urn("refused"), structOf(container("refused")));
+    const { inputs } = await door.check(urn("refused"), container("refused"));
     await fault({ fault: "403", when: "before", match: { method: "POST" }, times: 1 });
-    const { message, kept } = await failed(door.create(urn("refused"), inputs));
-    expect(message).toMatch(/^AP\d{4}: /);
-    expect(kept).toBeUndefined();
+    const failure = await failureOf(door.create(urn("refused"), inputs));
+    expect(failure.message).toMatch(/^AP\d{4}: /);
+    expect(failure).not.toBeInstanceOf(InitError);
   });
 });
 
@@ -262,7 +269,7 @@ describe("a call", () => {
       response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ detail }));
     });
     for (detail of details) {
-      const { message } = await failed(refusing.create(urn("emoji"), structOf(container("emoji"))));
+      const { message } = await failureOf(refusing.create(urn("emoji"), container("emoji")));
       expect(message).toMatch(/^AP3\d{3}: /);
       expect(message).not.toMatch(/\p{Surrogate}/u);
       expect(message).toMatch(detail.startsWith("half") ? /half \ufffd of a pair/ : /(🚀)+…/u);
@@ -273,7 +280,7 @@ describe("a call", () => {
   it("that creates something ends as it would otherwise when the operation is cancelled", async () => {
     const held = new Set<ServerResponse>();
     const slow = await respondingLike((_, response) => void held.add(response));
-    const creating = ["one", "two"].map((name) => slow.create(urn(name), structOf(container(name))));
+    const creating = ["one", "two"].map((name) => slow.create(urn(name), container(name)));
     await expect.poll(() => held.size).toBe(2);
     await slow.call<Empty, Empty>(slow.client.cancel, new Empty());
     let count = 0;
@@ -293,7 +300,7 @@ describe("a call", () => {
       count += 1;
       response.writeHead(503, { "content-type": "application/json", "retry-after": "20" }).end("{}");
     });
-    const reading = failed(busy.read(await door.declare(urn("busy"), container("busy"))));
+    const reading = failureOf(busy.read(await door.declare(urn("busy"), container("busy"))));
     await expect.poll(() => count).toBe(1);
     await busy.call<Empty, Empty>(busy.client.cancel, new Empty());
     // The last one where the response had not arrived yet.
@@ -311,18 +318,14 @@ describe("a call", () => {
       ]);
       // Long enough for a busy machine to connect: without a connection, the message is another one.
       const limit = { timeout: 2 };
-      const { inputs } = await door.check(
-        there.urn,
-        structOf({ ...container(`late-${name}`), cpu: 700 }),
-        there.inputs,
-      );
+      const { inputs } = await door.check(there.urn, { ...container(`late-${name}`), cpu: 700 }, there.inputs);
       const calls = {
-        create: () => waiting.create(urn("waiting"), structOf(container("waiting")), limit),
+        create: () => waiting.create(urn("waiting"), container("waiting"), limit),
         update: () => waiting.update(there, inputs, limit),
         read: () => waiting.read(there, limit),
         delete: () => waiting.delete(there, limit),
       };
-      const { message } = await failed(calls[name]());
+      const { message } = await failureOf(calls[name]());
       expect(message).toMatch(/^AP\d{4}: /);
       expect(message).toMatch(/within (1\.\d{1,3}|2) s/);
       await waiting.stop();
@@ -342,10 +345,10 @@ describe("a call", () => {
       response.end(JSON.stringify(body));
     });
     const args: Values = { ...container("long"), arguments: [...long], variables: { KEY: "value" } };
-    const { inputs } = await longest.check(urn("long"), structOf(args));
-    const { kept } = await failed(longest.create(urn("long"), inputs));
-    expect(kept?.id).toBe(id);
-    const outputs = plain(kept?.outputs as Struct);
+    const { inputs } = await longest.check(urn("long"), args);
+    const failure = await partOf(longest.create(urn("long"), inputs));
+    expect(failure.id).toBe(id);
+    const outputs = plain(failure.properties);
     expect(outputs).toMatchObject({ name: "long", tag: args.tag });
     expect(outputs).not.toHaveProperty("arguments");
     await longest.stop();
@@ -361,7 +364,7 @@ describe("a call", () => {
   });
 
   it("for a kind that this version does not have says so", async () => {
-    const { message } = await failed(door.check(urnOf("Balloon", "b"), new Struct()));
+    const { message } = await failureOf(door.check(urnOf("Balloon", "b"), {}));
     expect(message).toContain("app-platform 1.2.3 has no resource app-platform:index:Balloon");
   });
 
@@ -371,9 +374,9 @@ describe("a call", () => {
     expect(await door.invoke("getContainer", { ...place, name: "found" })).toMatchObject({ name: "found" });
     const { containers } = await door.invoke("getContainers", place);
     expect(containers).toContainEqual(expect.objectContaining({ name: "found" }));
-    const { message } = await failed(door.invoke("getContainer", { ...place, name: "lost" }));
+    const { message } = await failureOf(door.invoke("getContainer", { ...place, name: "lost" }));
     expect(message).toContain("AP2007");
-    expect((await failed(door.invoke("getBalloons", place))).message).toContain("has no function");
+    expect((await failureOf(door.invoke("getBalloons", place))).message).toContain("has no function");
   });
 
   it("marks what it repeats of a secret that it was looked up by", async () => {
@@ -382,7 +385,7 @@ describe("a call", () => {
       .setTok("app-platform:index:getContainer")
       .setArgs(structOf({ environmentId: platform.ids.environment, name: secret("looked-up") }));
     const response = await door.call<proto.InvokeRequest, proto.InvokeResponse>(door.client.invoke, request);
-    expect(readable(response.getReturn() as Struct)).not.toContain("looked-up");
+    expect(readable(valuesIn(response.getReturn()))).not.toContain("looked-up");
   });
 
   it.each<[code: string, name: string, args: () => Values]>([
@@ -390,7 +393,7 @@ describe("a call", () => {
     ["AP3003", "getContainers", () => ({ environmentId: secret("s3cret00-0000-4000-8000-000000000000") })],
     ["AP1", "getContainers", () => ({ environmentId: platform.ids.environment, connection: secret("s3cret") })],
   ])("that finds nothing fails with %s, which shows no secret argument", async (code, name, args) => {
-    const { message } = await failed(door.invoke(name, args()));
+    const { message } = await failureOf(door.invoke(name, args()));
     expect(message).toContain(code);
     expect(message.toLowerCase().replace(/_/g, "-")).not.toContain("s3cret");
   });
@@ -418,7 +421,7 @@ describe("the provider", () => {
     const news = structOf({ baseUrl: platform.url, token: "s3cret-token", endpoint: "extended", version: "1.2.3" });
     const request = new proto.CheckRequest().setNews(news);
     const response = await door.call<proto.CheckRequest, proto.CheckResponse>(door.client.checkConfig, request);
-    expect(readable(response.getInputs() as Struct)).not.toContain("s3cret-token");
+    expect(readable(valuesIn(response.getInputs()))).not.toContain("s3cret-token");
     expect(response.getFailuresList().map((each) => [each.getProperty(), each.getReason()])).toEqual([
       ["", "endpoint isn't a setting; did you mean endpoints?"],
     ]);

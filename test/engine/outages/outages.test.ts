@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import { endpoint } from "../../../provider/platform/endpoint.js";
 import { platformsOfPlugin } from "../../../provider/plugin/platforms.js";
 import type { Values } from "../../../provider/schema/json.js";
+import { type DoorName, doors } from "../../door.js";
 import { isFull } from "../../full.js";
 import { jwtNamed } from "../../jwt.js";
 import type { Platform as Backend } from "../../platform/platform.js";
@@ -14,7 +15,7 @@ import { steadyClock } from "../../steady-clock.js";
 import { contentOf } from "../faults/backend-content.js";
 import { openedBackends } from "../faults/backends.js";
 import { argsOf, container } from "../faults/endpoints.js";
-import { type Door, doors, type Provider, providerAt } from "../faults/provider.js";
+import { type Provider, providerAt } from "../faults/provider.js";
 import { type OutageProxy, outageProxy } from "./outage-proxy.js";
 
 const atOnce = 8;
@@ -34,19 +35,19 @@ async function wholeLife(connect: () => Provider, backend: Backend): Promise<voi
   const web = await of("Container").create(args);
   const release = await of("DeploymentTrigger").create(trigger(web.id, "1.0"));
   ({ of } = connect());
-  const refreshed = await of("Container").read(web.id, web.state);
+  const refreshed = await of("Container").read(web.id, web.outputs);
   expect(refreshed.id).toBe(web.id);
   const changed = { ...args, cpu: 750 };
-  const updated = await of("Container").update(web.id, refreshed.state, changed);
-  const again = await of("DeploymentTrigger").update(release.id, release.state, trigger(web.id, "1.1"));
-  expect(again.state.state).toBe("DEPLOYED");
+  const updated = await of("Container").update(web.id, refreshed.outputs, changed);
+  const again = await of("DeploymentTrigger").update(release.id, release.outputs, trigger(web.id, "1.1"));
+  expect(again.outputs.state).toBe("DEPLOYED");
   ({ of } = connect());
-  await of("DeploymentTrigger").delete(again.id, again.state);
-  await of("Container").delete(web.id, updated.state);
+  await of("DeploymentTrigger").delete(again.id, again.outputs);
+  await of("Container").delete(web.id, updated.outputs);
 }
 
 /** Lives a whole life over the proxy, and checks what became of it. */
-async function expectWell(backend: Backend, proxy: OutageProxy, door: Door): Promise<void> {
+async function expectWell(backend: Backend, proxy: OutageProxy, door: DoorName): Promise<void> {
   const settings = { door, url: proxy.url, token: backend.tokens.admin, endpoints: "extended" as const };
   await wholeLife(() => providerAt({ ...settings, operationSeconds: 60 }), backend);
   const content = await contentOf(backend);
@@ -127,7 +128,7 @@ it("a platform whose process is killed and started again is waited for, and each
     await steadyClock.sleep(5_000);
     backend = await startPlatformProcess(options);
     proxy.leadTo(backend.url);
-    expect((await deploying).state.state).toBe("DEPLOYED");
+    expect((await deploying).outputs.state).toBe("DEPLOYED");
     expect((await contentOf(backend)).deployments).toHaveLength(1);
     expect((await contentOf(backend)).services("container")).toHaveLength(1);
   } finally {

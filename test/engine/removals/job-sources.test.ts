@@ -23,13 +23,13 @@ describe.each(sets)("a job that switches its source (%s)", (endpoints) => {
     const { create, diff, read, update } = providerAt({
       ...{ url: platform.url, token: platform.tokens.admin, endpoints },
     }).of("Job");
-    let { id, state } = await create(job(image));
+    let { id, outputs } = await create(job(image));
     for (const source of [byPath, byContent, byPath, image, byContent, image]) {
-      expect(await diff(id, state, job(source))).toEqual({});
-      ({ id, state } = await update(id, state, job(source)));
-      expect(await diff(id, state, job(source))).toEqual({ changes: false });
-      ({ id, state } = await read(id, state));
-      expect(await diff(id, state, job(source))).toEqual({ changes: false });
+      expect(await diff(id, outputs, job(source))).toEqual({});
+      ({ id, outputs } = await update(id, outputs, job(source)));
+      expect(await diff(id, outputs, job(source))).toEqual({ changes: false });
+      ({ id, outputs } = await read(id, outputs));
+      expect(await diff(id, outputs, job(source))).toEqual({ changes: false });
       const { body } = await platform.request("GET", `/environment/${environmentId}/job`);
       const [{ source: there }] = body.results;
       const docker = source === image ? null : source === byPath ? ["dockerfile_path"] : ["dockerfile_raw"];

@@ -71,16 +71,16 @@ describe.each(kinds)("a %s whose program gives fewer arguments", (kind) => {
       const fresh = await verbs.create({ ...remaining, name: `fresh-${kind}-${count}` }).catch(() => undefined);
       const before = fresh === undefined ? undefined : await verbs.create(given).catch(() => undefined);
       fc.pre(fresh !== undefined && before !== undefined);
-      const givenBefore = parseGiven(definition.body, withoutRevision(String(before.state.__managed)));
-      const { removals } = compare(definition, { ...before, args: remaining, givenBefore });
+      const givenBefore = parseGiven(definition.body, withoutRevision(String(before.outputs.__managed)));
+      const { removals } = compare(definition, { id: before.id, state: before.outputs, args: remaining, givenBefore });
       const stays = removals.filter(({ outcome }) => outcome === "stays");
-      const after = await verbs.update(before.id, before.state, remaining);
-      const [one, other] = [await verbs.read(after.id, after.state), await verbs.read(fresh.id, fresh.state)];
+      const after = await verbs.update(before.id, before.outputs, remaining);
+      const [one, other] = [await verbs.read(after.id, after.outputs), await verbs.read(fresh.id, fresh.outputs)];
       for (const name of Object.keys(given)) {
         if (name === "name" || stays.some(({ arg }) => arg === name)) continue;
-        expect({ [name]: plain(one.state[name]) }).toEqual({ [name]: plain(other.state[name]) });
+        expect({ [name]: plain(one.outputs[name]) }).toEqual({ [name]: plain(other.outputs[name]) });
       }
-      expect(await verbs.diff(after.id, after.state, remaining)).toEqual({ changes: false });
+      expect(await verbs.diff(after.id, after.outputs, remaining)).toEqual({ changes: false });
     };
     const pick = fc.array(fc.nat(), { maxLength: 6 });
     await holds(fc.asyncProperty(fc.nat(), pick, pick, agree), 12);

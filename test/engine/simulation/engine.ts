@@ -2,9 +2,8 @@
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { revisionOf } from "../../../provider/values/serviceSelection.js";
+import { type Door, type DoorName, InitError, PROVIDER_TEXT } from "../../door.js";
 import { type Deployment, newDeployment } from "../deployment.js";
-import type { Door } from "../faults/provider.js";
-import { InitError, type Plugin as Lifecycle } from "../plugin.js";
 import { nameOf, type Kept as Resource } from "../state.js";
 import type { KindName } from "./kinds.js";
 import { never, type Plugin } from "./plugin.js";
@@ -23,7 +22,7 @@ import type { Doing, Ending, Failure, Kept, Run, Step } from "./step.js";
 
 export interface EngineOptions {
   readonly set: EndpointSet;
-  readonly door: Door;
+  readonly door: DoorName;
   readonly stack: Stack;
   /** Runs a call: the network then knows what its requests are part of. */
   during<T>(step: Step, work: () => Promise<T>): Promise<T>;
@@ -124,14 +123,7 @@ export function engineOf(options: EngineOptions): Engine {
     });
     const declaredAt = (urn: string) => program?.find((each) => urnOf(each, door) === urn) as Declared;
     const typeIn = (urn: string) => urn.split("::")[2] ?? "";
-    const managerOf = (urn: string) => managers.get(urn) as Process;
-    const lifecycleOf = (urn: string) => plugin.lifecycle(kindIn(typeIn(urn)), managerOf(urn));
-
-    /** What the state keeps of what a plugin returned. */
-    const keepable = (declared: Declared, args: Values, values: Values): Values => {
-      returned(declared, args, values);
-      return plugin.kept(values, processOf(declared, door));
-    };
+    const doorOf = (urn: string) => plugin.door(managers.get(urn) as Process);
 
     /** Checks and compares, which nobody is told of. */
     const looking = async <T>(urn: string, rest: Partial<Step>, work: () => Promise<T>): Promise<T> => {
@@ -154,67 +146,66 @@ export function engineOf(options: EngineOptions): Engine {
         return result;
       } catch (error) {
         if (current.isOver) await never;
-        const { id, properties, reasons } = error as Partial<InitError>;
-        const isPartial = typeof id === "string" && properties !== undefined;
+        const partial = error instanceof InitError ? error : undefined;
         if (error === pluginGone) ended(under, { sort: "lost" });
-        else ended(under, { sort: "failed", error, ...(isPartial ? { partialId: id } : {}) });
-        if (!isPartial) throw error;
-        const values = keepable(under.declared as Declared, under.inputs ?? {}, properties);
-        throw new InitError(id, values, reasons ?? []);
+        else ended(under, { sort: "failed", error, ...(partial && { partialId: partial.id }) });
+        if (partial) returned(under.declared as Declared, under.inputs ?? {}, partial.properties);
+        throw error;
       } finally {
         if (current.isOver) await never;
         pending.delete(under.key);
       }
     };
 
-    const asked: Lifecycle = {
-      async check(urn, olds, news) {
+    const asked: Door = {
+      async check(urn, news, olds) {
         const declared = declaredAt(urn);
-        const work = () => lifecycleOf(urn).check(urn, olds, news);
-        const { inputs, failures } = await looking(urn, { declared }, work);
-        return { inputs: failures.length > 0 ? inputs : keepable(declared, news, inputs), failures };
+        const checked = await looking(urn, { declared }, () => doorOf(urn).check(urn, news, olds));
+        if (checked.failures.length === 0) returned(declared, news, checked.inputs);
+        return checked;
       },
-      diff: (old, news, ignored) => looking(old.urn, {}, () => lifecycleOf(old.urn).diff(old, news, ignored)),
+      diff: (old, news, how) => looking(old.urn, {}, () => doorOf(old.urn).diff(old, news, how)),
       async create(urn, inputs) {
-        if (isPreview) return { id: "", outputs: inputs };
+        if (isPreview) return { urn, id: "", inputs, outputs: inputs };
         const declared = declaredAt(urn);
         const under = step("create", urn, typeIn(urn), { declared, inputs });
-        const { id, outputs } = await call(
+        const made = await call(
           under,
-          () => lifecycleOf(urn).create(urn, inputs, false),
-          (made) => made.id,
+          () => doorOf(urn).create(urn, inputs),
+          ({ id }) => id,
         );
-        const values = keepable(declared, inputs, outputs);
-        kept(declared, id);
-        return { id, outputs: values };
+        returned(declared, inputs, made.outputs);
+        kept(declared, made.id);
+        return made;
       },
       async read(old) {
         const found = await call(
           step("read", old.urn, typeIn(old.urn), { id: old.id }),
-          () => lifecycleOf(old.urn).read(old),
+          () => doorOf(old.urn).read(old),
           () => old.id,
         );
-        if (found.id === "") return found;
-        const outputs = plugin.kept(found.outputs, managerOf(old.urn));
-        refreshed({ ...inView(old as Resource), outputs });
-        const inputs = found.inputs === undefined ? {} : { inputs: plugin.kept(found.inputs, managerOf(old.urn)) };
-        return { id: found.id, outputs, ...inputs };
+        if (found !== undefined) refreshed({ ...inView(old as Resource), outputs: found.outputs });
+        return found;
       },
-      async update(old, news, { ignored }) {
-        if (isPreview) return news;
+      async update(old, news, how) {
+        if (isPreview) return { ...old, inputs: news, outputs: news };
         const declared = declaredAt(old.urn);
         const { id } = old;
         const under = step("update", old.urn, typeIn(old.urn), { declared, id, inputs: news });
-        const work = () => lifecycleOf(old.urn).update(old, news, { isPreview: false, ignored });
-        const values = keepable(declared, news, await call(under, work, () => id));
+        const updated = await call(
+          under,
+          () => doorOf(old.urn).update(old, news, how),
+          () => id,
+        );
+        returned(declared, news, updated.outputs);
         kept(declared, id);
-        return values;
+        return updated;
       },
       async delete(old) {
         const isReplaced = (old as Resource).delete === true;
         await call(
           step("delete", old.urn, typeIn(old.urn), { id: old.id, isReplaced }),
-          () => lifecycleOf(old.urn).delete(old),
+          () => doorOf(old.urn).delete(old),
           () => old.id,
         );
       },
@@ -265,7 +256,10 @@ export function engineOf(options: EngineOptions): Engine {
         const { keeps, goesAlong, inside } = declared;
         await deployment.register({
           ...{ type: typeIn(urn), name: declared.key, custom: true },
-          inputs: plugin.given(inputsOf(declared, declarations, { set, door, resolve }), processOf(declared, door)),
+          inputs: {
+            ...inputsOf(declared, declarations, { set, door, resolve }),
+            ...(processOf(declared, door) === "dynamic" ? { __provider: PROVIDER_TEXT } : {}),
+          },
           ...{ dependencies: needs.map(urnAt), propertyDependencies: Object.fromEntries(properties) },
           ...{ protect: keeps === "protect", retainOnDelete: keeps === "retainOnDelete" },
           ...(goesAlong && inside !== undefined && inside.id === undefined ? { deletedWith: urnAt(inside.key) } : {}),

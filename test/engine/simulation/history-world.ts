@@ -9,7 +9,7 @@ import type { Transport } from "../../../provider/platform/transport.js";
 import { readExport } from "../../../provider/plugin/stackState.js";
 import { markSecrets } from "../../../provider/values/secrets.js";
 import { chanceOf } from "../../chance.js";
-import type { Door } from "../faults/provider.js";
+import type { DoorName } from "../../door.js";
 import { ledgersOfRun } from "../start-plugin.js";
 import { inFile, type Kept as Resource } from "../state.js";
 import type { Backend } from "./backend.js";
@@ -25,7 +25,7 @@ import type { Kept, Run } from "./step.js";
 export interface Circumstances {
   readonly backend: Backend;
   /** How the engine reaches the provider; the dynamic one if omitted. */
-  readonly door?: Door;
+  readonly door?: DoorName;
   readonly definitions: readonly ResourceDefinition[];
   /** Around the network, on the provider's side. */
   readonly transport?: (inner: Transport) => Transport;
@@ -77,7 +77,7 @@ export interface Crash {
 
 export interface World {
   readonly set: EndpointSet;
-  readonly door: Door;
+  readonly door: DoorName;
   readonly schedule: Schedule;
   readonly backend: Backend;
   readonly network: Network;

@@ -14,7 +14,7 @@
  */
 import fc from "fast-check";
 import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import type { Door } from "../faults/provider.js";
+import type { DoorName } from "../../door.js";
 import { argumentChanges, type Change, type ChangeSort, changeSorts, doChange, meddle } from "./changes.js";
 import { type Circumstances, type Crash, crashes, type Disturbance, type World, worldOf } from "./history-world.js";
 import { containersOf, type KindName, kindNames } from "./kinds.js";
@@ -31,7 +31,7 @@ export type HistoryStep =
 export interface History {
   readonly set: EndpointSet;
   /** How the engine reaches the provider; the dynamic one if omitted. */
-  readonly door?: Door;
+  readonly door?: DoorName;
   readonly seed: number;
   readonly steps: readonly HistoryStep[];
 }
@@ -111,7 +111,7 @@ const nested: fc.Arbitrary<HistoryStep> = fc.oneof(
 );
 
 /** Histories of one set of endpoints, through these doors. */
-export function historiesOf(set: EndpointSet, doors: readonly Door[] = ["dynamic"]): fc.Arbitrary<History> {
+export function historiesOf(set: EndpointSet, doors: readonly DoorName[] = ["dynamic"]): fc.Arbitrary<History> {
   return fc.record({
     set: fc.constant(set),
     door: fc.constantFrom(...doors),

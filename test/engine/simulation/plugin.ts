@@ -1,13 +1,10 @@
 /** One process of Pulumi's plugin: the provider's own code, in virtual time, on a network that fails. */
-
-import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { type Claims, newClaims } from "../../../provider/claims/claims.js";
 import type { Holders } from "../../../provider/claims/holders.js";
 import type { Ledger } from "../../../provider/claims/holdings.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
 import type { PlatformFor } from "../../../provider/lifecycle/call.js";
-import { newNativeProvider } from "../../../provider/native/nativeProvider.js";
 import type { Clock } from "../../../provider/platform/clock.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { type Deployments, newDeployments } from "../../../provider/platform/deployments.js";
@@ -15,24 +12,15 @@ import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { type Platform, platformOf } from "../../../provider/platform/platform.js";
 import type { Transport } from "../../../provider/platform/transport.js";
 import { newShutdown } from "../../../provider/plugin/shutdown.js";
-import type { Values } from "../../../provider/schema/json.js";
 import type { markSecrets } from "../../../provider/values/secrets.js";
 import type { Chance } from "../../chance.js";
-import { idIn, propertiesIn } from "../dynamic-requests.js";
-import type { Door } from "../faults/provider.js";
-import { pluginOver } from "../native/plugin.js";
-import type { Plugin as Lifecycle } from "../plugin.js";
+import { type Door, type DoorName, dynamicDoor, kindIn, nativeDoor, sendIn } from "../../door.js";
 import { type Connection, connections, type Process } from "./program.js";
 import type { Schedule } from "./schedule.js";
-import { unmarked } from "./secrets.js";
 
 /** The processes of a run, each of which starts when it is needed. */
 export interface Plugin {
-  lifecycle(kind: string, by: Process): Lifecycle;
-  /** What the engine passes of what a program gives. */
-  given(inputs: Values, by: Process): Values;
-  /** What the state keeps of what the plugin has returned with its marks. */
-  kept(values: Values, by: Process): Values;
+  door(by: Process): Door;
   /** Tells the process to end, as a signal or the end of the engine does. */
   interrupt(): void;
   /** Ends the process: none of its code runs on. */
@@ -62,7 +50,6 @@ export interface PluginOptions {
   tell(severity: Severity, text: string): void;
 }
 
-export type { Lifecycle };
 export type Severity = "warning" | "info";
 
 /** What never comes: for who waits in a process that is dead. */
@@ -118,19 +105,17 @@ export function startPlugin(options: PluginOptions): Plugin {
       if (platform === undefined) throw new Error(`no connection ${connection}`);
       return platform;
     };
-    return through[by === "dynamic" ? "dynamic" : "native"](options, platformFor, shutdown.track);
+    return doorOf[by === "dynamic" ? "dynamic" : "native"](options, platformFor, shutdown.track);
   };
-  const running = new Map<Process, ReturnType<typeof started>>();
-  const of = (by: Process) => {
-    const known = running.get(by) ?? started(by);
-    running.set(by, known);
-    return known;
-  };
+  const running = new Map<Process, Door>();
   return {
     isAlive,
-    given: (inputs, by) => of(by).given(inputs),
-    kept: (values, by) => of(by).kept(values),
-    lifecycle: (kind, by) => (isDead ? deadLifecycle : of(by).lifecycle(kind)),
+    door(by) {
+      if (isDead) return deadDoor;
+      const door = running.get(by) ?? started(by);
+      running.set(by, door);
+      return door;
+    },
     interrupt: () => shutdown.begin("the simulation ended it"),
     kill() {
       isDead = true;
@@ -138,81 +123,32 @@ export function startPlugin(options: PluginOptions): Plugin {
   };
 }
 
-type Through = (
-  options: PluginOptions,
-  platformFor: PlatformFor,
-  during: <T>(work: () => Promise<T>) => Promise<T>,
-) => {
-  lifecycle(kind: string): Lifecycle;
-  given(inputs: Values): Values;
-  kept(values: Values): Values;
-};
+type During = <T>(work: () => Promise<T>) => Promise<T>;
 
-const through: Readonly<Record<Door, Through>> = {
+const doorOf: Readonly<Record<DoorName, (options: PluginOptions, platformFor: PlatformFor, during: During) => Door>> = {
   dynamic({ definitions, mark, tell }, platformFor, during) {
     const log = { warn: (text: string) => tell("warning", text), info: (text: string) => tell("info", text) };
-    const lifecycles = new Map(
-      definitions.map((definition) => {
-        const provider = resourceProviderOf(definition, platformFor, { log, during, ...(mark && { mark }) });
-        return [definition.kind, ofDynamic(provider as Required<typeof provider>)];
-      }),
+    const providers = new Map(
+      definitions.map((definition) => [
+        definition.kind,
+        resourceProviderOf(definition, platformFor, { log, during, ...(mark && { mark }) }),
+      ]),
     );
-    return {
-      lifecycle(kind) {
-        const found = lifecycles.get(kind);
-        if (found === undefined) throw new Error(`no kind ${kind}`);
-        return found;
-      },
-      given: withText,
-      // The engine passes plain values, and marks them in the state itself.
-      kept: (values) => withText(unmarked(values)),
-    };
-  },
-  native({ tell }, platformFor, during) {
-    const provider = newNativeProvider({
-      environment: {},
-      version: "1.2.3",
-      schema: {},
-      connect: () => ({ of: (_, connection) => platformFor(connection), forgetLists: () => undefined }),
-      tell: async ({ severity, text }) => tell(severity === "warning" ? severity : "info", text),
-      during,
+    return dynamicDoor((_, urn) => {
+      const found = providers.get(kindIn(urn));
+      if (found === undefined) throw new Error(`no kind ${kindIn(urn)}`);
+      return found;
     });
-    const lifecycle = pluginOver(provider);
-    return { lifecycle: () => lifecycle, given: (inputs) => inputs, kept: (values) => values };
   },
+  native: ({ tell }, platformFor, during) =>
+    nativeDoor(
+      sendIn({
+        connect: () => ({ of: (_, connection) => platformFor(connection), forgetLists: () => undefined }),
+        tell: async ({ severity, text }) => tell(severity, text),
+        during,
+      }),
+    ),
 };
 
-/** The text of the provider, which the engine keeps beside the values. */
-const withText = (values: Values): Values => ({ ...values, __provider: "exports.handler=…" });
-
-function ofDynamic(provider: Required<ReturnType<typeof resourceProviderOf>>): Lifecycle {
-  return {
-    async check(_urn, olds, news) {
-      const { inputs, failures } = await provider.check(olds, news);
-      return { inputs: inputs as Values, failures: (failures ?? []).map(({ reason }) => reason) };
-    },
-    async diff(old, news) {
-      const { outputs } = old;
-      const id = idIn(new proto.DiffRequest(), old);
-      const { changes, replaces = [], deleteBeforeReplace = false } = await provider.diff(id, outputs, news);
-      return { changes, changed: [], replaces, deleteBeforeReplace };
-    },
-    async create(urn, inputs) {
-      const { id, outs } = await provider.create(propertiesIn(new proto.CreateRequest(), urn, inputs));
-      return { id, outputs: outs as Values };
-    },
-    async read({ urn, id, outputs }) {
-      const given = propertiesIn(new proto.ReadRequest(), urn, outputs);
-      const { id: found = "", props, inputs } = await provider.read(id, given);
-      return { id: found, outputs: props as Values, ...(inputs === undefined ? {} : { inputs: inputs as Values }) };
-    },
-    update: async (old, news) =>
-      (await provider.update(idIn(new proto.UpdateRequest(), old), old.outputs, news)).outs as Values,
-    async delete(old) {
-      await provider.delete(idIn(new proto.DeleteRequest(), old), old.outputs);
-    },
-  };
-}
-
 const dead = () => never;
-const deadLifecycle: Lifecycle = { check: dead, diff: dead, create: dead, read: dead, update: dead, delete: dead };
+const deadDoor: Door = { check: dead, diff: dead, create: dead, read: dead, update: dead, delete: dead };

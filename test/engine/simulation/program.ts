@@ -7,8 +7,8 @@ import type { Value, Values } from "../../../provider/schema/json.js";
 import { UNKNOWN } from "../../../provider/schema/json.js";
 import { SECRETS } from "../../../provider/values/hints.js";
 import { REVISION, VERSION_REVISION, versionRevisionIn } from "../../../provider/values/serviceSelection.js";
+import type { DoorName } from "../../door.js";
 import type { Naming } from "../../kinds/simulationRecord.js";
-import type { Door } from "../faults/provider.js";
 import { secretOf } from "../values.js";
 import { ids } from "./backend.js";
 import {
@@ -210,9 +210,9 @@ export const dependenciesOf = (declared: Declared): readonly string[] => Object.
 /** Whether a kind has a name that is its own in its place. */
 export const isNamed = (kind: KindName) => createdAs(kind) !== undefined;
 
-export const processOf = ({ by }: Pick<Declared, "by">, door: Door): Process => by ?? door;
+export const processOf = ({ by }: Pick<Declared, "by">, door: DoorName): Process => by ?? door;
 
-export function urnOf(declared: Pick<Declared, "kind" | "key" | "by" | "stack">, door: Door): string {
+export function urnOf(declared: Pick<Declared, "kind" | "key" | "by" | "stack">, door: DoorName): string {
   const { kind, key, stack = "dev" } = declared;
   const token = processOf(declared, door) === "dynamic" ? typeToken : schemaToken;
   return `urn:pulumi:${stack}::simulation::${token(kind)}::${key}`;
@@ -238,7 +238,7 @@ export function placeIdOf(
 /** What a program runs in. */
 export interface Surroundings {
   readonly set: EndpointSet;
-  readonly door: Door;
+  readonly door: DoorName;
   readonly resolve: Resolve;
 }
 

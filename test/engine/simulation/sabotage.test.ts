@@ -17,8 +17,8 @@ import { rolloutOf, withRollout } from "../../../provider/resources/deploymentTr
 import { definitions } from "../../../provider/resources/index.js";
 import type { Values } from "../../../provider/schema/json.js";
 import { REVISION, VERSION_REVISION } from "../../../provider/values/serviceSelection.js";
+import { doors } from "../../door.js";
 import { oneSeed } from "../../seeds.js";
-import { doors } from "../faults/provider.js";
 import { ledgersOfRun } from "../start-plugin.js";
 import { type Backend, openBackend } from "./backend.js";
 import type { ChangeSort } from "./changes.js";
