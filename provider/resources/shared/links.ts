@@ -31,8 +31,8 @@ function inOrder(one: Values, other: Values): number {
   return byDefault || textOf(one).localeCompare(textOf(other));
 }
 
-/** The addresses at which the public ports of a service are reached. */
-export function linksOf(service: "application" | "container"): LinkedOutputs {
+/** The addresses at which the public ports of a service are reached. A domain may lead to a service that has them (`exposedService`). */
+export function linksOf(service: string): LinkedOutputs {
   return {
     noun: "addresses",
     outputs,

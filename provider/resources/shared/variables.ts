@@ -35,14 +35,15 @@ export const variablesRule: Rule = {
   },
 };
 
-/** How the platform keeps the variables of services. */
-export function variablesOf(scope: "APPLICATION" | "CONTAINER" | "JOB" | "TERRAFORM"): OwnedChildren {
+/** How the platform keeps the variables of a service, which `variableScope` may then refer to. */
+export function variablesOf(service: string): OwnedChildren {
+  const scope = service.toUpperCase();
   return {
     noun: "variable",
     kind: "Variable",
     api: variableCalls,
-    asResource: (ownerId, key) => JSON.stringify(["Variable", `${scope}/${ownerId}`.toLowerCase(), key]),
-    place: (ownerId) => ({ on: `${scope.toLowerCase()}/${ownerId}` }),
+    asResource: (ownerId, key) => JSON.stringify(["Variable", `${service}/${ownerId}`.toLowerCase(), key]),
+    place: (ownerId) => ({ on: `${service}/${ownerId}` }),
     // The list also contains what the service sees of its environment and its project.
     listed({ id, key, value: shown, scope: of, is_secret: secret, variable_type: type, mount_path: path }) {
       if (of !== scope || typeof id !== "string" || typeof key !== "string") return undefined;
