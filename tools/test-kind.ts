@@ -45,7 +45,11 @@ function run(): number {
     const shared = vitest(...new Set([...fromRecords, ...listing].filter((path) => !named.includes(path))));
     console.log(`${kind}: ${numPassedTests} passed that have it in their names, ${numFailedTests} failed`);
     if (lists.length > 0)
-      console.log(["Lists of services without it, which stay if they copy the API document:", ...lists].join("\n"));
+      console.log(
+        ["Lists of services without it, which stay if they copy the API document or show an example:", ...lists].join(
+          "\n",
+        ),
+      );
     return status || shared;
   } finally {
     rmSync(folder, { recursive: true });

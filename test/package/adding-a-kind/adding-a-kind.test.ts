@@ -12,7 +12,10 @@ const blocks = blocksOf(chapter);
 const parts = chapter.split("\n## A service\n");
 
 /** The tests that need neither the whole type check nor the whole suite to notice what is forgotten. */
-const unitTests = ["kinds", "given-text", "wire-fixtures", "example-files", "lifecycle-page", "changelog"];
+const unitTests =
+  "kinds endpoints formats argument-table argument-bounds given-text wire-fixtures example-files lifecycle-page changelog".split(
+    " ",
+  );
 const engineTest = "test/engine/extended.test.ts";
 const kinds = "Webhook,HelmRelease";
 const examplesTest = `test/engine/kind-examples.test.ts -t "^(${kinds.replace(",", "|")}):"`;
