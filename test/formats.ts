@@ -261,7 +261,7 @@ export const formatTexts: Readonly<Record<Format, FormatTexts>> = {
   variableScope: {
     sample: fc.uuid().map((id) => `environment/${id}`),
     good: [`environment/${anId}`, `project/${anId}`, `terraform/${anId}`, `job/${anId.toUpperCase()}`],
-    bad: ["", anId, "environment", `database/${anId}`, `helm/${anId}`, `BUILT_IN/${anId}`, `job/${anId}/x`],
+    bad: ["", anId, "environment", `database/${anId}`, `cluster/${anId}`, `BUILT_IN/${anId}`, `job/${anId}/x`],
     edges: [`environment/${anId}`, `database/${anId}`, `environment/../${anId}`, anId, "environment/.."],
   },
   exposedService: {

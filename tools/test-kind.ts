@@ -1,33 +1,23 @@
 /** `npm run test:kind -- <Kind>`: everything in test/ that concerns one kind. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { referenceName } from "../provider/definition/reference.js";
+import { deployable } from "../provider/resources/deployable.js";
 import { definitions } from "../provider/resources/index.js";
 
-/** Where tests have the name of a kind in theirs. */
-const folders = [
-  "test/kinds",
-  "test/unit",
-  "test/engine/documented.test.ts",
-  "test/engine/extended.test.ts",
-  "test/cli/examples.test.ts",
-  "test/cli/crashes/crashes.test.ts",
-  "test/engine/faults/faults.test.ts",
-  "test/engine/creates/creates.test.ts",
-  "test/platform/bodies",
-  "test/engine/agreement/agreement.test.ts",
-  "test/cli/export-programs.test.ts",
-];
-
-/** What concerns all kinds at once: their calls and who may send them, their secrets wherever they might show, their examples and pages. */
-const shared = [
-  "test/platform/openapi.test.ts",
-  "test/platform/access/rights.test.ts",
-  "test/cli/canaries",
-  "test/package/programs.test.ts",
-  "test/package/site/site.test.ts",
-];
+const root = join(__dirname, "..");
+/** The sources by their paths in the repository, without what is generated. */
+const sources = new Map(
+  ["provider", "cli", "sdk", "tools", "test"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .map((path) => join(folder, path))
+      .filter((path) => /\.ts$/.test(path) && !/\/(generated|fixtures|node_modules)\//.test(path))
+      .map((path) => [path, readFileSync(join(root, path), "utf8")] as const),
+  ),
+);
+const tests = [...sources.keys()].filter((path) => path.endsWith(".test.ts"));
 
 const [kind = ""] = process.argv.slice(2);
 const kinds = definitions.map((definition) => definition.kind);
@@ -38,30 +28,72 @@ if (!kinds.includes(kind)) {
 process.exit(run());
 
 function run(): number {
+  const lists = listsWithoutIt();
+  const fromRecords = fromTestRecords();
   const folder = mkdtempSync(join(tmpdir(), "test-kind-"));
-  const report = join(folder, "report.json");
-  const vitest = join(__dirname, "../node_modules/vitest/vitest.mjs");
   try {
-    const named = `(^|[^A-Za-z])${kind}($|[^A-Za-z])`;
-    // Runs of the CLI wait a good part of their time.
-    const workers = "--maxWorkers=3";
+    const report = join(folder, "report.json");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const run = (...args: string[]) =>
-      spawnSync(process.execPath, [vitest, "run", ...args, workers], {
-        stdio: "inherit",
-        env: { ...process.env, TEST_KIND: kind },
-      }).status ?? 1;
-    const status = run(...folders, "-t", named, ...reporters);
-    if (!existsSync(report)) return status || 1;
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
-    if (numPassedTests + numFailedTests === 0) {
-      console.error(`No test has ${kind} in its name.`);
-      return 1;
-    }
-    const sharedStatus = run(...shared);
-    console.log(`${kind}: ${numPassedTests} passed, ${numFailedTests} failed`);
-    return status || sharedStatus;
+    const status = vitest(...fromRecords, "-t", `(^|[^A-Za-z])${kind}($|[^A-Za-z])`, ...reporters);
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+    const isRun = ({ status }: { readonly status: string }) => status === "passed" || status === "failed";
+    const named: string[] = testResults.flatMap((file: FileResult) =>
+      file.assertionResults.some(isRun) ? [relative(root, file.name)] : [],
+    );
+    // The others are about all kinds at once, or have lists of them.
+    const listing = tests.filter((path) => lists.some((list) => list.startsWith(`${path}:`)));
+    const shared = vitest(...new Set([...fromRecords, ...listing].filter((path) => !named.includes(path))));
+    console.log(`${kind}: ${numPassedTests} passed that have it in their names, ${numFailedTests} failed`);
+    if (lists.length > 0)
+      console.log(
+        ["Lists of services without it, which stay if they copy the API document or show an example:", ...lists].join(
+          "\n",
+        ),
+      );
+    return status || shared;
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+interface FileResult {
+  readonly name: string;
+  readonly assertionResults: readonly { readonly status: string }[];
+}
+
+function vitest(...args: string[]): number {
+  // Runs of the CLI wait a good part of their time.
+  const command = [join(root, "node_modules/vitest/vitest.mjs"), "run", ...args, "--maxWorkers=3"];
+  const env = { ...process.env, TEST_KIND: kind };
+  return spawnSync(process.execPath, command, { cwd: root, stdio: "inherit", env }).status ?? 1;
+}
+
+/** The tests that import the test records, at any depth. Simulated histories, which take minutes, name no kind. */
+function fromTestRecords(): string[] {
+  const known = new Map<string, boolean>();
+  const reaches = (path: string): boolean => {
+    if (path === "test/kinds/index.ts" || path === "test/kinds/kindNames.ts") return true;
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    known.set(path, false);
+    const imports = sources.get(path)?.matchAll(/^(?:import|export|\} from)(?! type) ?.*?"(\.[^"]+)\.js";$/gm) ?? [];
+    const found = [...imports].some(([, to = ""]) => reaches(join(dirname(path), `${to}.ts`)));
+    known.set(path, found);
+    return found;
+  };
+  return tests.filter((path) => reaches(path) && !path.includes("/simulation/"));
+}
+
+/** Where four other services are named in one line and this one isn't, if it is one: `path:line`. */
+function listsWithoutIt(): string[] {
+  const wordsOf = (each: (typeof deployable)[number]) =>
+    new RegExp(`\\b(${each.kind}|${referenceName(each)}s?)\\b`, "i");
+  const own = deployable.find((each) => each.kind === kind);
+  if (own === undefined) return [];
+  const others = deployable.filter((each) => each !== own).map(wordsOf);
+  return [...sources].flatMap(([path, text]) => {
+    const isList = (line: string) =>
+      !line.startsWith("import") && others.filter((words) => words.test(line)).length >= 4 && !wordsOf(own).test(line);
+    return text.split("\n").flatMap((line, index) => (isList(line) ? [`${path}:${index + 1}`] : []));
+  });
 }

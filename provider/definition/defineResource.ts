@@ -7,6 +7,7 @@ import { uuid } from "../schema/formats.js";
 import type { Values } from "../schema/json.js";
 import { membersOf } from "../schema/view.js";
 import type { LinkedOutputs, OwnedChildren } from "./parts.js";
+import { referenceName } from "./reference.js";
 import type { ArgumentShape, Calls, DeployedAs, Part, ResourceDefinition, Verbs } from "./resourceDefinition.js";
 
 /** The calls as a kind's file declares them: `create` and optionally `update`, or `save` if one call does both. */
@@ -25,8 +26,9 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly rules?: readonly Rule[];
   readonly api: StatedCalls;
   readonly deployedAs?: DeployedAs;
-  readonly owned?: OwnedChildren;
-  readonly linked?: LinkedOutputs;
+  /** Both get the name by which references name the kind. */
+  readonly owned?: (name: string) => OwnedChildren;
+  readonly linked?: (name: string) => LinkedOutputs;
   readonly parts?: readonly Part[];
   readonly isOfPlatform?: (item: Values) => boolean;
   readonly isSeenByServices?: boolean;
@@ -78,9 +80,13 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     identity = "id",
     verbs = {},
     listFilters = {},
+    owned,
+    linked: linkedAs,
     ...rest
   } = statement;
   const api = callsOf(rest.api);
+  const name = referenceName({ api }) ?? "";
+  const linked = linkedAs?.(name);
   const own = membersOf(rest.args);
   const nameArg = Object.keys(own).find((name) => own[name]?.identifies);
   const hasOptional = Object.values(own).some(({ required, local }) => !required && !local);
@@ -90,11 +96,13 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     ...new Set([api.create, api.list].flatMap((endpoint) => (endpoint === undefined ? [] : pathMembers(endpoint)))),
   ];
   const args = withPath(membersOf(shape), pathArgs);
-  const outputs = membersOf({ ...rest.outputs, ...rest.linked?.outputs });
+  const outputs = membersOf({ ...rest.outputs, ...linked?.outputs });
   rejectUnseenSecrets(args, updateMode === "partial");
   return {
     kind,
     ...rest,
+    ...(owned && { owned: owned(name) }),
+    ...(linked && { linked }),
     api,
     shape: rest.args,
     args,

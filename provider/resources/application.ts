@@ -86,8 +86,8 @@ export const application = defineResource("Application", {
     delete: extended("DELETE /application/{id}"),
     clone: extended("POST /application/{id}/clone"),
   },
-  owned: variablesOf("APPLICATION"),
-  linked: linksOf("application"),
+  owned: variablesOf,
+  linked: linksOf,
   deployedAs: {
     list: "applications",
     idMember: "application_id",

@@ -62,8 +62,8 @@ export const container = defineResource("Container", {
     update: extended("PUT /container/{id}"),
     delete: extended("DELETE /container/{id}"),
   },
-  owned: variablesOf("CONTAINER"),
-  linked: linksOf("container"),
+  owned: variablesOf,
+  linked: linksOf,
   deployedAs: { list: "containers", idMember: "id", versions: { imageTag: "tag" }, shownVersions: ["tag"] },
   example: `const web = new Container("web", {
   environmentId,

@@ -138,7 +138,7 @@ export const job = defineResource("Job", {
       default: false,
     }),
   },
-  owned: variablesOf("JOB"),
+  owned: variablesOf,
   deployedAs: {
     list: "jobs",
     idMember: "id",

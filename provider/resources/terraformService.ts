@@ -147,7 +147,7 @@ export const terraformService = defineResource("TerraformService", {
     update: extended("PUT /terraform/{id}"),
     delete: extended("DELETE /terraform/{id}"),
   },
-  owned: variablesOf("TERRAFORM"),
+  owned: variablesOf,
   deployedAs: {
     list: "terraforms",
     idMember: "id",

@@ -1,3 +1,5 @@
+import { exposedServices, servicesWithVariables } from "../generated/references.js";
+
 /** All that is particular to one format of strings. */
 interface TextFormat {
   /** What it accepts, for errors and documentation. */
@@ -170,8 +172,8 @@ export const textFormats = {
     normalForm: (text) => text.toLowerCase(),
     isFree: true,
   },
-  exposedService: referenceTo(["application", "container"], "container"),
-  variableScope: referenceTo(["project", "environment", "application", "container", "job", "terraform"], "container"),
+  exposedService: referenceTo(exposedServices, "container"),
+  variableScope: referenceTo(["project", "environment", ...servicesWithVariables], "container"),
 } as const satisfies Readonly<Record<string, TextFormat>>;
 
 /** Name of a format of strings. */

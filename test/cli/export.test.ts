@@ -104,7 +104,7 @@ describe("an environment that the example web-shop made, with a container that s
       "GET /container/{containerId}/customDomain 200": ofContainers,
       ...ofKinds
     } = await requests(platform);
-    expect(Object.values(ofKinds)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(new Set(Object.values(ofKinds))).toEqual(new Set([1]));
     // All but the database may have variables, and so may the environment.
     expect({ variables, ofApplications, ofContainers }).toEqual({ variables: 6, ofApplications: 1, ofContainers: 2 });
     expect(await writes(platform)).toEqual([]);

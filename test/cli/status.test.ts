@@ -61,7 +61,7 @@ describe("status", () => {
     for (let number = 0; number < 40; number++) await addService(platform, "database", large, `db-${number}`);
     await forgetRequests(platform);
     expect((await run(platform, ["status", large, "--json"])).json().services).toHaveLength(40);
-    expect(Object.values(await requests(platform))).toEqual([1, 1, 1, 1, 1, 1, 1]);
+    expect(new Set(Object.values(await requests(platform)))).toEqual(new Set([1]));
   });
 
   const filters: [string, string[], string[], number][] = [
@@ -100,7 +100,7 @@ describe("status", () => {
 
   const wrong: [string, string[], object, string, number][] = [
     ["a name that no environment has", ["prod"], {}, 'AP2007: app-platform status: there is no environment "prod"', 1],
-    ["an unknown kind", ["{}", "--kind", "Helm"], {}, "must be one of Application, Container", 2],
+    ["an unknown kind", ["{}", "--kind", "Queue"], {}, "must be one of Application, Container", 2],
     ["an interval of 0", ["{}", "--interval", "0"], {}, "must be an integer from 1", 2],
     ["an unknown environment", ["00000000-0000-4000-8000-000000000000"], {}, "AP3003", 1],
     ["a wrong token", ["{}"], { env: { APP_PLATFORM_TOKEN: "e30.e30.c2ln" } }, "AP3001", 1],

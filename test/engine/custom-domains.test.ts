@@ -59,9 +59,7 @@ describe("the service of a domain", () => {
     // A resource that does not exist yet has no ID to check at preview.
     const output = await stack.fails("up", () => void new CustomDomain("shop", { on: on() as string, ...shop }));
     expect(output).toContain("AP1203");
-    expect(output).toContain(
-      "on must be a reference: application or container, a slash and a UUID, such as container/",
-    );
+    expect(output).toMatch(/on must be a reference: application.* or \w+, a slash and a UUID, such as container\//);
   });
 });
 

@@ -3,7 +3,7 @@ import { records } from "../kinds/index.js";
 import type { Args } from "../kinds/testRecord.js";
 import { type Console, consoleOf } from "./console.js";
 import { declare as declareResource } from "./declare.js";
-import { heldBy, requiredArgs, type Service, segmentOf, services, setByHand } from "./existing.js";
+import { services as everyService, heldBy, requiredArgs, type Service, segmentOf, setByHand } from "./existing.js";
 import { forgetRequests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 import { sets } from "./sets.js";
@@ -16,7 +16,8 @@ describe.each(sets)("what happens outside, with the %s endpoints", (set) => {
 
   let console: Console;
   const isExtended = set === "extended";
-  /** Kinds that the set can read, and those that it can edit. */
+  /** Kinds that the set can create, those that it can read, and those that it can edit. */
+  const services = everyService.filter((kind) => records[kind].served.create.includes(set));
   const readable = services.filter((kind) => records[kind].served.read.includes(set));
   const editable = services.filter((kind) => records[kind].served.update.includes(set));
   const everything = services.length + 1;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { asWire } from "../kinds/shared/spelling.js";
+import { services } from "../platform/services.js";
 import { type EveryField, everyField } from "./every-field.js";
 import { cloneCount, cloneKinds, deployEveryKind, makeEveryKind, resourceCount } from "./every-kind.js";
 import { requests } from "./journal.js";
@@ -177,7 +178,7 @@ describe("all kinds with every field set, and clones, on the extended endpoints"
     expect(changes).toEqual({ delete: all });
     expect(output).toContain('warning: Cluster "production" (id ');
     expect(output.match(/stays on the platform/g)?.length).toBeLessThanOrEqual(2);
-    for (const kind of ["application", "container", "job", "database", "terraform"]) {
+    for (const kind of services) {
       expect((await get(`/environment/${platform.ids.environment}/${kind}`)).body.results).toEqual([]);
     }
     expect((await get(`/cluster/${ids.cluster}/argoCdConfig`)).status).toBe(404);

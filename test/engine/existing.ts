@@ -4,8 +4,8 @@ import { kindNames, records, type TypedRecords } from "../kinds/index.js";
 import type { Kind } from "../kinds/kindNames.js";
 import { isNotApplicable, type NotApplicable } from "../kinds/notApplicable.js";
 import type { Args } from "../kinds/testRecord.js";
-import { bodies, type KindName as Wire } from "../platform/bodies.js";
 import type { Platform, SeededIds } from "../platform/platform.js";
+import { serviceBodies } from "../platform/services.js";
 
 /** The kinds that a person can create by hand and a program then adopts. */
 export type Service = {
@@ -32,8 +32,9 @@ export type Existing = Readonly<Record<Service, string>>;
 export async function makeExisting({ request, ids }: Platform): Promise<Existing> {
   const made = await Promise.all(
     services.map(async (kind) => {
-      const { path, full } = bodies[segmentOf(kind) as Wire];
-      const { body } = await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });
+      const segment = segmentOf(kind);
+      const full = serviceBodies[segment]?.full(ids);
+      const { body } = await request("POST", `/environment/${ids.environment}/${segment}`, { body: full });
       return [kind, body.id] as const;
     }),
   );

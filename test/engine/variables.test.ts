@@ -2,7 +2,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Container, type ContainerArgs, Database, DeploymentTrigger } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { records } from "../kinds/index.js";
+import { kindNames, records } from "../kinds/index.js";
+import { definitionOf } from "../unit/pretend-platform.js";
 import { containerArgs, declare } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
@@ -286,16 +287,13 @@ describe("variables of a container", () => {
   });
 });
 
-describe.each([
-  ["Application", "APPLICATION"],
-  ["Container", "CONTAINER"],
-  ["Job", "JOB"],
-  ["TerraformService", "TERRAFORM"],
-] as const)("variables of %s", (kind, scope) => {
+const owners = kindNames.filter((kind) => definitionOf(kind).owned !== undefined);
+
+describe.each(owners)("variables of %s", (kind) => {
   test("are created, deleted with it, and cost a preview nothing", async () => {
     const args = records[kind].lifecycle.args(platform.ids);
     await stack.run("up", () => void declare(kind, "main", { ...args, variables: both() }));
-    const found = await variablesOf("main", scope);
+    const found = await variablesOf("main", String(records[kind].service).toUpperCase());
     expect(found.map(({ key, is_secret }) => [key, is_secret])).toEqual([
       ["LOG_LEVEL", false],
       ["TOKEN", true],

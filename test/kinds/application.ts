@@ -6,7 +6,15 @@ import { dependentsOfPorts, notEmpty, omittedElsewhere, required, workload } fro
 import { serviceBodies } from "./shared/bodies.js";
 import { existingGit } from "./shared/existing.js";
 import { ids as fixtureIds } from "./shared/ids.js";
-import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
+import {
+  described,
+  editDescription,
+  exposedCalls,
+  moveElsewhere,
+  servedService,
+  serviceCalls,
+  written,
+} from "./shared/service.js";
 import { both, extended as extendedOnly } from "./shared/sets.js";
 import * as simulated from "./shared/simulated.js";
 import { testRecord } from "./testRecord.js";
@@ -53,8 +61,7 @@ export const application = testRecord({
     "PUT /application/{}",
     "DELETE /application/{}",
     "POST /application/{}/clone",
-    "GET /application/{}/link",
-    "GET /environment/{}/link",
+    ...exposedCalls("application"),
   ],
   calls: {
     id: fixtureIds.application,

@@ -5,7 +5,15 @@ import { container as fixture } from "./container/fixture.js";
 import { dependentsOfPorts, omittedElsewhere, required, workload } from "./shared/arguments.js";
 import { serviceBodies } from "./shared/bodies.js";
 import { ids as fixtureIds } from "./shared/ids.js";
-import { described, edited, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
+import {
+  described,
+  edited,
+  exposedCalls,
+  moveElsewhere,
+  servedService,
+  serviceCalls,
+  written,
+} from "./shared/service.js";
 import { both, extended as extendedOnly } from "./shared/sets.js";
 import * as simulated from "./shared/simulated.js";
 import { testRecord } from "./testRecord.js";
@@ -43,7 +51,7 @@ export const container = testRecord({
     },
   ],
   served: servedService({ read: both, update: extendedOnly, clone: both }),
-  extendedCalls: ["PUT /container/{}", "DELETE /container/{}", "GET /container/{}/link", "GET /environment/{}/link"],
+  extendedCalls: ["PUT /container/{}", "DELETE /container/{}", ...exposedCalls("container")],
   calls: {
     id: fixtureIds.container,
     documented: calls.documented,

@@ -49,12 +49,8 @@ export const customDomain = testRecord({
   },
   secrets: [],
   served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: none, delete: extendedOnly },
-  extendedCalls: ["application", "container"].flatMap((kind) => [
-    `POST /${kind}/{}/customDomain`,
-    `GET /${kind}/{}/customDomain`,
-    `PUT /${kind}/{}/customDomain/{}`,
-    `DELETE /${kind}/{}/customDomain/{}`,
-  ]),
+  // The records of services that have domains state their calls (`exposedCalls`).
+  extendedCalls: [],
   calls: {
     id,
     documented: undocumented,
@@ -84,7 +80,7 @@ export const customDomain = testRecord({
     expected: { documented: undocumented, extended: extended.CustomDomain },
   },
   existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
-  bodies: { notApplicable: "The requests on whole systems have its calls, for both kinds of services." },
+  bodies: { notApplicable: "The requests on whole systems have its calls, for each kind of service." },
   everyField: { notApplicable: "It belongs to a service, whose ID only a running program knows." },
   example: { folder: "custom-domain", creates: ["Container", "CustomDomain", "DeploymentTrigger"] },
   simulation: {

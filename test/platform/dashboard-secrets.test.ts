@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Body, bodies } from "./bodies.js";
 import { type EventStream, openEvents } from "./event-stream.js";
 import { opened } from "./opened.js";
+import { services } from "./services.js";
 
 const { platform, local: localRequest, inEnvironment } = opened({ endpoints: "extended" });
 let events: EventStream;
@@ -219,7 +220,7 @@ describe("the dashboard", () => {
 
   it("shows none of these secrets, wherever it is read", async () => {
     // Read once through the API as well, so that the responses of reads are in the log.
-    for (const path of ["application", "container", "job", "terraform"]) {
+    for (const path of services) {
       await platform.request("GET", inEnvironment(path));
     }
     await platform.request("GET", `/variable?scope=ENVIRONMENT&parent_id=${platform.ids.environment}`);

@@ -2,13 +2,14 @@
 import { describe, expect, it } from "vitest";
 import type { Body } from "./bodies.js";
 import { anyId, anyTime, opened } from "./opened.js";
+import { exposedServices, serviceBodies } from "./services.js";
 
 const { platform, send, read, create } = opened({ endpoints: "extended", speed: "manual", isFresh: true });
 
-type Exposed = "application" | "container";
-const make = async (kind: Exposed, members?: Body): Promise<string> => (await create(kind, members)).id;
+const make = async (kind: string, members?: Body): Promise<string> =>
+  (await create(kind, { ...serviceBodies[kind]?.minimal(platform.ids), ...members })).id;
 
-describe.each<Exposed>(["application", "container"])("a custom domain of %s", (kind) => {
+describe.each(exposedServices)("a custom domain of %s", (kind) => {
   it("is created, listed, updated and deleted, and waits for its validation", async () => {
     const service = await make(kind);
     const all = `/${kind}/${service}/customDomain`;
@@ -46,7 +47,7 @@ describe.each<Exposed>(["application", "container"])("a custom domain of %s", (k
 
   it("belongs to one service of the platform, and goes with it", async () => {
     const service = await make(kind);
-    const otherKind = kind === "application" ? "container" : "application";
+    const otherKind = exposedServices.find((each) => each !== kind) ?? "";
     const other = await make(otherKind);
     const body = { domain: "shop.example.com", generate_certificate: true };
     const { id: domain } = (await send("POST", `/${kind}/${service}/customDomain`, body)).body;
@@ -123,7 +124,7 @@ describe("the links of a service", () => {
     link(service, type, { url: `tcp://p5000-${host(service)}:5001`, internal_port: 5000, external_port: 5001 }),
   ];
 
-  it.each<Exposed>(["application", "container"])("of an %s are the addresses of its public ports", async (kind) => {
+  it.each(exposedServices)("of a %s are the addresses of its public ports", async (kind) => {
     const service = await make(kind, { ports });
     const links = await send("GET", `/${kind}/${service}/link`);
     expect(links).toEqual({ status: 200, body: { results: expected(service, kind.toUpperCase()) } });

@@ -132,6 +132,7 @@ const terraformDefaults = "terraform_variables_source backend engine provider_ve
   " ",
 );
 
+/** Transcribed from the API document, which other services are not in. */
 const cases: Record<KindName, Case[]> = {
   application: [
     ...workload,

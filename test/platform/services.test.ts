@@ -107,7 +107,7 @@ it("fills in the defaults of a container", async () => {
   expect(made.ports[1]).toMatchObject({ protocol: "HTTP", external_port: null });
 });
 
-it.each(["application", "container", "job"] as const)(
+it.each(kindNames.filter((kind) => bodies[kind].answer.includes("auto_preview")))(
   "gives %s without auto_preview the default of the environment",
   async (kind) => {
     expect((await create(kind)).auto_preview).toBe(true);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { exposedKinds, serviceKinds } from "../../backend/src/resources/services.js";
 import * as formats from "../../provider/schema/formats.js";
 import { type Format, textFormats } from "../../provider/schema/textFormats.js";
 import { formatTexts } from "../formats.js";
@@ -26,6 +27,14 @@ describe("the format of a string", () => {
   it("is that of one schema for definitions", () => {
     const names = Object.values(formats).map((schema) => schema._zod.def.format);
     expect(names.sort()).toEqual(Object.keys(textFormats).sort());
+  });
+
+  it("refers to the services of which the backend says, too, that they have domains or variables", () => {
+    const names = (kinds: readonly { readonly kind: string }[]) => kinds.map(({ kind }) => kind).sort();
+    const refersTo = (format: "exposedService" | "variableScope") => [...(textFormats[format].refersTo ?? [])].sort();
+    expect(refersTo("exposedService")).toEqual(names(exposedKinds));
+    const scopes = names(serviceKinds.filter(({ hasVariables }) => hasVariables));
+    expect(refersTo("variableScope")).toEqual([...scopes, "environment", "project"].sort());
   });
 
   it("of a long text is found in a moment", () => {

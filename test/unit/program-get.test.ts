@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, describe, expect, it } from "vitest";
 import { idToRead } from "../../sdk/idToRead.js";
 import * as sdk from "../../sdk/index.js";
+import { kindNames } from "../kinds/kindNames.js";
 import { ids } from "../kinds/shared/ids.js";
 import { failureOf } from "./pretend-platform.js";
 
@@ -15,9 +16,8 @@ const mocks: pulumi.runtime.Mocks = {
 };
 beforeEach(() => void registered.splice(0));
 
-const { Application, ArgoCdConfig, Cluster, Container, Database, DeploymentTrigger, Job, TerraformService } = sdk;
-const kinds = { Application, ArgoCdConfig, Cluster, Container, Database, DeploymentTrigger, Job, TerraformService };
-const names = Object.keys(kinds) as (keyof typeof kinds)[];
+const { Cluster, Database } = sdk;
+const classes: Readonly<Record<string, unknown>> = { ...sdk };
 const absent = undefined as unknown as string;
 /** What the engine has received, after all that is known has reached it. */
 const received = async () => {
@@ -26,10 +26,11 @@ const received = async () => {
 };
 
 describe("a read by ID in a program", () => {
-  it.each(names)("refuses an absent ID, with which it would create: %s.get", async (kind) => {
+  it.each(kindNames)("refuses an absent ID, with which it would create: %s.get", async (kind) => {
     await pulumi.runtime.setMocks(mocks);
+    const { get } = classes[kind] as { readonly get: (name: string, id: string) => unknown };
     for (const id of [absent, null as unknown as string, ""]) {
-      const failure = await failureOf(Promise.resolve().then(() => kinds[kind].get("existing", id)));
+      const failure = await failureOf(Promise.resolve().then(() => get("existing", id)));
       expect(failure).toMatchObject({ code: "AP1203" });
       expect(pulumi.RunError.isInstance(failure)).toBe(true);
       expect(failure.message).toContain(`${kind} "existing": id must be the ID of the ${kind} that ${kind}.get reads`);

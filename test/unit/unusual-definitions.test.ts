@@ -2,8 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { readView } from "../../cli/environment/environmentView.js";
+import { serviceKinds } from "../../cli/environment/services.js";
 import { statusLines } from "../../cli/environment/statusTable.js";
 import { defineResource } from "../../provider/definition/defineResource.js";
+import { referenceName } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { extended } from "../../provider/platform/endpoint.js";
 import { timestamps } from "../../provider/resources/shared/common.js";
@@ -170,8 +172,8 @@ describe("a kind of an environment that isn't a service", () => {
   const ofEnvironment = (segment: string) => `GET /environment/${ids.environment}/${segment}`;
 
   it("is listed by `app-platform status` with the services, without a state", async () => {
-    for (const segment of ["application", "container", "job", "database", "terraform"]) {
-      platform.on(ofEnvironment(segment), [200, { results: [] }]);
+    for (const service of serviceKinds) {
+      platform.on(ofEnvironment(referenceName(service) ?? ""), [200, { results: [] }]);
     }
     platform.on(ofEnvironment("statuses"), [200, { environment: { id: ids.environment, state: "READY" } }]);
     platform.on(ofEnvironment("environmentVariable"), [200, { results: [response()] }]);

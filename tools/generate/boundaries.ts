@@ -14,7 +14,10 @@ interface Boundary {
 /** The rooms of `provider/`, from the lowest to the highest: each may import those before it, and none after it. */
 const rooms: readonly (readonly [room: string, because: string, except?: string])[] = [
   ["errors", "Errors know nothing of the rest of the provider."],
-  ["schema", "schema/ is the vocabulary of definitions: of the provider it may import only errors."],
+  [
+    "schema",
+    "schema/ is the vocabulary of definitions: of the provider it may import only errors, and what is generated.",
+  ],
   ["values", "values/ works on fields and values alone: of the provider it may import only schema and errors."],
   ["claims", "claims/ knows no platform: of the provider it may import only values, schema and errors."],
   ["platform", "platform/ may import only claims, values, schema and errors."],

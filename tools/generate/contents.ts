@@ -1,7 +1,19 @@
 import { referenceName, refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
 import { header } from "./declaration.js";
+
+/** The services that formats of strings may refer to. `schema/textFormats.ts` can't ask the definitions, which it is part of. */
+export function referencesFile(): readonly [path: string, text: string] {
+  const namesOf = (part: "linked" | "owned") =>
+    JSON.stringify(deployable.filter((each: ResourceDefinition) => each[part] !== undefined).map(referenceName));
+  const text = `${header}/** Services that have addresses (\`linked\`), and those that have variables (\`owned\`), by the names of references. */
+export const exposedServices: readonly string[] = ${namesOf("linked")};
+export const servicesWithVariables: readonly string[] = ${namesOf("owned")};
+`;
+  return ["provider/generated/references.ts", text];
+}
 
 /** Which kinds can be inside a resource: what a list reads by its place is inside of that place. */
 export function contentsFile(): readonly [path: string, text: string][] {

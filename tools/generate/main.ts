@@ -6,7 +6,7 @@ import { programPom } from "../languages/javaProject.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linterSettings } from "./boundaries.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
-import { contentsFile } from "./contents.js";
+import { contentsFile, referencesFile } from "./contents.js";
 import { definitionOfFile } from "./definitionOf.js";
 import {
   alternativesTable,
@@ -67,7 +67,9 @@ const publishedFiles = publishedPackages.map((published) => {
   return [manifest, addressedManifest(read(manifest), published)] as const;
 });
 
+const references = referencesFile();
 const files = new Map([
+  references,
   linterSettings(root),
   ...sdkFiles(),
   ...definitionOfFile(),
@@ -105,6 +107,9 @@ for (const [path, text] of formatted(files)) {
 if (isCheck && stale.length > 0) {
   process.stderr.write(`Stale, run \`npm run generate\`:\n${stale.map((path) => `  ${path}\n`).join("")}`);
   process.exitCode = 1;
+} else if (!isCheck && stale.includes(references[0])) {
+  // Everything else follows from this file, which was loaded as it was.
+  execFileSync(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
 } else process.stdout.write(`${stale.length} files ${isCheck ? "stale" : "written"}\n`);
 
 function read(path: string): string {

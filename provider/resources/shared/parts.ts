@@ -35,14 +35,15 @@ export const variablesRule: Rule = {
   },
 };
 
-/** How the platform keeps the variables of services. */
-export function variablesOf(scope: "APPLICATION" | "CONTAINER" | "JOB" | "TERRAFORM"): OwnedChildren {
+/** How the platform keeps the variables of a service, which `variableScope` may then refer to. */
+export function variablesOf(service: string): OwnedChildren {
+  const scope = service.toUpperCase();
   return {
     noun: "variable",
     kind: "Variable",
     api: variableCalls,
-    asResource: (ownerId, key) => JSON.stringify(["Variable", `${scope}/${ownerId}`.toLowerCase(), key]),
-    place: (ownerId) => ({ on: `${scope.toLowerCase()}/${ownerId}` }),
+    asResource: (ownerId, key) => JSON.stringify(["Variable", `${service}/${ownerId}`.toLowerCase(), key]),
+    place: (ownerId) => ({ on: `${service}/${ownerId}` }),
     // The list also contains what the service sees of its environment and its project.
     listed({ id, key, value: shown, scope: of, is_secret: secret, variable_type: type, mount_path: path }) {
       if (of !== scope || typeof id !== "string" || typeof key !== "string") return undefined;
@@ -112,8 +113,8 @@ function inOrder(one: Values, other: Values): number {
   return byDefault || textOf(one).localeCompare(textOf(other));
 }
 
-/** The addresses at which the public ports of a service are reached. */
-export function linksOf(service: "application" | "container"): LinkedOutputs {
+/** The addresses at which the public ports of a service are reached. A domain may lead to a service that has them (`exposedService`). */
+export function linksOf(service: string): LinkedOutputs {
   return {
     noun: "addresses",
     outputs,

@@ -15,11 +15,11 @@ import { holds } from "../../seeds.js";
 import { withValue } from "../../unit/argument-places.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import { everyFieldOf } from "../every-field.js";
+import { services } from "../existing.js";
 import { providerAt } from "../faults/provider.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 
-const kinds = ["Application", "Container", "Job", "Database", "TerraformService"] as const;
 type Steps = (string | number)[];
 
 /** Places of optional members. */
@@ -56,7 +56,7 @@ function plain(value: Value | undefined): Value | undefined {
   return value === "" || value === null ? undefined : value;
 }
 
-describe.each(kinds)("a %s whose program gives fewer arguments", (kind) => {
+describe.each(services)("a %s whose program gives fewer arguments", (kind) => {
   const definition = definitionOf(kind);
   it("ends as one that is created with these, except for what was announced to stay", async () => {
     const verbs = providerAt({ url: platform.url, token: platform.tokens.admin, endpoints: "extended" }).of(kind);

@@ -43,6 +43,16 @@ export function serviceCalls(
   };
 }
 
+/** The calls of the addresses and domains of a service, which the API document does not have. */
+export const exposedCalls = (segment: string) => [
+  `GET /${segment}/{}/link`,
+  "GET /environment/{}/link",
+  `POST /${segment}/{}/customDomain`,
+  `GET /${segment}/{}/customDomain`,
+  `PUT /${segment}/{}/customDomain/{}`,
+  `DELETE /${segment}/{}/customDomain/{}`,
+];
+
 /** The sets that serve a service: all create it, only the extended one deletes it. */
 export function servedService(others: { readonly read: Sets; readonly update: Sets; readonly clone: Sets }) {
   return { create: both, delete: extended, ...others };

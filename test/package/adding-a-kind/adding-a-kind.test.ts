@@ -1,4 +1,4 @@
-/** The page on adding a kind is its own script: who does what it says adds a kind that works. */
+/** The page on adding a kind is its own script: who does what it says adds two kinds that work, one of them a service. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,21 +9,30 @@ import { blocksOf, type Copy, copyOfRepository, follow } from "./copy.js";
 const page = readFileSync(join(CHECKOUT, "provider/resources/README.md"), "utf8");
 const chapter = page.slice(0, page.indexOf("## What names a forgotten place\n"));
 const blocks = blocksOf(chapter);
+const parts = chapter.split("\n## A service\n");
 
 /** The tests that need neither the whole type check nor the whole suite to notice what is forgotten. */
-const unitTests = ["kinds", "given-text", "wire-fixtures", "example-files", "lifecycle-page", "changelog"];
+const unitTests =
+  "kinds endpoints formats argument-table argument-bounds given-text wire-fixtures example-files lifecycle-page changelog".split(
+    " ",
+  );
 const engineTest = "test/engine/extended.test.ts";
+const kinds = "Webhook,HelmRelease";
+const examplesTest = `test/engine/kind-examples.test.ts -t "^(${kinds.replace(",", "|")}):"`;
 
 const tsc = "node node_modules/typescript7/bin/tsc --singleThreaded -p";
 const vitest = "node node_modules/vitest/vitest.mjs run";
 
-const written = "provider/resources backend/src/resources test/kinds examples/webhook";
+const written = "provider/resources backend/src/resources test/kinds examples/webhook examples/helm-release";
 /** The short form compiles once, with the types of what is tested, and tests once, which writes the page of the lifecycle, too. */
 const verified = isFull
   ? [
       ["passes the type check", `${tsc} tsconfig.json`],
       ["passes the unit tests", `${vitest} test/unit`],
-      ["goes up, is updated, drifts, is adopted and destroyed on the engine", `${vitest} ${engineTest}`],
+      [
+        "goes up, is updated, drifts, is adopted and destroyed on the engine, and so does its example",
+        `${vitest} ${engineTest} && ${vitest} ${examplesTest}`,
+      ],
       ["leaves nothing that is generated stale", "npm run --silent generate -- --check"],
       ["is formatted, and pleases the linter", `npx biome check ${written}`],
       ["passes the tests of its kind", "npm run test:kind -- Webhook"],
@@ -34,14 +43,14 @@ const verified = isFull
         `${tsc} tsconfig.short.json && mv dist/backend/src backend/dist`,
       ],
       [
-        "passes the unit tests, and goes up, is updated, drifts, is adopted and destroyed on the engine",
-        `${vitest} -u --project unit --project built ${unitTests.map((name) => `test/unit/${name}.test.ts`).join(" ")} ${engineTest}`,
+        "passes the unit tests, and goes up, is updated, drifts, is adopted and destroyed on the engine, and so does its example",
+        `${vitest} -u --project unit --project built ${unitTests.map((name) => `test/unit/${name}.test.ts`).join(" ")} ${engineTest} && ${vitest} ${examplesTest}`,
       ],
     ];
 const short = {
   extends: "./tsconfig.json",
   compilerOptions: { noEmit: false, outDir: "dist", declaration: false },
-  include: ["sdk", "provider", "cli", "backend/src", "examples/webhook", "test/kinds"],
+  include: ["sdk", "provider", "cli", "backend/src", "examples/webhook", "examples/helm-release", "test/kinds"],
 };
 /** What the chapter runs last, which the short form does in parts. */
 const last = "npm run generate\nnpm run build\nnpx vitest run test/unit/lifecycle-page.test.ts -u\n";
@@ -49,23 +58,25 @@ const last = "npm run generate\nnpm run build\nnpx vitest run test/unit/lifecycl
 let copy: Copy;
 beforeAll(() => {
   copy = copyOfRepository();
-  for (const block of blocks) {
-    if (isFull || block.text !== last) follow(copy, block);
-    else follow(copy, { ...block, text: "node --import tsx tools/generate/main.ts" });
-  }
+  for (const block of blocks) if (block.text !== last) follow(copy, block);
+  const text = isFull ? last : "node --import tsx tools/generate/main.ts";
+  follow(copy, { kind: "commands", title: text, text });
   writeFileSync(join(copy.root, "tsconfig.short.json"), JSON.stringify(short));
 });
 afterAll(() => copy.remove());
 
-describe("the kind that the chapter adds", () => {
-  it("is as many files by hand as the chapter says", () => {
-    const files = new Set(blocks.flatMap(({ kind, title }) => (kind === "commands" ? [] : [title])));
-    expect(chapter).toContain(`You write ${files.size} files by hand`);
-    expect(blocks.at(-1)?.text).toBe(last);
+describe("a kind that the chapter adds", () => {
+  it.each(parts)("is as many files by hand as the chapter says", (part) => {
+    const files = new Set(blocksOf(part).flatMap(({ kind, title }) => (kind === "commands" ? [] : [title])));
+    expect(part).toContain(`You write ${files.size} files by hand`);
+  });
+
+  it("is generated and built as the chapter says", () => {
+    expect(blocks.filter(({ text }) => text === last)).toHaveLength(1);
   });
 
   it.each(verified)("%s", (_, command = "") => {
-    const { code, output } = copy.run(command, { TEST_KIND: "Webhook", FULL: "" });
+    const { code, output } = copy.run(command, { TEST_KIND: kinds, FULL: "" });
     expect(code, output).toBe(0);
   });
 });

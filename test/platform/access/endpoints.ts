@@ -6,8 +6,9 @@ import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
-import { type Body, bodies, clusterBody, type KindName } from "../bodies.js";
+import { type Body, clusterBody } from "../bodies.js";
 import type { Platform, Role, SeededIds } from "../platform.js";
+import { exposedServices, serviceBodies } from "../services.js";
 
 /** A member of a path: what it names and the id that is there. */
 export interface PathId {
@@ -41,18 +42,11 @@ export interface Endpoint {
 
 /** What there is: a service of each kind, a second project, a third environment with a deployed container, and the rest in the first one. */
 export type System = Readonly<
-  Record<
-    | KindName
-    | "project"
-    | "third"
-    | "deployed"
-    | "stage"
-    | "laterStage"
-    | "variable"
-    | "applicationDomain"
-    | "containerDomain",
-    string
-  >
+  Record<"project" | "third" | "deployed" | "stage" | "laterStage" | "variable", string> & {
+    /** By the segments of the services' paths, as are the domains. */
+    services: Readonly<Record<string, string>>;
+    domains: Readonly<Record<string, string>>;
+  }
 >;
 
 /** What a call needs unless its row says otherwise, by its method: what a success is, and who may. */
@@ -96,7 +90,10 @@ const placesOfRecords: ReadonlyMap<string, Places> = new Map(
   }),
 );
 
-/** The rows by hand, transcribed from the API document and the description of the extended set. */
+/**
+ * The rows by hand, transcribed from the API document and the description of the extended set. Which services there are, and which of
+ * them have domains, their records say.
+ */
 export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
   const at = (kind: string, id: string) => ({ kind, id });
   const environment = at("environment", ids.environment);
@@ -108,12 +105,13 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
   const stage = at("deploymentStage", system.stage);
   const laterStage = at("deploymentStage", system.laterStage);
   const variable = at("variable", system.variable);
-  const service = (kind: KindName) => at(kind, system[kind]);
+  const service = (kind: string) => at(kind, system.services[kind] ?? "");
+  const container = service("container").id;
   const renamed = { body: { name: "renamed" }, places: texts(["name"], 128) };
 
-  const services = (Object.keys(bodies) as KindName[]).flatMap((kind) => {
+  const services = Object.entries(serviceBodies).flatMap(([kind, bodies]) => {
     const one = [service(kind)];
-    const full = bodies[kind].full(ids);
+    const full = bodies.full(ids);
     const update = kind === "database" ? { needs: "admin" as const, body: { cpu: 100 } } : { body: full };
     return [
       row(`GET /environment/{}/${kind}`, [environment]),
@@ -128,8 +126,8 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
       }),
     ];
   });
-  const exposed = (["application", "container"] as const).flatMap((kind) => {
-    const one = [service(kind), at("customDomain", system[`${kind}Domain`])];
+  const exposed = exposedServices.flatMap((kind) => {
+    const one = [service(kind), at("customDomain", system.domains[kind] ?? "")];
     const path = `/${kind}/{}/customDomain`;
     const domain = { body: { domain: "new.example.com", generate_certificate: false }, places: texts(["domain"], 0) };
     return [
@@ -143,13 +141,13 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
   });
   const inContainer = (what: string) => ({
     [`${what}_scope`]: "CONTAINER",
-    [`${what}_parent_id`]: system.container,
+    [`${what}_parent_id`]: container,
   });
   return [
     ...services,
     row("POST /environment/{}/service/deploy", [environment], {
       success: 202,
-      body: { containers: [{ id: system.container, image_tag: "2" }], databases: [system.database] },
+      body: { containers: [{ id: container, image_tag: "2" }], databases: [service("database").id] },
       places: { ...texts(["containers", 0, "image_tag"]), list: ["databases"] },
     }),
     row("POST /environment/{}/cancelDeployment", [other], {
@@ -167,7 +165,7 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     row("POST /environment/{}/service/delete", [environment], {
       success: 200,
       needs: "admin",
-      body: { databases: [system.database] },
+      body: { databases: [service("database").id] },
       places: texts(["databases", 0], 0),
     }),
     row("GET /environment/{}/status", [environment]),
@@ -215,7 +213,7 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     row("GET /deploymentStage/{}", [stage]),
     row("PUT /deploymentStage/{}", [stage], { body: { name: "renamed" } }),
     row("DELETE /deploymentStage/{}", [stage]),
-    row("PUT /deploymentStage/{}/service/{}", [stage, at("service", system.container)]),
+    row("PUT /deploymentStage/{}/service/{}", [stage, at("service", container)]),
     row("PUT /deploymentStage/{}/moveAfter/{}", [stage, laterStage]),
     row("PUT /deploymentStage/{}/moveBefore/{}", [laterStage, stage]),
   ];
@@ -227,7 +225,9 @@ export function variableBody(ids: SeededIds, key: string): Body {
 }
 
 /** The calls of the rows by hand, without a platform. */
-const byHand: readonly string[] = endpointsOf(seededIds, {} as System).map(({ call }) => call);
+const byHand: readonly string[] = endpointsOf(seededIds, { services: {}, domains: {} } as System).map(
+  ({ call }) => call,
+);
 
 /** The kinds in an environment that have no row by hand, with what is known of their requests. */
 const recorded = kindNames.flatMap((kind) => {

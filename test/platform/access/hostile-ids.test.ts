@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { sample } from "../../full.js";
-import { kindNames } from "../bodies.js";
+import { services } from "../services.js";
 import { type PathId, servedCalls } from "./endpoints.js";
 import { openedWorld } from "./world.js";
 
@@ -65,7 +65,7 @@ const sorts: Readonly<Record<string, (meant: PathId) => readonly string[]>> = {
 
 /** Where any service may stand, one of another kind isn't another thing, and the other way round. */
 function isService(kind: string, other: string): boolean {
-  const isOne = (each: string) => each === "service" || (kindNames as readonly string[]).includes(each);
+  const isOne = (each: string) => each === "service" || services.includes(each);
   return (kind === "service" && isOne(other)) || (other === "service" && isOne(kind));
 }
 

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { type Body, bodies, kindNames } from "../bodies.js";
+import type { Body } from "../bodies.js";
 import { standIn } from "../opened.js";
 import { type Answer, type Platform, type PlatformOptions, startPlatform } from "../platform.js";
+import { exposedServices, serviceBodies } from "../services.js";
 import { type Endpoint, endpointsOf, recordedEndpoints, type System, variableBody } from "./endpoints.js";
 
 export interface World<Of extends Platform = Platform> {
@@ -85,12 +86,12 @@ async function openWorld(start: Start<Platform>): Promise<World & { close(): Pro
 
 async function makeSystem({ ids, request }: Platform): Promise<System> {
   const post = async (path: string, body: Body): Promise<string> => (await request("POST", path, { body })).body.id;
-  const make = (kind: keyof typeof bodies, environment: string) =>
-    post(`/environment/${environment}/${kind}`, bodies[kind].minimal(ids));
+  const make = (kind: string, environment: string) =>
+    post(`/environment/${environment}/${kind}`, serviceBodies[kind]?.minimal(ids) ?? {});
   const deploy = async (environment: string, body: Body) =>
     expect((await request("POST", `/environment/${environment}/service/deploy`, { body })).status).toBe(202);
   const services: Record<string, string> = {};
-  for (const kind of kindNames) services[kind] = await make(kind, ids.environment);
+  for (const kind of Object.keys(serviceBodies)) services[kind] = await make(kind, ids.environment);
   const third = await post(`/project/${ids.project}/environment`, { name: "third" });
   const deployed = await make("container", third);
   await deploy(third, { containers: [{ id: deployed, image_tag: "2" }] });
@@ -101,16 +102,17 @@ async function makeSystem({ ids, request }: Platform): Promise<System> {
     argocd_url: "https://argocd.example.org",
     argocd_token: "a token",
   });
-  const domain = (name: string) => ({ domain: `${name}.example.com`, generate_certificate: true });
+  const domains: Record<string, string> = {};
+  for (const kind of exposedServices) {
+    const domain = { domain: `${kind}.example.com`, generate_certificate: true };
+    domains[kind] = await post(`/${kind}/${services[kind]}/customDomain`, domain);
+  }
   const inEnvironment = `/environment/${ids.environment}`;
   return {
-    ...(services as Pick<System, keyof typeof bodies>),
-    ...{ third, deployed },
+    ...{ services, domains, third, deployed },
     project: await post(`/organization/${ids.organization}/project`, { name: "empty" }),
     stage: await post(`${inEnvironment}/deploymentStage`, { name: "a" }),
     laterStage: await post(`${inEnvironment}/deploymentStage`, { name: "b" }),
     variable: await post("/variable", variableBody(ids, "A")),
-    applicationDomain: await post(`/application/${services.application}/customDomain`, domain("a")),
-    containerDomain: await post(`/container/${services.container}/customDomain`, domain("b")),
   };
 }
