@@ -41,6 +41,8 @@ interface World {
   readonly statuses?: Values | readonly Values[] | Error;
 }
 
+type ListOptions = { readonly fresh?: true; readonly operation: unknown };
+
 const shown = (path: string, values: Values) => path.replace(/\{\+?(\w+)\}/g, (_, name) => String(values[name]));
 
 /** A resource that is to be deleted, in a stack and on a platform of which all is known. */
@@ -48,7 +50,7 @@ function worldOf(world: World = {}) {
   const { kind = "Container", name = "web", state, before = [], endpoints = "extended", onDelete = "warn" } = world;
   const reads: string[] = [];
   const asked: string[] = [];
-  const options: Values[] = [];
+  const options: ListOptions[] = [];
   const orFail = <T>(value: T | Error): T => {
     if (value instanceof Error) throw value;
     return value;
@@ -87,7 +89,7 @@ function worldOf(world: World = {}) {
       } as Scope["platform"]["client"],
       lists: {
         ...platform.lists,
-        all: async ({ call, members }: { call: Endpoint; members: Values }, how: Values) => {
+        all: async ({ call, members }: { call: Endpoint; members: Values }, how: ListOptions) => {
           options.push(how);
           const line = `${shown(call.path, members)}${call.place === undefined ? "" : `?${members[call.place.member]}`}`;
           asked.push(line);
