@@ -169,7 +169,7 @@ async function dependentsOf({ scope, definition, id }: Container): Promise<Insid
   const { holders, holdings } = scope.platform;
   const isSource = (kind: string, named: string, source: Value | undefined) => {
     const ids = kind === definition.kind ? [named, isObject(source) ? source.id : undefined] : [];
-    return [parseBuiltIn(named)?.id, ...ids].some((each) => typeof each === "string" && isSameId(each, id));
+    return [parseBuiltIn(named)?.id, ...ids].some((each) => isSameId(each, id));
   };
   const namesIt = ({ kind, values }: StackResource) =>
     Object.entries(scope.kindNamed?.(kind)?.definition.args ?? {}).some(
