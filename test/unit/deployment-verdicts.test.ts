@@ -143,7 +143,7 @@ describe("a deployment of two services", () => {
       [a, b],
     ],
     [
-      "has not what is no part of the last deployment, though that is its own",
+      "has not what is not part of the last deployment, though that is its own",
       [status(a, "DEPLOYED"), status(b, "BUILD_ERROR", { ...none, date: Number.NaN })],
       requested,
       true,
@@ -333,7 +333,7 @@ describe("a state of a service", () => {
     expect([isEnd(state), isFailure(state)]).toEqual([end, failure]);
   });
 
-  it("is no end if it is not told", () => {
+  it("isn't an end if it is not told", () => {
     expect([undefined, null, 5].map(isEnd)).toEqual([false, false, false]);
   });
 });

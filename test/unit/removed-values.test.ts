@@ -72,7 +72,7 @@ describe("a value that the program omits now", () => {
     ],
     ["with a default for another choice", integer(byMode), { it: 7, mode: "B" }, "full", changes("removed")],
     [
-      "with a default for a choice that is no text",
+      "with a default for a choice that isn't a text",
       integer(byMode),
       { it: 7, mode: ["A"] },
       "full",
@@ -193,7 +193,7 @@ describe("a value inside of another one", () => {
 
   it.each<[what: string, wanted: Values, have: Values]>([
     ["is not known yet", { it: UNKNOWN }, { it: { a: "x" } }],
-    ["is no object", { it: 5 }, { it: { a: "x" } }],
+    ["isn't an object", { it: 5 }, { it: { a: "x" } }],
   ])("is not looked at where that %s", (_, wanted, have) => {
     expect(found({ it: inner }, { it: { a: true } }, wanted, have)).toEqual([]);
   });
@@ -257,7 +257,7 @@ describe("a value in an item of a list", () => {
     ]);
   });
 
-  it("is not there in a new item, or in one that is no object", () => {
+  it("is not there in a new item, or in one that isn't an object", () => {
     expect(texts({ it: keyed }, all, { it: [{ key: "new" }] }, { it: [x, y] })).toEqual(["it[0].a: no longer managed"]);
     expect(texts({ it: keyed }, all, { it: [{ key: "x" }] }, { it: ["x"] })).toEqual(["it[0].a: no longer managed"]);
     expect(texts({ it: keyed }, all, { it: [{ key: "x" }] }, { it: "x" })).toEqual(["it[0].a: no longer managed"]);
@@ -315,7 +315,7 @@ describe("an item of the platform's own that the program no longer gives", () =>
     ]);
   });
 
-  it("is not told while an item is not known yet, or where it is no object, or where no item was given", () => {
+  it("is not told while an item is not known yet, or where it isn't an object, or where no item was given", () => {
     expect(found({ it: own }, given, { it: [UNKNOWN] }, have)).toEqual([]);
     expect(found({ it: own }, given, { it: [] }, { it: ["a"] })).toEqual([]);
     expect(found({ it: own }, { it: { value: true } }, { it: [] }, have)).toEqual([]);
