@@ -59,7 +59,7 @@ describe("a full update sends of a list", () => {
     ["the platform's own items after those of the program", partial, [x, y], [{ key: "y" }], [y, x]],
     ["no own item of the platform that lacks what is required", partial, [{ a: "1" }, y], [], [y]],
     ["no own item of the platform without a value", partial, [{ key: null }, y], undefined, [y]],
-    ["own items of the platform that are no objects", partial, ["z", null], undefined, ["z", null]],
+    ["own items of the platform that aren't objects", partial, ["z", null], undefined, ["z", null]],
     ["all items that the program does not know, even incomplete ones", keyed, [{ a: "1" }], undefined, [{ a: "1" }]],
     ["no members of items that only responses have", keyed, [{ ...x, z: "1" }], undefined, [x]],
     ["what isn't a list as it is", keyed, "x", undefined, "x"],
