@@ -169,7 +169,7 @@ async function dependentsOf({ call, definition, id }: Container): Promise<Inside
   const { holders, holdings } = call.platform;
   const isSource = (kind: string, named: string, source: Value | undefined) => {
     const ids = kind === definition.kind ? [named, isObject(source) ? source.id : undefined] : [];
-    return [parseBuiltIn(named)?.id, ...ids].some((each) => typeof each === "string" && isSameId(each, id));
+    return [parseBuiltIn(named)?.id, ...ids].some((each) => isSameId(each, id));
   };
   const namesIt = ({ kind, values }: StackResource) =>
     Object.entries(call.kindNamed?.(kind)?.definition.args ?? {}).some(

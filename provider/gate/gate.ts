@@ -141,7 +141,7 @@ export async function grantEnd(call: Call, id: string, state: Values): Promise<G
   const alike = await platform.holders.matching(urn, isAlike);
   // Nothing is awaited from here on: of parallel deletes, the last one ends it.
   if (urn !== undefined) platform.holdings.deleting(urn);
-  const other = alike.find((each) => each.urn !== urn && !platform.holdings.isDeleting(each.urn));
+  const other = alike.find((each) => !platform.holdings.isDeleting(each.urn));
   return {
     grantOf: (endpoint) => ({ endpoint, grant: issueGrant(endpoint, state) }),
     sharedWith: other === undefined ? undefined : `${definition.kind} "${nameInUrn(other.urn)}"`,

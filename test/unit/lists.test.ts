@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { TimedOutError } from "../../provider/errors/request.js";
+import { TimedOutError, UnexpectedAnswerError, UnreachableError } from "../../provider/errors/request.js";
 import type { Client } from "../../provider/platform/client.js";
 import { systemClock } from "../../provider/platform/clock.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
 import { type ListRequest, listsOf } from "../../provider/platform/listCache.js";
-import { operationsOf } from "../../provider/platform/operation.js";
-import type { Value } from "../../provider/schema/json.js";
+import { type Limits, operationsOf } from "../../provider/platform/operation.js";
+import type { Value, Values } from "../../provider/schema/json.js";
 
 /** Lists of a platform that gives these responses, with a clock of their own. */
 function lists(...responses: (Value | Error)[]) {
@@ -126,5 +126,149 @@ describe("a list", () => {
     expect(await isShared(of("a"))).toBe(false);
     expect(await isShared(of("a"))).toBe(true);
     expect(await Promise.all([isShared(of("b")), isShared(of("b"))])).toEqual([true, true]);
+  });
+});
+
+describe("a list that several operations wait for", () => {
+  const unreachable = () =>
+    new UnreachableError("Listing", "http://127.0.0.1", { reason: "away", isSent: false, isPermanent: false });
+
+  /** A platform that responds when the test does. */
+  function pending() {
+    const asked: { resolve(response: Value): void; reject(error: Error): void; limits: Limits | undefined }[] = [];
+    let limits: Limits | undefined;
+    const clock = { ...systemClock, elapsed: () => 0 };
+    const operations = operationsOf(clock, new AbortController().signal, 20_000);
+    const begin = (given?: Limits) => {
+      limits = given;
+      return operations.begin(given);
+    };
+    const send = () =>
+      new Promise<Value>((resolve, reject) => {
+        asked.push({ resolve, reject, limits });
+      });
+    const ended = (purpose: string) => new TimedOutError(purpose, "http://127.0.0.1", 1);
+    const client = { ...operations, begin, send, ended } as unknown as Client;
+    return { ...listsOf(client, clock), asked, begin: operations.begin };
+  }
+  const origin = { name: () => "web", connection: undefined, hide: (text: string) => text, warn: () => undefined };
+
+  it("is asked for within the time of the first one, and as a part of it", async () => {
+    const { all, asked, begin } = pending();
+    void all(of("a"), { operation: begin({ deadline: 5_000, origin }) });
+    void all(of("b"));
+    expect(asked.map(({ limits }) => limits)).toEqual([{ deadline: 5_000, origin }, undefined]);
+  });
+
+  it("is waited for no longer than each of them may take", async () => {
+    const { all, begin } = pending();
+    const late = all(of("a"), { operation: begin({ deadline: 0 }) });
+    await expect(late).rejects.toThrow(TimedOutError);
+    await expect(late).rejects.toThrow(/^AP\d+: Listing/);
+  });
+
+  it.each<[what: string, deadline: number, error: () => Error, again: boolean]>([
+    ["again by one with more time, if the platform was away", 6_001, unreachable, true],
+    ["once if the other one hardly has more time", 6_000, unreachable, false],
+    ["once if the platform was not away", 6_001, () => new TypeError("a bug"), false],
+    ["once if the platform responded with an error", 6_001, () => new UnexpectedAnswerError("Listing", "", ""), false],
+  ])("is asked for %s", async (_, deadline, error, again) => {
+    const { all, asked, begin } = pending();
+    const first = all(of("a"), { operation: begin({ deadline: 5_000 }) });
+    const second = all(of("a"), { operation: begin({ deadline }) });
+    const failure = error();
+    asked[0]?.reject(failure);
+    await expect(first).rejects.toBe(failure);
+    if (!again) {
+      await expect(second).rejects.toBe(failure);
+      expect(asked).toHaveLength(1);
+      return;
+    }
+    await new Promise(setImmediate);
+    asked[1]?.resolve(results);
+    expect(await second).toEqual([{ id: "1" }]);
+  });
+
+  it("is asked for once by the one that asks first, whatever time it has", async () => {
+    const { all, asked, begin } = pending();
+    const first = all(of("a"), { operation: begin({ deadline: 60_000 }) });
+    asked[0]?.reject(unreachable());
+    await expect(first).rejects.toThrow(UnreachableError);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("is kept when an earlier request for it fails later", async () => {
+    const { all, asked } = pending();
+    const first = all(of("a"));
+    const second = all(of("a"), { fresh: true });
+    asked[1]?.resolve(results);
+    expect(await second).toEqual([{ id: "1" }]);
+    asked[0]?.reject(new Error("no"));
+    await expect(first).rejects.toThrow("no");
+    await new Promise(setImmediate);
+    expect(await all(of("a"))).toEqual([{ id: "1" }]);
+    expect(asked).toHaveLength(2);
+  });
+});
+
+it("a list from before a write serves those who accept that", async () => {
+  const { all, sent, forget, wait } = lists(results);
+  await all(of("a"));
+  forget();
+  expect(await all(of("a"), { evenOutdated: true })).toEqual([{ id: "1" }]);
+  expect(sent).toHaveLength(1);
+  wait(30_000);
+  await all(of("a"), { evenOutdated: true });
+  expect(sent).toHaveLength(2);
+});
+
+describe("a response to a request for a list of one item", () => {
+  it.each<[more: Values, sign: string | undefined]>([
+    [{}, undefined],
+    [{ next: "https://…" }, "next"],
+    [{ next_page: 2 }, "next_page: 2"],
+    [{ "next-cursor": "x" }, "next-cursor"],
+    [{ nextPageToken: "x" }, "nextPageToken"],
+    [{ next: null, page: 1 }, undefined],
+    [{ next: "", page: 1 }, undefined],
+    [{ next: 0, page: 1 }, "page: 1"],
+    [{ has_more: true }, "has_more: true"],
+    [{ isTruncated: true }, "isTruncated: true"],
+    [{ has_more: false, page: 1 }, undefined],
+    [{ has_more: null, page: 1 }, "page: 1"],
+    [{ total: 2 }, "total: 2"],
+    [{ total: 1, page: 1 }, undefined],
+    [{ total: "2", page: 1 }, "page: 1"],
+    [{ total_count: 7, page: 1 }, "total_count: 7"],
+    [{ pages: 2 }, "pages: 2"],
+    [{ total_pages: 1, page: 1 }, undefined],
+    [{ total_pages: "1", page: 1 }, "page: 1"],
+    [{ page: 2, total: 1 }, "page: 2"],
+    [{ page: 1 }, "page: 1"],
+    [{ page: "1" }, undefined],
+    [{ offset: 1, total: 1 }, "offset: 1"],
+    [{ offset: 0 }, undefined],
+    [{ limit: 1 }, "limit: 1"],
+    [{ limit: 2, page: 1 }, undefined],
+    [{ per_page: 2, page: 0 }, undefined],
+    [{ pagination: { total: 2 } }, "pagination.total: 2"],
+    [{ page_info: { hasNext: true } }, "page_info.hasNext: true"],
+    [{ page: { number: 0, totalPages: 2 } }, "page.totalPages: 2"],
+    [{ cluster: { total: 2 } }, undefined],
+    [{ meta: "2" }, undefined],
+  ])("with %o is all of it, or says what shows that it isn't", async (more, sign) => {
+    const reading = lists({ ...results, ...more }).all(of("a"));
+    if (sign === undefined) expect(await reading).toEqual([{ id: "1" }]);
+    else await expect(reading).rejects.toThrow(`the response may be one page of a longer list (${sign})`);
+  });
+
+  it.each<[response: Value, why: string]>([
+    [null, "contains no list of results"],
+    [[{ id: "1" }], "contains no list of results"],
+    [{ results: {} }, "contains no list of results"],
+    [{ results: ["1"] }, "contains an item that is not a resource"],
+    [{ results: [{ id: "1" }, null] }, "contains an item that is not a resource"],
+  ])("that is %o is refused", async (response, why) => {
+    await expect(lists(response).all(of("a"))).rejects.toThrow(`the response ${why}`);
   });
 });

@@ -168,3 +168,99 @@ describe("what the user is told of an outage", () => {
     expect(told).toEqual([]);
   });
 });
+
+describe("a request that is retried", () => {
+  const limits = (deadline: number, waiting = new AbortController().signal) => ({ deadline, waiting });
+
+  it("ends with the first response, and knows which attempt it is", async () => {
+    const { clock, pauses } = virtualClock();
+    const attempt = async (count: number) => {
+      if (count < 3) throw fault;
+      return `attempt ${count}`;
+    };
+    expect(await retrying({ clock, reach: reach(clock) }, limits(120_000), () => true, attempt)).toBe("attempt 3");
+    expect(pauses).toHaveLength(2);
+  });
+
+  it.each<[what: string, error: Error, aborted: boolean]>([
+    ["an error that is none of the platform", new TypeError("a bug"), false],
+    ["any error once nobody waits any more", fault, true],
+  ])("ends with %s", async (_, error, aborted) => {
+    const { clock, pauses } = virtualClock();
+    const waiting = aborted ? AbortSignal.abort() : new AbortController().signal;
+    const attempt = () => Promise.reject(error);
+    const trying = retrying({ clock, reach: reach(clock) }, limits(120_000, waiting), () => true, attempt);
+    await expect(trying).rejects.toBe(error);
+    expect(pauses).toEqual([]);
+  });
+
+  it.each<[what: string, deadline: number, error: AppPlatformError, lasts: number, took: number]>([
+    ["a fifth of a short operation free", 2_000, fault, 0, 1_600],
+    ["a second of a long one free", 20_000, fault, 0, 19_000],
+    ["all of it free if the platform asks to wait longer", 20_000, new ThrottledError(responded(429, 19.001)), 0, 0],
+    ["nothing free if the platform asks to wait as long", 20_000, new ThrottledError(responded(429, 19)), 0, 19_000],
+    ["nothing free if the attempt took all time", 20_000, fault, 19_000, 19_000],
+    ["time for another attempt if there is some left", 20_000, fault, 18_999, 37_999],
+  ])("leaves %s", async (_, deadline, error, lasts, took) => {
+    const { clock } = virtualClock();
+    const attempt = async () => {
+      if (lasts > 0) await clock.sleep(lasts);
+      throw error;
+    };
+    const trying = retrying({ clock, reach: reach(clock) }, limits(deadline), () => true, attempt);
+    await expect(trying).rejects.toBe(error);
+    expect(Math.round(clock.elapsed())).toBe(took);
+  });
+
+  it("is told of once, however long the outage lasts, and again in the next one", async () => {
+    const { clock } = virtualClock();
+    const told: string[] = [];
+    const reach = reachOf(origin, clock, (text) => told.push(text));
+    const trying = () =>
+      retrying(
+        { clock, reach },
+        limits(clock.elapsed() + 60_000),
+        () => true,
+        () => Promise.reject(away(false)),
+      );
+    await trying().catch(() => undefined);
+    await trying().catch(() => undefined);
+    expect(told).toHaveLength(1);
+    reach.responded();
+    await trying().catch(() => undefined);
+    expect(told).toHaveLength(2);
+  });
+
+  it("is not told of for outages that are short, each by itself", async () => {
+    const outage = Array.from({ length: 4 }, () => away(false));
+    const { told } = await failing([...outage, new ServerFaultError(responded(500)), away(false), rejection]);
+    expect(told).toEqual([]);
+  });
+
+  it("has 15 seconds from the first fault on, not from the last", async () => {
+    const { took } = await failing([
+      new ServerFaultError(responded(500)),
+      new NotTheApiError(responded(200), { type: "" }),
+    ]);
+    expect(Math.round(took / 1000)).toBe(15);
+  });
+});
+
+describe("how long it is worthwhile to wait for a platform", () => {
+  const at = (time: number) => reachOf(origin, { ...systemClock, elapsed: () => time }, () => undefined);
+
+  it("is half a minute from the first failure on, if it never responded", () => {
+    const reach = at(5_000);
+    expect(reach.limit(away(false))).toBe(35_000);
+    reach.failed(1_000);
+    reach.failed(2_000);
+    expect(reach.limit(away(false))).toBe(31_000);
+  });
+
+  it("is without end if it responded before, or responds with an error", () => {
+    const reach = at(5_000);
+    expect(reach.limit(fault)).toBe(Number.POSITIVE_INFINITY);
+    reach.responded();
+    expect(reach.limit(away(false))).toBe(Number.POSITIVE_INFINITY);
+  });
+});

@@ -1,0 +1,704 @@
+/** What the gate decides, with the state, the run and the platform given as values: a rule at a time, and everything that is inside. */
+import { describe, expect, it } from "vitest";
+import { keyAt } from "../../provider/claims/clashes.js";
+import { newHolders, type StackResource, soleHolder } from "../../provider/claims/holders.js";
+import { identityKey, identityOf } from "../../provider/claims/identity.js";
+import type { ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
+import { NotFoundError } from "../../provider/errors/index.js";
+import { keptDependents, keptInside } from "../../provider/gate/contents.js";
+import { grantDelete, grantEnd, grantPart, grantRequested, namesIt, rulesOfDelete } from "../../provider/gate/gate.js";
+import type { Endpoint, EndpointSet } from "../../provider/platform/endpoint.js";
+import { isGranted } from "../../provider/platform/grant.js";
+import { definitions } from "../../provider/resources/index.js";
+import type { Values } from "../../provider/schema/json.js";
+import { ids } from "../kinds/shared/ids.js";
+import { connected, definitionOf, failureOf } from "./pretend-platform.js";
+
+const urnOf = (kind: string, name: string) =>
+  `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:${kind}::${name}`;
+
+/** A resource of the stack's state. */
+const held = (kind: string, name: string, id: string, more: Partial<StackResource> = {}): StackResource => ({
+  ...{ urn: urnOf(kind, name), kind, id, values: {} },
+  ...more,
+});
+
+/** The member that says that a value of the state is encrypted. */
+const encrypted = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "…" };
+
+interface World {
+  readonly kind?: string;
+  readonly name?: string;
+  /** Nothing if the door is not told. */
+  readonly urn?: string | undefined;
+  /** The state of the stack now, and what the runs before left in it. An error if it cannot be read. */
+  readonly state?: readonly StackResource[] | Error;
+  readonly before?: readonly StackResource[] | Error;
+  readonly endpoints?: EndpointSet;
+  readonly onDelete?: "warn" | "fail" | "everything";
+  /** What the platform lists, by the path of the list; an error if it answers with one. */
+  readonly lists?: Readonly<Record<string, readonly Values[] | Error>>;
+  readonly statuses?: Values | readonly Values[] | Error;
+}
+
+type ListOptions = { readonly fresh?: true; readonly operation: unknown };
+
+const shown = (path: string, values: Values) => path.replace(/\{\+?(\w+)\}/g, (_, name) => String(values[name]));
+
+/** A resource that is to be deleted, in a stack and on a platform of which all is known. */
+function worldOf(world: World = {}) {
+  const { kind = "Container", name = "web", state, before = [], endpoints = "extended", onDelete = "warn" } = world;
+  const reads: string[] = [];
+  const asked: string[] = [];
+  const options: ListOptions[] = [];
+  const orFail = <T>(value: T | Error): T => {
+    if (value instanceof Error) throw value;
+    return value;
+  };
+  const holders =
+    state === undefined
+      ? soleHolder
+      : newHolders(async (_, __, moment) => {
+          reads.push(moment);
+          return orFail(moment === "now" ? state : before);
+        });
+  const { platform, log, warnings } = connected("http://127.0.0.1:9", {
+    ...{ endpoints, holders, environment: { APP_PLATFORM_ON_DELETE: onDelete } },
+  });
+  const definition = definitionOf(kind);
+  const scope: Scope = {
+    definition,
+    label: `${kind} "${name}"`,
+    urn: "urn" in world ? world.urn : urnOf(kind, name),
+    log,
+    hide: (text) => text,
+    verbs: {} as Scope["verbs"],
+    operation: platform.client.begin(),
+    kindNamed: (named) => {
+      const found = definitions.find((each) => each.kind === named);
+      return found && { definition: found, verbs: {} as Scope["verbs"] };
+    },
+    platform: {
+      ...platform,
+      client: {
+        ...platform.client,
+        send: async ({ call, members }: { call: Endpoint<boolean>; members: Values }) => {
+          asked.push(`${call.method} ${shown(call.path, members)}`);
+          return orFail(world.statuses ?? {});
+        },
+      } as Scope["platform"]["client"],
+      lists: {
+        ...platform.lists,
+        all: async ({ call, members }: { call: Endpoint; members: Values }, how: ListOptions) => {
+          options.push(how);
+          const line = `${shown(call.path, members)}${call.place === undefined ? "" : `?${members[call.place.member]}`}`;
+          asked.push(line);
+          return orFail(world.lists?.[line] ?? []);
+        },
+      } as unknown as Scope["platform"]["lists"],
+    },
+  };
+  return { scope, definition, warnings, reads, asked, options, holdings: platform.holdings, platform: scope.platform };
+}
+
+const missing = new NotFoundError({} as ConstructorParameters<typeof NotFoundError>[0]);
+
+describe("the deletion of a resource", () => {
+  const id = ids.container;
+  const values = { environmentId: ids.environment, name: "web" };
+  const web = held("Container", "web", id, { values });
+  const identity = identityOf(definitionOf("Container"), id);
+  const remove = (scope: Scope) => grantDelete(scope, id, values);
+  const isDeleted = async (scope: Scope) => {
+    const result = await remove(scope);
+    if (!("grant" in result)) return result.stays;
+    return isGranted(result.grant, scope.definition.api.delete as Endpoint<true>, { id });
+  };
+
+  it("is granted for that resource alone, and is known to the run by its URN and its identity", async () => {
+    const { scope, holdings, warnings } = worldOf({ state: [web] });
+    const { grant } = (await remove(scope)) as Extract<Awaited<ReturnType<typeof remove>>, { readonly grant: unknown }>;
+    const call = scope.definition.api.delete as Endpoint<true>;
+    expect([isGranted(grant, call, { id }), isGranted(grant, call, { id: ids.job })]).toEqual([true, false]);
+    expect([web.urn, identity].map(holdings.isDeleting)).toEqual([true, true]);
+    // Nobody else has it, so nobody needs to know who gave it up.
+    expect(holdings.released(identity, scope)).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
+  it("is granted where no stack matters", async () => {
+    const { scope, holdings } = worldOf({ urn: undefined });
+    expect(await isDeleted(scope)).toBe(true);
+    expect(holdings.isDeleting(identity)).toBe(true);
+  });
+
+  it.each([
+    ["another resource of the run has it", 'Container "shop"', 'Container "shop" of this stack manages it.'],
+    [
+      "one of the same name has it",
+      'Container "web"',
+      "this stack still manages it, under another Pulumi name or connection.",
+    ],
+  ])("is not asked for if %s", async (_, label, stays) => {
+    const { scope, holdings, reads } = worldOf({ state: [web] });
+    holdings.created(identity, { label, urn: urnOf("Container", "other") });
+    expect(await remove(scope)).toEqual({ stays });
+    expect([reads, holdings.isDeleting(web.urn)]).toEqual([[], false]);
+  });
+
+  it("is granted where only the resource itself was planned to stay, and is replaced after all", async () => {
+    const { scope, holdings } = worldOf({ urn: undefined });
+    holdings.planned(identity, { label: 'Container "old"' }, { stays: { ...values, id } });
+    expect(await isDeleted(scope)).toBe(true);
+  });
+
+  it("is not asked for if a resource of the program names it as its own", async () => {
+    const { scope, platform } = worldOf({ kind: "Variable", name: "level" });
+    const variable = { on: `container/${id}`, key: "LEVEL" };
+    const key = keyAt(platform, undefined, identityKey(scope.definition, variable) as string);
+    platform.declarations.declared({ urn: "the variable", key, owner: 'Container "web"' });
+    expect(await grantDelete(scope, ids.port, variable)).toEqual({
+      stays: 'Container "web" of this stack manages it.',
+    });
+  });
+
+  it("is not asked for where the endpoints cannot delete it, which the user is told", async () => {
+    const { scope, reads } = worldOf({ state: [web], endpoints: "documented" });
+    expect(await remove(scope)).toEqual({
+      stays: expect.stringMatching(/^the platform's endpoints cannot delete it\./),
+      isForgotten: true,
+    });
+    expect(reads).toEqual([]);
+  });
+
+  it("is refused there if the user wants that, but not before it is known who else has it", async () => {
+    const circumstances = { endpoints: "documented", onDelete: "fail" } as const;
+    const code = async (state: World["state"] & object) =>
+      (await failureOf(remove(worldOf({ ...circumstances, state }).scope))).code;
+    expect([await code([web]), await code(new Error("no stack selected"))]).toEqual(["AP2003", "AP2009"]);
+    const shared = [web, held("Container", "shop", id)];
+    expect(await remove(worldOf({ ...circumstances, state: shared }).scope)).toHaveProperty("stays");
+  });
+
+  it.each([
+    ["cannot be read", new Error("no stack selected"), "no stack selected"],
+    ["does not have it", [], "the state of the stack does not have this resource"],
+    ["has another resource under its URN", [{ ...web, id: ids.job }], "the state of the stack does not have this"],
+  ])("is refused if the state %s", async (_, state, why) => {
+    const { scope, holdings } = worldOf({ state });
+    const error = await failureOf(remove(scope));
+    expect([error.code, error.message]).toEqual(["AP2009", expect.stringContaining(why)]);
+    expect(holdings.isDeleting(web.urn)).toBe(false);
+  });
+
+  it("fails with the provider's own error where reading the state ends in one, and with the time limit", async () => {
+    const missed = await failureOf(remove(worldOf({ state: missing }).scope));
+    expect(missed).toBe(missing);
+    const { scope, platform } = worldOf();
+    const endless = { ...platform, holders: { ...platform.holders, besides: () => new Promise<never>(() => {}) } };
+    const operation = platform.client.begin({ deadline: 0 });
+    const late = await failureOf(remove({ ...scope, platform: endless, operation }));
+    expect(late.message).toContain('Deleting Container "web"');
+    expect(late.code).toBe(platform.client.ended("Deleting", operation).code);
+  });
+
+  it("is left to the last of several resources of the stack, and reads the state once", async () => {
+    const shop = held("Container", "shop", id, { values });
+    const job = held("Job", "job", id);
+    const { scope, reads } = worldOf({ state: [web, shop, job, held("Container", "api", ids.job)] });
+    expect(await remove(scope)).toEqual({
+      stays: '"shop" and "web" of this stack manage it, and only the last one deletes it.',
+    });
+    expect(await isDeleted({ ...scope, urn: shop.urn, label: 'Container "shop"' })).toBe(true);
+    expect(reads).toEqual(["now"]);
+  });
+
+  it("asks who holds it once for all rules", async () => {
+    const { scope, platform } = worldOf({ state: [web] });
+    let count = 0;
+    const besides: Scope["platform"]["holders"]["besides"] = (...asked) => {
+      count += 1;
+      return platform.holders.besides(...asked);
+    };
+    expect(await isDeleted({ ...scope, platform: { ...platform, holders: { ...platform.holders, besides } } })).toBe(
+      true,
+    );
+    expect(count).toBe(1);
+  });
+
+  it("counts what the state has twice under one URN twice", async () => {
+    const shop = held("Container", "shop", id, { values });
+    const { scope, holdings } = worldOf({ state: [web, shop, shop] });
+    holdings.released(identity, { label: 'Container "shop"', urn: shop.urn });
+    expect(await remove(scope)).toHaveProperty("stays");
+    const twice = worldOf({ state: [web, web] });
+    expect(await remove(twice.scope)).toEqual({
+      stays: '"web" of this stack manage it, and only the last one deletes it.',
+    });
+    expect(await isDeleted(twice.scope)).toBe(true);
+  });
+
+  it("is not affected by what gave up another resource", async () => {
+    const shop = held("Container", "shop", id, { values });
+    const { scope, holdings } = worldOf({ state: [web, shop] });
+    holdings.released(identity, { label: 'Container "api"', urn: urnOf("Container", "api") });
+    expect(await remove(scope)).toHaveProperty("stays");
+  });
+
+  it("is left to a resource whose arguments name it, and only of a kind that can", async () => {
+    const on = `container/${id}`;
+    const variable = held("Variable", "level", ids.port, { values: { on, key: "LEVEL" } });
+    const owner = held("Container", "web", id, { values: { variables: { LEVEL: "info" } } });
+    const { scope } = worldOf({ kind: "Variable", name: "level", state: [variable, owner] });
+    expect(await grantDelete(scope, ids.port, variable.values)).toEqual({
+      stays: '"level" and "web" of this stack manage it, and only the last one deletes it.',
+    });
+  });
+
+  describe("with something inside that nobody manages", () => {
+    const domains = { [`/container/${id}/customDomain`]: [{ id: ids.port, domain: "a.example.com" }] };
+    const two = { [`/container/${id}/customDomain`]: [{ id: ids.port }, { id: ids.secondPort }] };
+
+    it("is refused, with what it is", async () => {
+      const { scope, holdings } = worldOf({ state: [web], lists: domains });
+      const error = await failureOf(remove(scope));
+      expect([error.code, error.message]).toEqual([
+        "AP2014",
+        expect.stringContaining(`CustomDomain "a.example.com" (id ${ids.port}): this stack does not manage it`),
+      ]);
+      expect(holdings.isDeleting(web.urn)).toBe(false);
+    });
+
+    it.each([
+      [domains, `1 resource that this stack does not manage: CustomDomain "a.example.com" (id ${ids.port}).`],
+      [
+        two,
+        `2 resources that this stack does not manage: CustomDomain (id ${ids.port}), CustomDomain (id ${ids.secondPort}).`,
+      ],
+    ])("is granted if the user wants everything deleted, who is told", async (lists, told) => {
+      const { scope, warnings } = worldOf({ state: [web], lists, onDelete: "everything" });
+      expect(await isDeleted(scope)).toBe(true);
+      expect(warnings).toEqual([`Container "web" (id ${id}): its deletion also deletes ${told}`]);
+    });
+
+    it("is refused even so if something else inside must stay", async () => {
+      const domain = held("CustomDomain", "domain", ids.port, { keeps: "protect" });
+      const { scope } = worldOf({ state: [web, domain], lists: two, onDelete: "everything" });
+      const { message } = await failureOf(remove(scope));
+      expect(message).toContain("a resource that must stay");
+      expect(message).toContain(`(id ${ids.port})`);
+      expect(message).not.toContain(ids.secondPort);
+    });
+  });
+
+  it("is decided by six rules, whose order the documentation shows", () => {
+    expect(rulesOfDelete.map(({ judge }) => judge.name)).toEqual([
+      "heldInRun",
+      "servedByPlatform",
+      "heldInState",
+      "heldBySeveral",
+      "deletable",
+      "nothingInsideStays",
+    ]);
+  });
+});
+
+describe("the deletion of a part of a resource", () => {
+  const id = ids.port;
+  const call = definitionOf("Variable").api.delete as Endpoint<true>;
+  const own = held("Variable", "level", id.toUpperCase(), { values: { on: `container/${ids.container}` } });
+  const alias = (values: Values = { aliasOf: "LEVEL", aliasedVariable: { id } }) =>
+    held("Variable", "alias", ids.secondPort, { values });
+  const removePart = (scope: Scope, isReplaced = false) =>
+    grantPart(scope, call, { id }, { kind: "Variable", id, label: "variable LEVEL", isReplaced });
+  const isDeleted = async (scope: Scope, isReplaced = false) => {
+    const grant = await removePart(scope, isReplaced);
+    return grant !== undefined && isGranted(grant, call, { id });
+  };
+
+  it.each([
+    ["is granted if nobody else has it", [], false, true],
+    ["is not granted if another resource of the stack has it", [own], false, false],
+    ["is granted if that one leaves the program, since the arguments name another one of its key", [own], true, true],
+    ["is granted if only a resource of another kind has its ID", [held("Job", "job", id)], false, true],
+    ["is granted if only another variable is in the state", [held("Variable", "other", ids.job)], false, true],
+  ])("%s", async (_, state, isReplaced, is) => {
+    expect(await isDeleted(worldOf({ state }).scope, isReplaced)).toBe(is);
+  });
+
+  it("is not granted if the run keeps it, whatever the state says", async () => {
+    const { scope, holdings } = worldOf({ state: [] });
+    holdings.created(`Variable ${id}`, { label: 'Variable "level"' });
+    expect([await isDeleted(scope), await isDeleted(scope, true)]).toEqual([false, false]);
+  });
+
+  it("tells who is left that the resource has given it up", async () => {
+    const { scope, holdings } = worldOf({ state: [own] });
+    expect(await isDeleted(scope)).toBe(false);
+    expect(holdings.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn })).toEqual([scope.urn]);
+  });
+
+  it("is granted to the last one that gives it up", async () => {
+    const { scope, holdings } = worldOf({ state: [own] });
+    holdings.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn });
+    expect(await isDeleted(scope)).toBe(true);
+  });
+
+  it("is refused if the program may still declare what names it", async () => {
+    const { scope, holdings } = worldOf({ state: [alias()] });
+    holdings.declared(scope.urn as string);
+    const { code, message } = await failureOf(removePart(scope));
+    expect([code, message]).toEqual(["AP2014", expect.stringContaining("your program may still declare it")]);
+    expect(message).toContain(`variable LEVEL (id ${id}) cannot be deleted`);
+  });
+
+  it("is refused if the state cannot be read", async () => {
+    const error = await failureOf(removePart(worldOf({ state: new Error("no stack selected") }).scope));
+    expect([error.code, error.message]).toEqual(["AP2009", expect.stringContaining(`variable LEVEL (id ${id})`)]);
+  });
+
+  describe("leads to what names it", () => {
+    const kept = async (state: readonly StackResource[], change: Partial<Scope> = {}, source = ["Variable", id]) => {
+      const { scope, holdings } = worldOf({ state });
+      holdings.declared(scope.urn as string);
+      const [kind = "", sourceId = ""] = source;
+      return (await keptDependents({ ...scope, ...change }, kind, sourceId)).map(({ label, why }) => `${label} ${why}`);
+    };
+    const found = [`Variable "alias" (id ${ids.secondPort}), which names it named`];
+    const password = `database/${ids.database}/password`;
+
+    it.each([
+      ["by its key", { aliasOf: "LEVEL", aliasedVariable: { id } }, found],
+      ["by its ID, in whatever letter case", { aliasOf: id.toUpperCase() }, found],
+      ["to override it", { overrides: "LEVEL", overriddenVariable: { id } }, found],
+      ["by a key that is another one's", { aliasOf: "LEVEL", aliasedVariable: { id: ids.job } }, []],
+      ["by a key whose variable is not known", { aliasOf: "LEVEL", aliasedVariable: null }, []],
+      ["by an argument that names no source", { key: id }, []],
+      ["by nothing", {}, []],
+    ])("%s", async (_, values, expected) => {
+      expect(await kept([alias(values)])).toEqual(expected);
+    });
+
+    it("as one that a database comes with, only by the database's ID", async () => {
+      const state = [alias({ aliasOf: password, aliasedVariable: { id: ids.job } })];
+      expect(await kept(state, {}, ["Database", ids.database.toUpperCase()])).toEqual(found);
+      expect(await kept(state, {}, ["Database", ids.job])).toEqual([]);
+      expect(await kept([alias()], {}, ["Database", id])).toEqual([]);
+    });
+
+    it("of no kind that is not known", async () => {
+      expect(await kept([{ ...alias(), kind: "Gone" }])).toEqual([]);
+      expect(await kept([{ ...alias(), kind: "Gone" }, alias()])).toEqual(found);
+      expect(await kept([alias()], {}, ["Gone", id])).toEqual([]);
+      expect(await kept([alias()], { kindNamed: () => undefined })).toEqual([]);
+      const { kindNamed: _, ...scope } = worldOf({ state: [alias()] }).scope;
+      expect(await keptDependents(scope, "Variable", id)).toEqual([]);
+    });
+
+    it("unless the run deletes that, or the state cannot be read", async () => {
+      const { scope, holdings } = worldOf({ state: [alias()] });
+      holdings.declared(scope.urn as string);
+      holdings.deleting(`Variable ${ids.secondPort}`);
+      expect(await keptDependents(scope, "Variable", id)).toEqual([]);
+      const unread = worldOf({ state: new Error("no stack selected") });
+      expect(await keptDependents(unread.scope, "Variable", id)).toEqual([]);
+    });
+
+    it("which goes along once the program has ended without what it is deleted with", async () => {
+      const { scope } = worldOf({ state: [alias()] });
+      expect(await keptDependents(scope, "Variable", id)).toEqual([]);
+    });
+
+    it("which goes along if the run deletes it by its URN", async () => {
+      const { scope, holdings } = worldOf({ state: [alias()] });
+      holdings.declared(scope.urn as string);
+      holdings.deleting(alias().urn);
+      expect(await keptDependents(scope, "Variable", id)).toEqual([]);
+    });
+  });
+});
+
+describe("the end of what a trigger has deployed", () => {
+  const values = { environmentId: ids.environment };
+  const trigger = (name: string, its: Values = values, kind = "DeploymentTrigger") =>
+    held(kind, name, `${name}-id`, { values: its });
+  const own = trigger("first");
+  const end = (state: World["state"] & object, deleting: readonly string[] = []) => {
+    const { scope, holdings } = worldOf({ kind: "DeploymentTrigger", name: "first", state });
+    for (const urn of deleting) holdings.deleting(urn);
+    return { ended: grantEnd(scope, own.id, values), holdings };
+  };
+
+  it.each([
+    ["no other", [own], [], undefined],
+    ["another one of the same place", [own, trigger("second")], [], 'DeploymentTrigger "second"'],
+    ["one that the run deletes, too", [own, trigger("second")], [trigger("second").urn], undefined],
+    ["one of another place", [own, trigger("second", { environmentId: ids.otherEnvironment })], [], undefined],
+    ["another kind", [own, trigger("second", values, "Container")], [], undefined],
+  ])("is shared with %s", async (_, state, deleting, sharedWith) => {
+    const { ended, holdings } = end(state, deleting);
+    expect((await ended).sharedWith).toBe(sharedWith);
+    expect(holdings.isDeleting(own.urn)).toBe(true);
+  });
+
+  it("is granted for calls in that place", async () => {
+    const stop = definitionOf("DeploymentTrigger").api.stop as Endpoint<true>;
+    const { call, grant } = (await end([own]).ended).grantOf(stop);
+    expect(call).toBe(stop);
+    expect(isGranted(grant, stop, values)).toBe(true);
+    expect(isGranted(grant, stop, { environmentId: ids.otherEnvironment })).toBe(false);
+  });
+
+  it("is refused if the state does not have the trigger", async () => {
+    expect((await failureOf(end([trigger("second")]).ended)).code).toBe("AP2009");
+  });
+
+  it("is granted where no stack matters", async () => {
+    const { scope } = worldOf({ kind: "DeploymentTrigger", urn: undefined });
+    expect((await grantEnd(scope, own.id, values)).sharedWith).toBeUndefined();
+  });
+});
+
+it("what a person asks for by name is granted for that alone", () => {
+  const call = definitionOf("DeploymentTrigger").api.cancel as Endpoint<true>;
+  const grant = grantRequested(call, { environmentId: ids.environment });
+  expect(isGranted(grant, call, { environmentId: ids.environment })).toBe(true);
+  expect(isGranted(grant, call, { environmentId: ids.otherEnvironment })).toBe(false);
+});
+
+describe("a resource names another one as its own", () => {
+  const owner = held("Container", "web", ids.container, { values: { variables: { LEVEL: "info", PORT: "80" } } });
+  const on = `container/${ids.container}`;
+  const names =
+    (kind: string, values: Values, resource = owner, change: Partial<Scope> = {}) =>
+    () =>
+      namesIt({ ...worldOf({ kind }).scope, ...change }, values)(resource);
+
+  it.each([
+    ["by a key among its arguments", names("Variable", { on, key: "LEVEL" }), true],
+    ["by any of them", names("Variable", { on, key: "PORT" }), true],
+    ["not by another key", names("Variable", { on, key: "OTHER" }), false],
+    ["not in another place", names("Variable", { on: `job/${ids.job}`, key: "LEVEL" }), false],
+    ["not if its key is not known", names("Variable", { on }), false],
+    ["not if it is of another kind than it owns", names("CustomDomain", { on, domain: "LEVEL" }), false],
+    ["not if its own kind owns nothing", names("Variable", { on, key: "LEVEL" }, { ...owner, kind: "Project" }), false],
+    ["not if its own kind is not known", names("Variable", { on, key: "LEVEL" }, { ...owner, kind: "Gone" }), false],
+    [
+      "not where no stack matters",
+      names("Variable", { on, key: "LEVEL" }, owner, { kindNamed: () => undefined }),
+      false,
+    ],
+  ])("%s", (_, is, expected) => {
+    expect(is()).toBe(expected);
+  });
+
+  it("not where kinds are not told", () => {
+    const { kindNamed: _, ...scope } = worldOf({ kind: "Variable" }).scope;
+    expect(namesIt(scope, { on, key: "LEVEL" })(owner)).toBe(false);
+  });
+});
+
+describe("what is inside of a resource", () => {
+  const environment = ids.environment;
+  const containers = `/environment/${environment}/container`;
+  const databases = `/environment/${environment}/database`;
+  const one = [{ id: ids.container, name: "web" }];
+  const web = (more: Partial<StackResource> = {}) => held("Container", "web", ids.container, more);
+  const label = `Container "web" (id ${ids.container})`;
+  /** What must stay in an environment, each with why. */
+  const kept = async (world: World, values: Values = {}, prepare = (_: ReturnType<typeof worldOf>) => {}) => {
+    const opened = worldOf({ kind: "Environment", name: "env", state: [], lists: { [containers]: one }, ...world });
+    prepare(opened);
+    const { scope, definition } = opened;
+    const inside = await keptInside({ scope, definition, id: environment, values });
+    return inside.map((each) => `${each.label}: ${each.why}`);
+  };
+  const env = urnOf("Environment", "env");
+
+  it.each<[string, World, Values, ((world: ReturnType<typeof worldOf>) => void) | undefined, string | undefined]>([
+    ["nobody in the stack knows it", {}, {}, undefined, "foreign"],
+    ["the state cannot be read", { state: new Error("no stack"), before: [] }, {}, undefined, "foreign"],
+    ["it is protected", { state: [web({ keeps: "protect" })] }, {}, undefined, "protect"],
+    ["it is retained", { state: [web(), web({ keeps: "retainOnDelete" })] }, {}, undefined, "retainOnDelete"],
+    ["only another kind has its ID", { state: [held("Job", "job", ids.container)] }, {}, undefined, "foreign"],
+    ["it is declared", { state: [web()] }, {}, ({ holdings }) => holdings.declared(web().urn), "declared"],
+    [
+      "one of two in the state is declared",
+      { state: [web(), web({ urn: urnOf("Container", "shop") })] },
+      {},
+      ({ holdings }) => holdings.declared(web().urn),
+      "declared",
+    ],
+    [
+      "the run has created it",
+      {},
+      {},
+      ({ holdings }) => void holdings.created(`Container ${ids.container}`, { label: "" }),
+      "declared",
+    ],
+    ["the stack deletes it only later", { state: [web()] }, {}, undefined, "deleted later"],
+    ["the run deletes it", { state: [web()] }, {}, ({ holdings }) => holdings.deleting(web().urn), undefined],
+    ["it is deleted with the resource", { state: [web({ deletedWith: env })] }, {}, undefined, undefined],
+    ["it is deleted with another one", { state: [web({ deletedWith: "another" })] }, {}, undefined, "deleted later"],
+    [
+      "the run deletes one of two in the state",
+      { state: [web(), web({ urn: urnOf("Container", "shop") })] },
+      {},
+      ({ holdings }) => holdings.deleting(web().urn),
+      "deleted later",
+    ],
+    ["it contains others, although the resource is a clone", {}, { cloneFrom: "source" }, undefined, "foreign"],
+    ["an earlier run had it and it was protected", { before: [web({ keeps: "protect" })] }, {}, undefined, "foreign"],
+    [
+      "an earlier run had it and it was retained",
+      { before: [web({ keeps: "retainOnDelete" })] },
+      {},
+      undefined,
+      "retainOnDelete",
+    ],
+    [
+      "what replaced it is retained",
+      { before: [web()], state: [web({ id: ids.job, keeps: "retainOnDelete" })] },
+      {},
+      undefined,
+      "retainOnDelete",
+    ],
+    [
+      "another resource than what replaced it is retained",
+      { before: [web()], state: [held("Container", "shop", ids.job, { keeps: "retainOnDelete" })] },
+      {},
+      undefined,
+      "foreign",
+    ],
+    ["it left the state with another one", { before: [web({ deletedWith: env })] }, {}, undefined, undefined],
+    [
+      "it left the state in this run",
+      { before: [web()] },
+      {},
+      ({ holdings }) => holdings.deleting(web().urn),
+      undefined,
+    ],
+    ["earlier states cannot be read", { before: new Error("gone") }, {}, undefined, "perhaps retained"],
+    [
+      "earlier states can be read, and the present one cannot",
+      { state: new Error("no stack"), before: [web()] },
+      {},
+      undefined,
+      "foreign",
+    ],
+  ])("stays or goes where %s", async (_, world, values, prepare, why) => {
+    expect(await kept(world, values, prepare)).toEqual(why === undefined ? [] : [`${label}: ${why}`]);
+  });
+
+  it("that must stay since earlier states cannot be read says why", async () => {
+    const because = new Error("no history");
+    const { scope, definition } = worldOf({
+      kind: "Environment",
+      state: [],
+      before: because,
+      lists: { [containers]: one },
+    });
+    expect(await keptInside({ scope, definition, id: environment, values: {} })).toEqual([
+      { label, why: "perhaps retained", because },
+    ]);
+  });
+
+  it("goes along with a clone, if nothing can be inside of it", async () => {
+    const lists = { [databases]: [{ id: ids.database, name: "db" }] };
+    expect(await kept({ lists }, { cloneFrom: "source" })).toEqual([]);
+    expect(await kept({ lists }, { cloneFrom: null })).toEqual([`Database "db" (id ${ids.database}): foreign`]);
+    // A service of no kind of the provider is never a copy of one.
+    const statuses = { helms: [{ id: "1" }] };
+    expect(await kept({ lists: {}, statuses }, { cloneFrom: "source" })).toEqual([
+      "service with id 1 (helms): foreign",
+    ]);
+  });
+
+  it("is asked for by the argument that names the place, in each list that the endpoints have", async () => {
+    const { scope, definition, asked, options } = worldOf({ kind: "Environment", state: [] });
+    await keptInside({ scope, definition, id: environment, values: {} });
+    expect(options.map(({ fresh, operation }) => fresh === true && operation === scope.operation)).not.toContain(false);
+    const at = `/environment/${environment}`;
+    const documented = [`${at}/application`, `${at}/container`, `${at}/job`, `${at}/database`];
+    expect(asked).toEqual([
+      ...documented,
+      ...[`${at}/terraform`, `${at}/deploymentStage`, `/variable?environment/${environment}`],
+      `GET ${at}/statuses`,
+    ]);
+    const few = worldOf({ kind: "Environment", state: [], endpoints: "documented" });
+    await keptInside({ scope: few.scope, definition, id: environment, values: {} });
+    expect(few.asked).toEqual(documented);
+    const { kindNamed: _, ...alone } = worldOf({ kind: "Environment", state: [] }).scope;
+    expect(await keptInside({ scope: alone, definition, id: environment, values: {} })).toEqual([]);
+  });
+
+  it("is nothing of kinds that are not known, or contain nothing", async () => {
+    const { scope, asked } = worldOf({ kind: "Database", state: [] });
+    await keptInside({ scope, definition: definitionOf("Database"), id: ids.database, values: {} });
+    const cluster = definitionOf("Cluster");
+    await keptInside({ scope, definition: cluster, id: ids.cluster, values: {} });
+    expect(asked).toEqual([]);
+    const nowhere = { ...definitionOf("Environment"), api: {} } as unknown as ResourceDefinition;
+    expect(await keptInside({ scope, definition: nowhere, id: environment, values: {} })).toEqual([]);
+  });
+
+  it("is nothing where a list or the statuses are missing, and not known where another error hides it", async () => {
+    expect(await kept({ lists: { [containers]: missing }, statuses: missing })).toEqual([]);
+    const broken = new Error("broken");
+    expect(await failureOf(kept({ lists: { [containers]: broken } }))).toBe(broken);
+    expect(await failureOf(kept({ statuses: broken }))).toBe(broken);
+  });
+
+  it("is not what is only seen from there, or what the platform keeps itself", async () => {
+    const stage = { [`/environment/${environment}/deploymentStage`]: [{ id: ids.stage, name: "default" }] };
+    const variable = { id: ids.port, key: "LEVEL" };
+    const lists = (scope: string) => ({ [`/variable?environment/${environment}`]: [{ ...variable, scope }] });
+    expect(await kept({ lists: { ...lists("PROJECT"), ...stage } })).toEqual([]);
+    expect(await kept({ lists: lists("ENVIRONMENT") })).toEqual([`Variable "LEVEL" (id ${ids.port}): foreign`]);
+  });
+
+  it("is every service that the statuses have and no list does, if it is one", async () => {
+    const statuses = {
+      containers: [{ id: "listed" }],
+      helms: [{ id: 7 }, "no service"],
+      environment: { id: environment },
+    };
+    expect(await kept({ lists: {}, statuses, state: [web()] })).toEqual(["service with id 7 (helms): foreign"]);
+    expect(await kept({ lists: {}, statuses: [{ helms: [] }] })).toEqual([]);
+    const only = worldOf({ kind: "Environment", state: [], statuses: { containers: [{ id: "8" }] } });
+    const without = { ...only.scope, kindNamed: () => undefined };
+    const inside = await keptInside({ scope: without, definition: only.definition, id: environment, values: {} });
+    expect(inside.map((each) => each.label)).toEqual(["service with id 8 (containers)"]);
+  });
+
+  it("goes along with what goes along, and stays with its own reason", async () => {
+    const inner = `/variable?container/${ids.container}`;
+    const listed = (key: string, more: Values = {}) => ({ id: ids.port, key, scope: "CONTAINER", ...more });
+    const stays = [`Variable "LEVEL" (id ${ids.port}): foreign`];
+    const world = (values: Values, item: Values): World => ({
+      state: [web({ deletedWith: env, values })],
+      lists: { [containers]: one, [inner]: [item] },
+    });
+    expect(await kept(world({}, listed("LEVEL")))).toEqual(stays);
+    expect(await kept(world({ variables: { LEVEL: "info" } }, listed("LEVEL")))).toEqual([]);
+    expect(await kept(world({ variables: { OTHER: "info" } }, listed("LEVEL")))).toEqual(stays);
+    const before = world({ variables: { LEVEL: "info" } }, listed("LEVEL"));
+    expect(await kept({ ...before, before: before.state as StackResource[], state: [] })).toEqual([]);
+    expect(await kept(world({ secretVariables: encrypted }, listed("LEVEL", { is_secret: true })))).toEqual([]);
+    expect(await kept(world({ secretVariables: encrypted }, listed("LEVEL")))).toEqual(stays);
+    expect(await kept(world({ secretVariables: {} }, listed("LEVEL", { is_secret: true })))).toEqual(stays);
+  });
+
+  it("is what names it and the stack has, as long as the program may declare that", async () => {
+    const alias = held("Variable", "alias", ids.secondPort, {
+      values: { aliasOf: `database/${ids.database}/password` },
+    });
+    const { scope, holdings } = worldOf({ kind: "Database", name: "db", state: [alias] });
+    const inside = () => keptInside({ scope, definition: scope.definition, id: ids.database, values: {} });
+    expect(await inside()).toEqual([]);
+    holdings.declared(scope.urn as string);
+    expect(await inside()).toEqual([
+      { label: `Variable "alias" (id ${ids.secondPort}), which names it`, why: "named" },
+    ]);
+  });
+});

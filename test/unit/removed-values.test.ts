@@ -1,0 +1,357 @@
+/** What becomes of a value that the program gave before and omits now, by the facts of its field alone. */
+import { describe, expect, it } from "vitest";
+import type { Field, Fields } from "../../provider/schema/field.js";
+import { UNKNOWN, type Values } from "../../provider/schema/json.js";
+import type { GivenMembers } from "../../provider/values/given.js";
+import { removals, resets, type UpdateMode } from "../../provider/values/removal.js";
+import { array, flag, integer, object, record, text } from "./any-fields.js";
+
+const found = (members: Fields, given: GivenMembers, wanted: Values, have: Values, mode: UpdateMode = "full") =>
+  removals(object(members), given, wanted, have, mode);
+const texts = (...[members, given, wanted, have, mode]: Parameters<typeof found>) =>
+  found(members, given, wanted, have, mode).map((each) => each.text);
+
+const unmanaged = { outcome: "nothing", text: "it: no longer managed" };
+const stays = (shown: string) => ({
+  outcome: "stays",
+  text: `it: ${shown} stays, since the platform keeps what an update omits and cannot clear it`,
+});
+const changes = (said: string, more = {}) => ({ outcome: "changes", text: `it: ${said}`, ...more });
+
+describe("a value that the program omits now", () => {
+  const ofMode = { mode: ["A"] };
+  const byMode = { whenOmitted: { by: { sibling: "mode", values: { A: 5 } } } };
+  it.each<[what: string, field: Field, have: Values, mode: UpdateMode, expected: object]>([
+    ["that the platform does not have", text(), {}, "full", unmanaged],
+    ["that has no value there", text(), { it: null }, "full", unmanaged],
+    ["whose items are the platform's own", array(text(), { items: "partial" }), { it: ["a"] }, "full", unmanaged],
+    ["that is ignored", text({ when: { ignored: ofMode } }), { it: "a", mode: "A" }, "full", unmanaged],
+    ["that could be ignored", text({ when: { ignored: ofMode } }), { it: "a", mode: "B" }, "full", changes("removed")],
+    ["that has its default", integer({ default: 5 }), { it: 5 }, "partial", unmanaged],
+    [
+      "that differs from its default",
+      integer({ default: 5 }),
+      { it: 7 },
+      "partial",
+      changes("7 → 5 (default)", { target: 5 }),
+    ],
+    [
+      "that differs from nothing inside",
+      object({}, { default: {} }),
+      { it: { a: 1 } },
+      "full",
+      changes("removed", { target: {} }),
+    ],
+    [
+      "without its default where that is not allowed",
+      integer({ default: 5, when: { allowed: ofMode } }),
+      { it: 7, mode: "B" },
+      "full",
+      changes("removed"),
+    ],
+    [
+      "with its default where that is allowed",
+      integer({ default: 5, when: { allowed: ofMode } }),
+      { it: 7, mode: "A" },
+      "full",
+      changes("7 → 5 (default)", { target: 5 }),
+    ],
+    [
+      "with its default where that may be allowed",
+      integer({ default: 5, when: { allowed: ofMode } }),
+      { it: 7 },
+      "full",
+      changes("7 → 5 (default)", { target: 5 }),
+    ],
+    [
+      "with a default that another one chooses",
+      integer(byMode),
+      { it: 7, mode: "A" },
+      "full",
+      changes("7 → 5 (default)", { target: 5 }),
+    ],
+    ["with a default for another choice", integer(byMode), { it: 7, mode: "B" }, "full", changes("removed")],
+    [
+      "with a default for a choice that isn't a text",
+      integer(byMode),
+      { it: 7, mode: ["A"] },
+      "full",
+      changes("removed"),
+    ],
+    ["that is empty", text(), { it: "" }, "partial", unmanaged],
+    ["that is off", flag(), { it: false }, "partial", unmanaged],
+    ["that has no items", array(text(), { minItems: 1 }), { it: [] }, "partial", unmanaged],
+    ["that is on", flag(), { it: true }, "partial", stays("true")],
+    ["that is zero", integer(), { it: 0 }, "partial", stays("0")],
+    [
+      "that is off, unlike its default",
+      flag({ whenOmitted: { says: "the platform's choice" } }),
+      { it: false },
+      "full",
+      changes("false → the platform's choice (default)"),
+    ],
+    [
+      "with a default in words that no update can ask for",
+      flag({ whenOmitted: { says: "the platform's choice" } }),
+      { it: true },
+      "partial",
+      stays("true"),
+    ],
+    ["that an update leaves out", integer(), { it: 7 }, "full", changes("removed")],
+    ["that is never sent", integer({ local: true }), { it: 7 }, "partial", changes("removed")],
+    ["that calls of their own send", integer({ apart: "open" }), { it: 7 }, "partial", changes("removed")],
+    ["that can be null", integer({ nullable: true }), { it: 7 }, "partial", changes("removed", { target: null })],
+    ["that is a list", array(text()), { it: ["a"] }, "partial", changes("removed", { target: [] })],
+    [
+      "that is a list of any length",
+      array(text(), { minItems: 0 }),
+      { it: ["a"] },
+      "partial",
+      changes("removed", { target: [] }),
+    ],
+    [
+      "that is a list of some length",
+      array(text(), { minItems: 1 }),
+      { it: ["a"] },
+      "partial",
+      stays("an array of 1 item"),
+    ],
+    ["that has any keys", record(text()), { it: { a: "b" } }, "partial", changes("removed", { target: {} })],
+    ["that is any text", text(), { it: "a" }, "partial", changes("removed", { target: "" })],
+    [
+      "that is a text of any length",
+      text({ minLength: 0 }),
+      { it: "a" },
+      "partial",
+      changes("removed", { target: "" }),
+    ],
+    ["that is a text of some length", text({ minLength: 1 }), { it: "a" }, "partial", stays('"a"')],
+    ["that has a format", text({ format: "guid" }), { it: "a" }, "partial", stays('"a"')],
+    ["that has a pattern", text({ pattern: "a" }), { it: "a" }, "partial", stays('"a"')],
+    ["that is an object", object({ a: text() }), { it: { a: "b" } }, "partial", stays('{ a: "b" }')],
+    [
+      "that holds data",
+      text({ holdsData: true }),
+      { it: "a" },
+      "full",
+      changes("removed, with its data", { deletesData: true }),
+    ],
+    ["that is secret", integer({ secret: true }), { it: 7 }, "partial", stays("a secret value")],
+    [
+      "that another one makes secret",
+      integer({ secret: { if: "mode" } }),
+      { it: 7, mode: "A" },
+      "partial",
+      stays("a secret value"),
+    ],
+  ])("%s", (_, it, have, mode, expected) => {
+    const place = { arg: "it", path: "it", steps: ["it"] };
+    expect(found({ it, mode: text() }, { it: true }, {}, have, mode)).toEqual([{ ...place, ...expected }]);
+  });
+
+  it("is judged by what the program gives beside it, rather than by what the platform has", () => {
+    const it = integer({ default: 5, when: { allowed: ofMode }, secret: { if: "hidden" } });
+    const members = { it, mode: text(), hidden: flag() };
+    expect(texts(members, { it: true }, { mode: "B" }, { it: 7, mode: "A" })).toEqual(["it: removed"]);
+    expect(texts(members, { it: true }, { mode: "A", hidden: true }, { it: 7, mode: "B" })).toEqual([
+      "it: a secret value → 5 (default)",
+    ]);
+  });
+
+  it("is one that its kind has", () => {
+    expect(found({}, { it: true }, {}, { it: 7 })).toEqual([]);
+  });
+
+  it("is one that the program gave", () => {
+    expect(found({ it: integer() }, {}, {}, { it: 7 })).toEqual([]);
+  });
+
+  it("may be given as null, which clears it if that is a value", () => {
+    expect(found({ it: integer({ nullable: true }) }, { it: true }, { it: null }, { it: 7 })).toEqual([]);
+    expect(texts({ it: integer() }, { it: true }, { it: null }, { it: 7 })).toEqual(["it: removed"]);
+  });
+});
+
+describe("a value inside of another one", () => {
+  const inner = object({ a: text(), b: object({ c: integer() }) });
+
+  it("has its place, and is always sent as a whole", () => {
+    const given = { it: { a: true, b: { c: true } } } as const;
+    const have = { it: { a: "x", b: { c: 1 } } };
+    expect(found({ it: inner }, given, { it: { b: {} } }, have, "partial")).toEqual([
+      { arg: "it", path: "it.a", steps: ["it", "a"], outcome: "changes", text: "it.a: removed" },
+      { arg: "it", path: "it.b.c", steps: ["it", "b", "c"], outcome: "changes", text: "it.b.c: removed" },
+    ]);
+  });
+
+  it("is secret if what contains it is", () => {
+    const it = object({ a: integer({ default: 1 }) }, { secret: true });
+    expect(texts({ it }, { it: { a: true } }, { it: {} }, { it: { a: 2 } })).toEqual([
+      "it.a: a secret value → 1 (default)",
+    ]);
+  });
+
+  it.each<[what: string, wanted: Values, have: Values]>([
+    ["is not known yet", { it: UNKNOWN }, { it: { a: "x" } }],
+    ["isn't an object", { it: 5 }, { it: { a: "x" } }],
+  ])("is not looked at where that %s", (_, wanted, have) => {
+    expect(found({ it: inner }, { it: { a: true } }, wanted, have)).toEqual([]);
+  });
+
+  it("is not there if the platform has something else in its place", () => {
+    expect(texts({ it: inner }, { it: { a: true } }, { it: {} }, { it: "x" })).toEqual(["it.a: no longer managed"]);
+  });
+
+  it("is not looked at where the program gave the whole", () => {
+    expect(found({ it: inner }, { it: true }, { it: {} }, { it: { a: "x" } })).toEqual([]);
+  });
+});
+
+describe("a value in an item of a list", () => {
+  const item = object({ key: text(), a: integer({ default: 1 }) });
+  const keyed = array(item, { key: "key" });
+  const ordered = array(item, { items: "ordered" });
+  const matched = array(item, { items: { matchBy: "key" } });
+  const [x, y] = [
+    { key: "x", a: 2 },
+    { key: "y", a: 3 },
+  ];
+  const all = { it: { key: true, a: true } } as const;
+
+  it("is found by its key, wherever the item is", () => {
+    expect(found({ it: keyed }, all, { it: [{ key: "y" }, x] }, { it: [x, y] })).toEqual([
+      {
+        arg: "it",
+        path: "it[0].a",
+        steps: ["it", { list: keyed, item: { key: "y" } }, "a"],
+        outcome: "changes",
+        text: "it[0].a: 3 → 1 (default)",
+        target: 1,
+      },
+    ]);
+  });
+
+  it("is found by its index where the order matters, if there are as many items as before", () => {
+    const given = { it: { "@0": { a: true }, "@1": { a: true } } } as const;
+    expect(found({ it: ordered }, given, { it: [{ key: "y" }, { key: "x" }] }, { it: [x, y] })).toMatchObject([
+      { text: "it[0].a: 2 → 1 (default)", steps: ["it", 0, "a"] },
+      { text: "it[1].a: 3 → 1 (default)", steps: ["it", 1, "a"] },
+    ]);
+    expect(found({ it: ordered }, given, { it: [{ key: "x" }] }, { it: [x, y] })).toEqual([]);
+  });
+
+  it("is only what was given of that item", () => {
+    const given = { it: { "@x": { a: true }, "@y": true, key: true } } as const;
+    expect(texts({ it: keyed }, given, { it: [{ key: "x" }, { key: "y" }, { key: "z" }] }, { it: [x, y] })).toEqual([
+      "it[0].a: 2 → 1 (default)",
+    ]);
+  });
+
+  it.each<[what: string, item: Values | typeof UNKNOWN]>([
+    ["no key", { b: 1 }],
+    ["a key that is not known yet", { key: UNKNOWN }],
+    ["no form yet", UNKNOWN],
+  ])("is not looked at in an item with %s", (_, item) => {
+    expect(texts({ it: keyed }, all, { it: [item, { key: "x" }] }, { it: [x, y] })).toEqual([
+      "it[1].a: 2 → 1 (default)",
+    ]);
+  });
+
+  it("is not there in a new item, or in one that isn't an object", () => {
+    expect(texts({ it: keyed }, all, { it: [{ key: "new" }] }, { it: [x, y] })).toEqual(["it[0].a: no longer managed"]);
+    expect(texts({ it: keyed }, all, { it: [{ key: "x" }] }, { it: ["x"] })).toEqual(["it[0].a: no longer managed"]);
+    expect(texts({ it: keyed }, all, { it: [{ key: "x" }] }, { it: "x" })).toEqual(["it[0].a: no longer managed"]);
+  });
+
+  it("is not looked at in items that have no members", () => {
+    expect(found({ it: array(text(), { key: "" }) }, { it: { a: true } }, { it: ["x"] }, { it: ["x"] })).toEqual([]);
+  });
+
+  it("is noted only where it changes, if several items are of one sort", () => {
+    const given = { it: { "@x": { a: true } } } as const;
+    const two = [
+      { key: "x", a: 2 },
+      { key: "x", a: 1 },
+    ];
+    expect(found({ it: matched }, given, { it: [{ key: "x" }, { key: "x" }] }, { it: two })).toMatchObject([
+      { text: "it[1].a: 2 → 1 (default)", steps: ["it", 1, "a"] },
+    ]);
+    expect(texts({ it: matched }, given, { it: [{ key: "x" }] }, { it: [{ key: "x", a: 1 }] })).toEqual([
+      "it[0].a: no longer managed",
+    ]);
+    expect(texts({ it: keyed }, given, { it: [{ key: "x" }, { key: "x" }] }, { it: two })).toHaveLength(2);
+  });
+});
+
+describe("an item of the platform's own that the program no longer gives", () => {
+  const item = object({ id: text(), value: text() });
+  const own = array(item, { key: "id", items: "partial" });
+  const given = { it: { "@a": true, "@b": true, id: true, value: true } } as const;
+  const have = { it: ["a", "b", "c"].map((id) => ({ id, value: `${id}1` })) };
+  const stays = (id: string, shown = `value "${id}1"`, its = `"${id}"`) => ({
+    arg: "it",
+    path: `it (id ${its})`,
+    steps: ["it"],
+    outcome: "stays",
+    text: `it (id ${its}): ${shown} stays, since the platform cannot remove an item of its own`,
+  });
+
+  it("stays, and is told with its values", () => {
+    expect(found({ it: own }, given, { it: [{ id: "b", value: "b1" }] }, have)).toEqual([stays("a")]);
+    expect(found({ it: own }, given, { it: [] }, have)).toEqual([stays("a"), stays("b")]);
+    expect(found({ it: own }, given, {}, have)).toEqual([stays("a"), stays("b")]);
+    expect(found({ it: own }, given, { it: null }, have)).toEqual([stays("a"), stays("b")]);
+  });
+
+  it("is told without what is secret, and with all that was given", () => {
+    const hidden = array(item, { key: "id", items: "partial", secret: true });
+    expect(found({ it: hidden }, given, { it: [{ id: "b", value: "b1" }] }, { it: have.it.slice(0, 1) })).toEqual([
+      stays("a", "value a secret value", "a secret value"),
+    ]);
+    const more = array(object({ id: text(), value: text(), other: text() }), { key: "id", items: "partial" });
+    const all = { it: { ...given.it, other: true } } as const;
+    expect(found({ it: more }, all, { it: [] }, { it: [{ id: "a", value: "a1" }] })).toEqual([
+      stays("a", 'value "a1", other nothing'),
+    ]);
+  });
+
+  it("is not told while an item is not known yet, or where it isn't an object, or where no item was given", () => {
+    expect(found({ it: own }, given, { it: [UNKNOWN] }, have)).toEqual([]);
+    expect(found({ it: own }, given, { it: [] }, { it: ["a"] })).toEqual([]);
+    expect(found({ it: own }, { it: { value: true } }, { it: [] }, have)).toEqual([]);
+    expect(found({ it: own }, { it: { value: true } }, {}, have)).toMatchObject([unmanaged]);
+    expect(found({ it: own }, { it: true }, {}, have)).toMatchObject([unmanaged]);
+    expect(found({ it: own }, given, {}, { it: "x" })).toMatchObject([unmanaged]);
+  });
+
+  it("is told only of lists of the platform's own items, and of those that have keys", () => {
+    const listed = array(item, { key: "id" });
+    expect(found({ it: listed }, given, { it: [] }, have)).toEqual([]);
+    expect(texts({ it: listed }, given, {}, have)).toEqual(["it: removed"]);
+    const keyless = array(item, { items: "partial" });
+    expect(found({ it: keyless }, { it: { "@0": true } }, {}, have)).toMatchObject([unmanaged]);
+  });
+});
+
+it("an update that replaces everything resets what the program omits, at every depth", () => {
+  const body = object({
+    given: text(),
+    empty: text(),
+    constant: integer({ default: 1 }),
+    worded: text({ whenOmitted: { says: "the environment's value" } }),
+    chosen: text({ whenOmitted: {} }),
+    off: flag(),
+    here: text({ local: true }),
+    inside: object({ a: text(), b: flag() }),
+    outside: object({ a: text() }),
+  });
+  expect(resets(body, { given: "x", empty: null, inside: { a: "x" } })).toEqual([
+    "empty → nothing",
+    "constant → 1",
+    "worded → the environment's value",
+    "chosen → nothing",
+    "off → false",
+    "inside.b → false",
+    "outside → nothing",
+  ]);
+});
