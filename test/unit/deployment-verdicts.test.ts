@@ -1,6 +1,6 @@
 /** What a deployment came to, by the statuses of its services alone. */
 import { describe, expect, it } from "vitest";
-import type { Rollout } from "../../provider/deployment/rollout.js";
+import type { Rollout } from "../../provider/deployment/statuses.js";
 import {
   includedIn,
   isAllDeployed,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { keyAt } from "../../provider/claims/clashes.js";
 import { newHolders, type StackResource, soleHolder } from "../../provider/claims/holders.js";
 import { identityKey, identityOf } from "../../provider/claims/identity.js";
-import type { ResourceDefinition, Scope } from "../../provider/definition/resourceDefinition.js";
+import type { Call, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { NotFoundError } from "../../provider/errors/index.js";
 import { keptDependents, keptInside } from "../../provider/gate/contents.js";
 import { grantDelete, grantEnd, grantPart, grantRequested, namesIt, rulesOfDelete } from "../../provider/gate/gate.js";
@@ -66,39 +66,39 @@ function worldOf(world: World = {}) {
     ...{ endpoints, holders, environment: { APP_PLATFORM_ON_DELETE: onDelete } },
   });
   const definition = definitionOf(kind);
-  const scope: Scope = {
+  const call: Call = {
     definition,
     label: `${kind} "${name}"`,
     urn: "urn" in world ? world.urn : urnOf(kind, name),
     log,
     hide: (text) => text,
-    verbs: {} as Scope["verbs"],
+    verbs: {} as Call["verbs"],
     operation: platform.client.begin(),
     kindNamed: (named) => {
       const found = definitions.find((each) => each.kind === named);
-      return found && { definition: found, verbs: {} as Scope["verbs"] };
+      return found && { definition: found, verbs: {} as Call["verbs"] };
     },
     platform: {
       ...platform,
       client: {
         ...platform.client,
-        send: async ({ call, members }: { call: Endpoint<boolean>; members: Values }) => {
-          asked.push(`${call.method} ${shown(call.path, members)}`);
+        send: async ({ endpoint, members }: { endpoint: Endpoint<boolean>; members: Values }) => {
+          asked.push(`${endpoint.method} ${shown(endpoint.path, members)}`);
           return orFail(world.statuses ?? {});
         },
-      } as Scope["platform"]["client"],
+      } as Call["platform"]["client"],
       lists: {
         ...platform.lists,
-        all: async ({ call, members }: { call: Endpoint; members: Values }, how: ListOptions) => {
+        all: async ({ endpoint, members }: { endpoint: Endpoint; members: Values }, how: ListOptions) => {
           options.push(how);
-          const line = `${shown(call.path, members)}${call.place === undefined ? "" : `?${members[call.place.member]}`}`;
+          const line = `${shown(endpoint.path, members)}${endpoint.place === undefined ? "" : `?${members[endpoint.place.member]}`}`;
           asked.push(line);
           return orFail(world.lists?.[line] ?? []);
         },
-      } as unknown as Scope["platform"]["lists"],
+      } as unknown as Call["platform"]["lists"],
     },
   };
-  return { scope, definition, warnings, reads, asked, options, holdings: platform.holdings, platform: scope.platform };
+  return { call, definition, warnings, reads, asked, options, holdings: platform.holdings, platform: call.platform };
 }
 
 const missing = new NotFoundError({} as ConstructorParameters<typeof NotFoundError>[0]);
@@ -108,27 +108,27 @@ describe("the deletion of a resource", () => {
   const values = { environmentId: ids.environment, name: "web" };
   const web = held("Container", "web", id, { values });
   const identity = identityOf(definitionOf("Container"), id);
-  const remove = (scope: Scope) => grantDelete(scope, id, values);
-  const isDeleted = async (scope: Scope) => {
-    const result = await remove(scope);
+  const remove = (call: Call) => grantDelete(call, id, values);
+  const isDeleted = async (call: Call) => {
+    const result = await remove(call);
     if (!("grant" in result)) return result.stays;
-    return isGranted(result.grant, scope.definition.api.delete as Endpoint<true>, { id });
+    return isGranted(result.grant, call.definition.api.delete as Endpoint<true>, { id });
   };
 
   it("is granted for that resource alone, and is known to the run by its URN and its identity", async () => {
-    const { scope, holdings, warnings } = worldOf({ state: [web] });
-    const { grant } = (await remove(scope)) as Extract<Awaited<ReturnType<typeof remove>>, { readonly grant: unknown }>;
-    const call = scope.definition.api.delete as Endpoint<true>;
-    expect([isGranted(grant, call, { id }), isGranted(grant, call, { id: ids.job })]).toEqual([true, false]);
+    const { call, holdings, warnings } = worldOf({ state: [web] });
+    const { grant } = (await remove(call)) as Extract<Awaited<ReturnType<typeof remove>>, { readonly grant: unknown }>;
+    const endpoint = call.definition.api.delete as Endpoint<true>;
+    expect([isGranted(grant, endpoint, { id }), isGranted(grant, endpoint, { id: ids.job })]).toEqual([true, false]);
     expect([web.urn, identity].map(holdings.isDeleting)).toEqual([true, true]);
     // Nobody else has it, so nobody needs to know who gave it up.
-    expect(holdings.released(identity, scope)).toEqual([]);
+    expect(holdings.released(identity, call)).toEqual([]);
     expect(warnings).toEqual([]);
   });
 
   it("is granted where no stack matters", async () => {
-    const { scope, holdings } = worldOf({ urn: undefined });
-    expect(await isDeleted(scope)).toBe(true);
+    const { call, holdings } = worldOf({ urn: undefined });
+    expect(await isDeleted(call)).toBe(true);
     expect(holdings.isDeleting(identity)).toBe(true);
   });
 
@@ -140,31 +140,31 @@ describe("the deletion of a resource", () => {
       "this stack still manages it, under another Pulumi name or connection.",
     ],
   ])("is not asked for if %s", async (_, label, stays) => {
-    const { scope, holdings, reads } = worldOf({ state: [web] });
+    const { call, holdings, reads } = worldOf({ state: [web] });
     holdings.created(identity, { label, urn: urnOf("Container", "other") });
-    expect(await remove(scope)).toEqual({ stays });
+    expect(await remove(call)).toEqual({ stays });
     expect([reads, holdings.isDeleting(web.urn)]).toEqual([[], false]);
   });
 
   it("is granted where only the resource itself was planned to stay, and is replaced after all", async () => {
-    const { scope, holdings } = worldOf({ urn: undefined });
+    const { call, holdings } = worldOf({ urn: undefined });
     holdings.planned(identity, { label: 'Container "old"' }, { stays: { ...values, id } });
-    expect(await isDeleted(scope)).toBe(true);
+    expect(await isDeleted(call)).toBe(true);
   });
 
   it("is not asked for if a resource of the program names it as its own", async () => {
-    const { scope, platform } = worldOf({ kind: "Variable", name: "level" });
+    const { call, platform } = worldOf({ kind: "Variable", name: "level" });
     const variable = { on: `container/${id}`, key: "LEVEL" };
-    const key = keyAt(platform, undefined, identityKey(scope.definition, variable) as string);
+    const key = keyAt(platform, undefined, identityKey(call.definition, variable) as string);
     platform.declarations.declared({ urn: "the variable", key, owner: 'Container "web"' });
-    expect(await grantDelete(scope, ids.port, variable)).toEqual({
+    expect(await grantDelete(call, ids.port, variable)).toEqual({
       stays: 'Container "web" of this stack manages it.',
     });
   });
 
   it("is not asked for where the endpoints cannot delete it, which the user is told", async () => {
-    const { scope, reads } = worldOf({ state: [web], endpoints: "documented" });
-    expect(await remove(scope)).toEqual({
+    const { call, reads } = worldOf({ state: [web], endpoints: "documented" });
+    expect(await remove(call)).toEqual({
       stays: expect.stringMatching(/^the platform's endpoints cannot delete it\./),
       isForgotten: true,
     });
@@ -174,10 +174,10 @@ describe("the deletion of a resource", () => {
   it("is refused there if the user wants that, but not before it is known who else has it", async () => {
     const circumstances = { endpoints: "documented", onDelete: "fail" } as const;
     const code = async (state: World["state"] & object) =>
-      (await failureOf(remove(worldOf({ ...circumstances, state }).scope))).code;
+      (await failureOf(remove(worldOf({ ...circumstances, state }).call))).code;
     expect([await code([web]), await code(new Error("no stack selected"))]).toEqual(["AP2003", "AP2009"]);
     const shared = [web, held("Container", "shop", id)];
-    expect(await remove(worldOf({ ...circumstances, state: shared }).scope)).toHaveProperty("stays");
+    expect(await remove(worldOf({ ...circumstances, state: shared }).call)).toHaveProperty("stays");
   });
 
   it.each([
@@ -185,19 +185,19 @@ describe("the deletion of a resource", () => {
     ["does not have it", [], "the state of the stack does not have this resource"],
     ["has another resource under its URN", [{ ...web, id: ids.job }], "the state of the stack does not have this"],
   ])("is refused if the state %s", async (_, state, why) => {
-    const { scope, holdings } = worldOf({ state });
-    const error = await failureOf(remove(scope));
+    const { call, holdings } = worldOf({ state });
+    const error = await failureOf(remove(call));
     expect([error.code, error.message]).toEqual(["AP2009", expect.stringContaining(why)]);
     expect(holdings.isDeleting(web.urn)).toBe(false);
   });
 
   it("fails with the provider's own error where reading the state ends in one, and with the time limit", async () => {
-    const missed = await failureOf(remove(worldOf({ state: missing }).scope));
+    const missed = await failureOf(remove(worldOf({ state: missing }).call));
     expect(missed).toBe(missing);
-    const { scope, platform } = worldOf();
+    const { call, platform } = worldOf();
     const endless = { ...platform, holders: { ...platform.holders, besides: () => new Promise<never>(() => {}) } };
     const operation = platform.client.begin({ deadline: 0 });
-    const late = await failureOf(remove({ ...scope, platform: endless, operation }));
+    const late = await failureOf(remove({ ...call, platform: endless, operation }));
     expect(late.message).toContain('Deleting Container "web"');
     expect(late.code).toBe(platform.client.ended("Deleting", operation).code);
   });
@@ -205,22 +205,22 @@ describe("the deletion of a resource", () => {
   it("is left to the last of several resources of the stack, and reads the state once", async () => {
     const shop = held("Container", "shop", id, { values });
     const job = held("Job", "job", id);
-    const { scope, reads } = worldOf({ state: [web, shop, job, held("Container", "api", ids.job)] });
-    expect(await remove(scope)).toEqual({
+    const { call, reads } = worldOf({ state: [web, shop, job, held("Container", "api", ids.job)] });
+    expect(await remove(call)).toEqual({
       stays: '"shop" and "web" of this stack manage it, and only the last one deletes it.',
     });
-    expect(await isDeleted({ ...scope, urn: shop.urn, label: 'Container "shop"' })).toBe(true);
+    expect(await isDeleted({ ...call, urn: shop.urn, label: 'Container "shop"' })).toBe(true);
     expect(reads).toEqual(["now"]);
   });
 
   it("asks who holds it once for all rules", async () => {
-    const { scope, platform } = worldOf({ state: [web] });
+    const { call, platform } = worldOf({ state: [web] });
     let count = 0;
-    const besides: Scope["platform"]["holders"]["besides"] = (...asked) => {
+    const besides: Call["platform"]["holders"]["besides"] = (...asked) => {
       count += 1;
       return platform.holders.besides(...asked);
     };
-    expect(await isDeleted({ ...scope, platform: { ...platform, holders: { ...platform.holders, besides } } })).toBe(
+    expect(await isDeleted({ ...call, platform: { ...platform, holders: { ...platform.holders, besides } } })).toBe(
       true,
     );
     expect(count).toBe(1);
@@ -228,29 +228,29 @@ describe("the deletion of a resource", () => {
 
   it("counts what the state has twice under one URN twice", async () => {
     const shop = held("Container", "shop", id, { values });
-    const { scope, holdings } = worldOf({ state: [web, shop, shop] });
+    const { call, holdings } = worldOf({ state: [web, shop, shop] });
     holdings.released(identity, { label: 'Container "shop"', urn: shop.urn });
-    expect(await remove(scope)).toHaveProperty("stays");
+    expect(await remove(call)).toHaveProperty("stays");
     const twice = worldOf({ state: [web, web] });
-    expect(await remove(twice.scope)).toEqual({
+    expect(await remove(twice.call)).toEqual({
       stays: '"web" of this stack manage it, and only the last one deletes it.',
     });
-    expect(await isDeleted(twice.scope)).toBe(true);
+    expect(await isDeleted(twice.call)).toBe(true);
   });
 
   it("is not affected by what gave up another resource", async () => {
     const shop = held("Container", "shop", id, { values });
-    const { scope, holdings } = worldOf({ state: [web, shop] });
+    const { call, holdings } = worldOf({ state: [web, shop] });
     holdings.released(identity, { label: 'Container "api"', urn: urnOf("Container", "api") });
-    expect(await remove(scope)).toHaveProperty("stays");
+    expect(await remove(call)).toHaveProperty("stays");
   });
 
   it("is left to a resource whose arguments name it, and only of a kind that can", async () => {
     const on = `container/${id}`;
     const variable = held("Variable", "level", ids.port, { values: { on, key: "LEVEL" } });
     const owner = held("Container", "web", id, { values: { variables: { LEVEL: "info" } } });
-    const { scope } = worldOf({ kind: "Variable", name: "level", state: [variable, owner] });
-    expect(await grantDelete(scope, ids.port, variable.values)).toEqual({
+    const { call } = worldOf({ kind: "Variable", name: "level", state: [variable, owner] });
+    expect(await grantDelete(call, ids.port, variable.values)).toEqual({
       stays: '"level" and "web" of this stack manage it, and only the last one deletes it.',
     });
   });
@@ -260,8 +260,8 @@ describe("the deletion of a resource", () => {
     const two = { [`/container/${id}/customDomain`]: [{ id: ids.port }, { id: ids.secondPort }] };
 
     it("is refused, with what it is", async () => {
-      const { scope, holdings } = worldOf({ state: [web], lists: domains });
-      const error = await failureOf(remove(scope));
+      const { call, holdings } = worldOf({ state: [web], lists: domains });
+      const error = await failureOf(remove(call));
       expect([error.code, error.message]).toEqual([
         "AP2014",
         expect.stringContaining(`CustomDomain "a.example.com" (id ${ids.port}): this stack does not manage it`),
@@ -276,15 +276,15 @@ describe("the deletion of a resource", () => {
         `2 resources that this stack does not manage: CustomDomain (id ${ids.port}), CustomDomain (id ${ids.secondPort}).`,
       ],
     ])("is granted if the user wants everything deleted, who is told", async (lists, told) => {
-      const { scope, warnings } = worldOf({ state: [web], lists, onDelete: "everything" });
-      expect(await isDeleted(scope)).toBe(true);
+      const { call, warnings } = worldOf({ state: [web], lists, onDelete: "everything" });
+      expect(await isDeleted(call)).toBe(true);
       expect(warnings).toEqual([`Container "web" (id ${id}): its deletion also deletes ${told}`]);
     });
 
     it("is refused even so if something else inside must stay", async () => {
       const domain = held("CustomDomain", "domain", ids.port, { keeps: "protect" });
-      const { scope } = worldOf({ state: [web, domain], lists: two, onDelete: "everything" });
-      const { message } = await failureOf(remove(scope));
+      const { call } = worldOf({ state: [web, domain], lists: two, onDelete: "everything" });
+      const { message } = await failureOf(remove(call));
       expect(message).toContain("a resource that must stay");
       expect(message).toContain(`(id ${ids.port})`);
       expect(message).not.toContain(ids.secondPort);
@@ -305,15 +305,15 @@ describe("the deletion of a resource", () => {
 
 describe("the deletion of a part of a resource", () => {
   const id = ids.port;
-  const call = definitionOf("Variable").api.delete as Endpoint<true>;
+  const endpoint = definitionOf("Variable").api.delete as Endpoint<true>;
   const own = held("Variable", "level", id.toUpperCase(), { values: { on: `container/${ids.container}` } });
   const alias = (values: Values = { aliasOf: "LEVEL", aliasedVariable: { id } }) =>
     held("Variable", "alias", ids.secondPort, { values });
-  const removePart = (scope: Scope, isReplaced = false) =>
-    grantPart(scope, call, { id }, { kind: "Variable", id, label: "variable LEVEL", isReplaced });
-  const isDeleted = async (scope: Scope, isReplaced = false) => {
-    const grant = await removePart(scope, isReplaced);
-    return grant !== undefined && isGranted(grant, call, { id });
+  const removePart = (call: Call, isReplaced = false) =>
+    grantPart(call, endpoint, { id }, { kind: "Variable", id, label: "variable LEVEL", isReplaced });
+  const isDeleted = async (call: Call, isReplaced = false) => {
+    const grant = await removePart(call, isReplaced);
+    return grant !== undefined && isGranted(grant, endpoint, { id });
   };
 
   it.each([
@@ -323,46 +323,46 @@ describe("the deletion of a part of a resource", () => {
     ["is granted if only a resource of another kind has its ID", [held("Job", "job", id)], false, true],
     ["is granted if only another variable is in the state", [held("Variable", "other", ids.job)], false, true],
   ])("%s", async (_, state, isReplaced, is) => {
-    expect(await isDeleted(worldOf({ state }).scope, isReplaced)).toBe(is);
+    expect(await isDeleted(worldOf({ state }).call, isReplaced)).toBe(is);
   });
 
   it("is not granted if the run keeps it, whatever the state says", async () => {
-    const { scope, holdings } = worldOf({ state: [] });
+    const { call, holdings } = worldOf({ state: [] });
     holdings.created(`Variable ${id}`, { label: 'Variable "level"' });
-    expect([await isDeleted(scope), await isDeleted(scope, true)]).toEqual([false, false]);
+    expect([await isDeleted(call), await isDeleted(call, true)]).toEqual([false, false]);
   });
 
   it("tells who is left that the resource has given it up", async () => {
-    const { scope, holdings } = worldOf({ state: [own] });
-    expect(await isDeleted(scope)).toBe(false);
-    expect(holdings.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn })).toEqual([scope.urn]);
+    const { call, holdings } = worldOf({ state: [own] });
+    expect(await isDeleted(call)).toBe(false);
+    expect(holdings.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn })).toEqual([call.urn]);
   });
 
   it("is granted to the last one that gives it up", async () => {
-    const { scope, holdings } = worldOf({ state: [own] });
+    const { call, holdings } = worldOf({ state: [own] });
     holdings.released(`Variable ${id}`, { label: 'Variable "level"', urn: own.urn });
-    expect(await isDeleted(scope)).toBe(true);
+    expect(await isDeleted(call)).toBe(true);
   });
 
   it("is refused if the program may still declare what names it", async () => {
-    const { scope, holdings } = worldOf({ state: [alias()] });
-    holdings.declared(scope.urn as string);
-    const { code, message } = await failureOf(removePart(scope));
+    const { call, holdings } = worldOf({ state: [alias()] });
+    holdings.declared(call.urn as string);
+    const { code, message } = await failureOf(removePart(call));
     expect([code, message]).toEqual(["AP2014", expect.stringContaining("your program may still declare it")]);
     expect(message).toContain(`variable LEVEL (id ${id}) cannot be deleted`);
   });
 
   it("is refused if the state cannot be read", async () => {
-    const error = await failureOf(removePart(worldOf({ state: new Error("no stack selected") }).scope));
+    const error = await failureOf(removePart(worldOf({ state: new Error("no stack selected") }).call));
     expect([error.code, error.message]).toEqual(["AP2009", expect.stringContaining(`variable LEVEL (id ${id})`)]);
   });
 
   describe("leads to what names it", () => {
-    const kept = async (state: readonly StackResource[], change: Partial<Scope> = {}, source = ["Variable", id]) => {
-      const { scope, holdings } = worldOf({ state });
-      holdings.declared(scope.urn as string);
+    const kept = async (state: readonly StackResource[], change: Partial<Call> = {}, source = ["Variable", id]) => {
+      const { call, holdings } = worldOf({ state });
+      holdings.declared(call.urn as string);
       const [kind = "", sourceId = ""] = source;
-      return (await keptDependents({ ...scope, ...change }, kind, sourceId)).map(({ label, why }) => `${label} ${why}`);
+      return (await keptDependents({ ...call, ...change }, kind, sourceId)).map(({ label, why }) => `${label} ${why}`);
     };
     const found = [`Variable "alias" (id ${ids.secondPort}), which names it named`];
     const password = `database/${ids.database}/password`;
@@ -391,29 +391,29 @@ describe("the deletion of a part of a resource", () => {
       expect(await kept([{ ...alias(), kind: "Gone" }, alias()])).toEqual(found);
       expect(await kept([alias()], {}, ["Gone", id])).toEqual([]);
       expect(await kept([alias()], { kindNamed: () => undefined })).toEqual([]);
-      const { kindNamed: _, ...scope } = worldOf({ state: [alias()] }).scope;
-      expect(await keptDependents(scope, "Variable", id)).toEqual([]);
+      const { kindNamed: _, ...call } = worldOf({ state: [alias()] }).call;
+      expect(await keptDependents(call, "Variable", id)).toEqual([]);
     });
 
     it("unless the run deletes that, or the state cannot be read", async () => {
-      const { scope, holdings } = worldOf({ state: [alias()] });
-      holdings.declared(scope.urn as string);
+      const { call, holdings } = worldOf({ state: [alias()] });
+      holdings.declared(call.urn as string);
       holdings.deleting(`Variable ${ids.secondPort}`);
-      expect(await keptDependents(scope, "Variable", id)).toEqual([]);
+      expect(await keptDependents(call, "Variable", id)).toEqual([]);
       const unread = worldOf({ state: new Error("no stack selected") });
-      expect(await keptDependents(unread.scope, "Variable", id)).toEqual([]);
+      expect(await keptDependents(unread.call, "Variable", id)).toEqual([]);
     });
 
     it("which goes along once the program has ended without what it is deleted with", async () => {
-      const { scope } = worldOf({ state: [alias()] });
-      expect(await keptDependents(scope, "Variable", id)).toEqual([]);
+      const { call } = worldOf({ state: [alias()] });
+      expect(await keptDependents(call, "Variable", id)).toEqual([]);
     });
 
     it("which goes along if the run deletes it by its URN", async () => {
-      const { scope, holdings } = worldOf({ state: [alias()] });
-      holdings.declared(scope.urn as string);
+      const { call, holdings } = worldOf({ state: [alias()] });
+      holdings.declared(call.urn as string);
       holdings.deleting(alias().urn);
-      expect(await keptDependents(scope, "Variable", id)).toEqual([]);
+      expect(await keptDependents(call, "Variable", id)).toEqual([]);
     });
   });
 });
@@ -424,9 +424,9 @@ describe("the end of what a trigger has deployed", () => {
     held(kind, name, `${name}-id`, { values: its });
   const own = trigger("first");
   const end = (state: World["state"] & object, deleting: readonly string[] = []) => {
-    const { scope, holdings } = worldOf({ kind: "DeploymentTrigger", name: "first", state });
+    const { call, holdings } = worldOf({ kind: "DeploymentTrigger", name: "first", state });
     for (const urn of deleting) holdings.deleting(urn);
-    return { ended: grantEnd(scope, own.id, values), holdings };
+    return { ended: grantEnd(call, own.id, values), holdings };
   };
 
   it.each([
@@ -443,8 +443,8 @@ describe("the end of what a trigger has deployed", () => {
 
   it("is granted for calls in that place", async () => {
     const stop = definitionOf("DeploymentTrigger").api.stop as Endpoint<true>;
-    const { call, grant } = (await end([own]).ended).grantOf(stop);
-    expect(call).toBe(stop);
+    const { endpoint, grant } = (await end([own]).ended).grantOf(stop);
+    expect(endpoint).toBe(stop);
     expect(isGranted(grant, stop, values)).toBe(true);
     expect(isGranted(grant, stop, { environmentId: ids.otherEnvironment })).toBe(false);
   });
@@ -454,25 +454,25 @@ describe("the end of what a trigger has deployed", () => {
   });
 
   it("is granted where no stack matters", async () => {
-    const { scope } = worldOf({ kind: "DeploymentTrigger", urn: undefined });
-    expect((await grantEnd(scope, own.id, values)).sharedWith).toBeUndefined();
+    const { call } = worldOf({ kind: "DeploymentTrigger", urn: undefined });
+    expect((await grantEnd(call, own.id, values)).sharedWith).toBeUndefined();
   });
 });
 
 it("what a person asks for by name is granted for that alone", () => {
-  const call = definitionOf("DeploymentTrigger").api.cancel as Endpoint<true>;
-  const grant = grantRequested(call, { environmentId: ids.environment });
-  expect(isGranted(grant, call, { environmentId: ids.environment })).toBe(true);
-  expect(isGranted(grant, call, { environmentId: ids.otherEnvironment })).toBe(false);
+  const endpoint = definitionOf("DeploymentTrigger").api.cancel as Endpoint<true>;
+  const grant = grantRequested(endpoint, { environmentId: ids.environment });
+  expect(isGranted(grant, endpoint, { environmentId: ids.environment })).toBe(true);
+  expect(isGranted(grant, endpoint, { environmentId: ids.otherEnvironment })).toBe(false);
 });
 
 describe("a resource names another one as its own", () => {
   const owner = held("Container", "web", ids.container, { values: { variables: { LEVEL: "info", PORT: "80" } } });
   const on = `container/${ids.container}`;
   const names =
-    (kind: string, values: Values, resource = owner, change: Partial<Scope> = {}) =>
+    (kind: string, values: Values, resource = owner, change: Partial<Call> = {}) =>
     () =>
-      namesIt({ ...worldOf({ kind }).scope, ...change }, values)(resource);
+      namesIt({ ...worldOf({ kind }).call, ...change }, values)(resource);
 
   it.each([
     ["by a key among its arguments", names("Variable", { on, key: "LEVEL" }), true],
@@ -493,8 +493,8 @@ describe("a resource names another one as its own", () => {
   });
 
   it("not where kinds are not told", () => {
-    const { kindNamed: _, ...scope } = worldOf({ kind: "Variable" }).scope;
-    expect(namesIt(scope, { on, key: "LEVEL" })(owner)).toBe(false);
+    const { kindNamed: _, ...call } = worldOf({ kind: "Variable" }).call;
+    expect(namesIt(call, { on, key: "LEVEL" })(owner)).toBe(false);
   });
 });
 
@@ -509,8 +509,8 @@ describe("what is inside of a resource", () => {
   const kept = async (world: World, values: Values = {}, prepare = (_: ReturnType<typeof worldOf>) => {}) => {
     const opened = worldOf({ kind: "Environment", name: "env", state: [], lists: { [containers]: one }, ...world });
     prepare(opened);
-    const { scope, definition } = opened;
-    const inside = await keptInside({ scope, definition, id: environment, values });
+    const { call, definition } = opened;
+    const inside = await keptInside({ call, definition, id: environment, values });
     return inside.map((each) => `${each.label}: ${each.why}`);
   };
   const env = urnOf("Environment", "env");
@@ -592,13 +592,13 @@ describe("what is inside of a resource", () => {
 
   it("that must stay since earlier states cannot be read says why", async () => {
     const because = new Error("no history");
-    const { scope, definition } = worldOf({
+    const { call, definition } = worldOf({
       kind: "Environment",
       state: [],
       before: because,
       lists: { [containers]: one },
     });
-    expect(await keptInside({ scope, definition, id: environment, values: {} })).toEqual([
+    expect(await keptInside({ call, definition, id: environment, values: {} })).toEqual([
       { label, why: "perhaps retained", because },
     ]);
   });
@@ -615,9 +615,9 @@ describe("what is inside of a resource", () => {
   });
 
   it("is asked for by the argument that names the place, in each list that the endpoints have", async () => {
-    const { scope, definition, asked, options } = worldOf({ kind: "Environment", state: [] });
-    await keptInside({ scope, definition, id: environment, values: {} });
-    expect(options.map(({ fresh, operation }) => fresh === true && operation === scope.operation)).not.toContain(false);
+    const { call, definition, asked, options } = worldOf({ kind: "Environment", state: [] });
+    await keptInside({ call, definition, id: environment, values: {} });
+    expect(options.map(({ fresh, operation }) => fresh === true && operation === call.operation)).not.toContain(false);
     const at = `/environment/${environment}`;
     const documented = [`${at}/application`, `${at}/container`, `${at}/job`, `${at}/database`];
     expect(asked).toEqual([
@@ -626,20 +626,20 @@ describe("what is inside of a resource", () => {
       `GET ${at}/statuses`,
     ]);
     const few = worldOf({ kind: "Environment", state: [], endpoints: "documented" });
-    await keptInside({ scope: few.scope, definition, id: environment, values: {} });
+    await keptInside({ call: few.call, definition, id: environment, values: {} });
     expect(few.asked).toEqual(documented);
-    const { kindNamed: _, ...alone } = worldOf({ kind: "Environment", state: [] }).scope;
-    expect(await keptInside({ scope: alone, definition, id: environment, values: {} })).toEqual([]);
+    const { kindNamed: _, ...alone } = worldOf({ kind: "Environment", state: [] }).call;
+    expect(await keptInside({ call: alone, definition, id: environment, values: {} })).toEqual([]);
   });
 
   it("is nothing of kinds that are not known, or contain nothing", async () => {
-    const { scope, asked } = worldOf({ kind: "Database", state: [] });
-    await keptInside({ scope, definition: definitionOf("Database"), id: ids.database, values: {} });
+    const { call, asked } = worldOf({ kind: "Database", state: [] });
+    await keptInside({ call, definition: definitionOf("Database"), id: ids.database, values: {} });
     const cluster = definitionOf("Cluster");
-    await keptInside({ scope, definition: cluster, id: ids.cluster, values: {} });
+    await keptInside({ call, definition: cluster, id: ids.cluster, values: {} });
     expect(asked).toEqual([]);
     const nowhere = { ...definitionOf("Environment"), api: {} } as unknown as ResourceDefinition;
-    expect(await keptInside({ scope, definition: nowhere, id: environment, values: {} })).toEqual([]);
+    expect(await keptInside({ call, definition: nowhere, id: environment, values: {} })).toEqual([]);
   });
 
   it("is nothing where a list or the statuses are missing, and not known where another error hides it", async () => {
@@ -666,8 +666,8 @@ describe("what is inside of a resource", () => {
     expect(await kept({ lists: {}, statuses, state: [web()] })).toEqual(["service with id 7 (helms): foreign"]);
     expect(await kept({ lists: {}, statuses: [{ helms: [] }] })).toEqual([]);
     const only = worldOf({ kind: "Environment", state: [], statuses: { containers: [{ id: "8" }] } });
-    const without = { ...only.scope, kindNamed: () => undefined };
-    const inside = await keptInside({ scope: without, definition: only.definition, id: environment, values: {} });
+    const without = { ...only.call, kindNamed: () => undefined };
+    const inside = await keptInside({ call: without, definition: only.definition, id: environment, values: {} });
     expect(inside.map((each) => each.label)).toEqual(["service with id 8 (containers)"]);
   });
 
@@ -693,10 +693,10 @@ describe("what is inside of a resource", () => {
     const alias = held("Variable", "alias", ids.secondPort, {
       values: { aliasOf: `database/${ids.database}/password` },
     });
-    const { scope, holdings } = worldOf({ kind: "Database", name: "db", state: [alias] });
-    const inside = () => keptInside({ scope, definition: scope.definition, id: ids.database, values: {} });
+    const { call, holdings } = worldOf({ kind: "Database", name: "db", state: [alias] });
+    const inside = () => keptInside({ call, definition: call.definition, id: ids.database, values: {} });
     expect(await inside()).toEqual([]);
-    holdings.declared(scope.urn as string);
+    holdings.declared(call.urn as string);
     expect(await inside()).toEqual([
       { label: `Variable "alias" (id ${ids.secondPort}), which names it`, why: "named" },
     ]);

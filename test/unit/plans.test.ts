@@ -1,7 +1,7 @@
 /** What is planned for a resource, by the definition of its kind, the endpoints and the arguments alone. */
 import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
-import type { Plan, PlanScope, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import type { Plan, PlanCall, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { checkOrigin, isOrigin, plan } from "../../provider/lifecycle/plan.js";
 import type { EndpointSet } from "../../provider/platform/endpoint.js";
 import { UNKNOWN, type Values } from "../../provider/schema/json.js";
@@ -13,8 +13,8 @@ const [id, other] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000
 
 function scopeOf(definition: ResourceDefinition, endpoints: EndpointSet = "extended") {
   const { platform, log, warnings } = connected("http://127.0.0.1:9", { endpoints });
-  const scope: PlanScope = { definition, platform, log, label: `${definition.kind} "it"` };
-  return { scope, warnings };
+  const call: PlanCall = { definition, platform, log, label: `${definition.kind} "it"` };
+  return { call, warnings };
 }
 
 /** The plan where the arguments were `before`, or the error that refuses it. */
@@ -23,7 +23,7 @@ function planned(kind: string | ResourceDefinition, before: Values, args: Values
   const given = givenMembers(definition.body, before);
   const comparison = compare(definition, { id, state: before, args, givenBefore: given });
   try {
-    return plan(scopeOf(definition, endpoints).scope, comparison);
+    return plan(scopeOf(definition, endpoints).call, comparison);
   } catch (error) {
     return error as Error;
   }
@@ -45,11 +45,11 @@ const database: Values = {
 };
 
 describe("a plan", () => {
-  const inPlace = { changes: true, replaces: ["environmentId"] };
+  const inPlace = { hasWork: true, replaces: ["environmentId"] };
   it.each<[what: string, kind: string, before: Values, more: Values, endpoints: EndpointSet, expected: Plan]>([
-    ["is nothing without a change", "Container", container, {}, "documented", { changes: false }],
+    ["is nothing without a change", "Container", container, {}, "documented", { hasWork: false }],
     ["is left to the engine if something changes", "Container", container, { tag: "2" }, "documented", {}],
-    ["is an update if something may change", "Container", container, { tag: UNKNOWN }, "documented", { changes: true }],
+    ["is an update if something may change", "Container", container, { tag: UNKNOWN }, "documented", { hasWork: true }],
     [
       "is left to the engine if something is no longer given",
       "Container",
@@ -64,7 +64,7 @@ describe("a plan", () => {
       container,
       { environmentVariables: UNKNOWN, imageName: UNKNOWN },
       "documented",
-      { changes: true },
+      { hasWork: true },
     ],
     [
       "is a replacement in another place, before the old one is deleted",
@@ -96,7 +96,7 @@ describe("a plan", () => {
       container,
       { connection: "other" },
       "documented",
-      { changes: true, replaces: ["connection"] },
+      { hasWork: true, replaces: ["connection"] },
     ],
     [
       "is one with another name where no update can change it",
@@ -104,7 +104,7 @@ describe("a plan", () => {
       container,
       { name: "shop" },
       "documented",
-      { changes: true, replaces: ["name"] },
+      { hasWork: true, replaces: ["name"] },
     ],
     [
       "is none with another name where an update can change it",
@@ -120,7 +120,7 @@ describe("a plan", () => {
       database,
       { type: "MYSQL" },
       "extended",
-      { changes: true, replaces: ["type"], deleteBeforeReplace: true },
+      { hasWork: true, replaces: ["type"], deleteBeforeReplace: true },
     ],
     [
       "is one before it if the name changes, too",
@@ -128,7 +128,7 @@ describe("a plan", () => {
       database,
       { type: "MYSQL", name: "other" },
       "extended",
-      { changes: true, replaces: ["type"] },
+      { hasWork: true, replaces: ["type"] },
     ],
     [
       "is one before it if the name may change",
@@ -136,7 +136,7 @@ describe("a plan", () => {
       database,
       { type: "MYSQL", name: UNKNOWN },
       "extended",
-      { changes: true, replaces: ["type"] },
+      { hasWork: true, replaces: ["type"] },
     ],
     [
       "is one before it in another place",
@@ -144,7 +144,7 @@ describe("a plan", () => {
       database,
       { type: "MYSQL", environmentId: ids.otherEnvironment },
       "extended",
-      { changes: true, replaces: ["environmentId", "type"] },
+      { hasWork: true, replaces: ["environmentId", "type"] },
     ],
     [
       "is one before it of both arguments, one of them not known yet",
@@ -152,7 +152,7 @@ describe("a plan", () => {
       database,
       { type: "MYSQL", environmentId: UNKNOWN },
       "extended",
-      { changes: true, replaces: ["type", "environmentId"] },
+      { hasWork: true, replaces: ["type", "environmentId"] },
     ],
     [
       "is left open where nothing can be deleted, and the change is not known yet",
@@ -160,7 +160,7 @@ describe("a plan", () => {
       database,
       { type: UNKNOWN },
       "documented",
-      { changes: true },
+      { hasWork: true },
     ],
     [
       "is one after the deletion of what has a name that is unique everywhere",
@@ -168,7 +168,7 @@ describe("a plan", () => {
       domain,
       { on: `application/${ids.application}` },
       "extended",
-      { changes: true, replaces: ["on"], deleteBeforeReplace: true },
+      { hasWork: true, replaces: ["on"], deleteBeforeReplace: true },
     ],
     [
       "is one before it on another platform",
@@ -176,7 +176,7 @@ describe("a plan", () => {
       domain,
       { connection: "other" },
       "extended",
-      { changes: true, replaces: ["connection"] },
+      { hasWork: true, replaces: ["connection"] },
     ],
     ["is an update of a variable", "Variable", variable, { value: "debug" }, "extended", {}],
   ])("%s", (_, kind, before, more, endpoints, expected) => {
@@ -186,7 +186,7 @@ describe("a plan", () => {
 
   it("is a replacement of a kind without a name before the old one is deleted", () => {
     const nameless: ResourceDefinition = { ...definitionOf("Database"), nameArg: undefined };
-    expect(planned(nameless, database, { ...database, type: "MYSQL" })).toEqual({ changes: true, replaces: ["type"] });
+    expect(planned(nameless, database, { ...database, type: "MYSQL" })).toEqual({ hasWork: true, replaces: ["type"] });
   });
 
   it.each<
@@ -274,9 +274,9 @@ describe("what a replacement creates again", () => {
 
 describe("what a resource is created from", () => {
   const check = (args: Values, plan: Plan = {}, before: Values = {}) => {
-    const { scope, warnings } = scopeOf(definitionOf("Container"));
+    const { call, warnings } = scopeOf(definitionOf("Container"));
     try {
-      checkOrigin(scope, { id, args, planned: plan }, before);
+      checkOrigin(call, { id, args, planned: plan }, before);
     } catch (error) {
       return (error as Error).message;
     }

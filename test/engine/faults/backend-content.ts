@@ -15,7 +15,7 @@ export interface Deployment {
 export interface BackendContent {
   /** The services of a kind with a name, whatever its letters' case; all of the kind without one. */
   services(kind: string, name?: string): Service[];
-  /** The ids of what isn't a service and has this value as one of its settings. */
+  /** The ids of what has this value as one of its settings. */
   records(value: unknown): string[];
   readonly deployments: readonly Deployment[];
   readonly cluster: Values;
@@ -42,7 +42,7 @@ export async function contentOf({ request }: Platform): Promise<BackendContent> 
         .map(({ id, body }) => ({ id, config: body.config as Values }))
         .filter(({ config }) => name === undefined || String(config.name).toLowerCase() === name.toLowerCase()),
     records: (value) =>
-      (record ?? [])
+      [...(record ?? []), ...(service ?? [])]
         .filter(({ body }) =>
           Object.values({ ...body, ...(body.config as Values | undefined) }).includes(value as Value),
         )
