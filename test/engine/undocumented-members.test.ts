@@ -1,9 +1,8 @@
 /** What the API document does not have stays where people set it. */
 import { describe, expect, it } from "vitest";
-import { fillPath } from "../../provider/platform/endpoint.js";
-import type { Values } from "../../provider/schema/json.js";
 import type { Kind } from "../kinds/kindNames.js";
 import { openedPlatform } from "../platform/opened.js";
+import { fillPath, type Values } from "../provider.js";
 import { definitionOf, lifecycle } from "../unit/pretend-platform.js";
 import { everyFieldOf } from "./every-field.js";
 

@@ -13,7 +13,7 @@ import {
   type ServiceStatus,
   statusOfService,
 } from "../../provider/deployment/statuses.js";
-import type { Values } from "../../provider/schema/json.js";
+import type { Values } from "../provider.js";
 import { began, earlier, later, requestOf } from "./pretend-deployments.js";
 
 const [own, former, next] = [requestOf(1), requestOf(0), requestOf(2)];

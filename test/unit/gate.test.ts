@@ -1,17 +1,15 @@
 /** What the gate decides, with the state, the run and the platform given as values: a rule at a time, and everything that is inside. */
 import { describe, expect, it } from "vitest";
 import { keyAt } from "../../provider/claims/clashes.js";
-import { newHolders, type StackResource, soleHolder } from "../../provider/claims/holders.js";
+import { newHolders, soleHolder } from "../../provider/claims/holders.js";
 import { identityKey, identityOf } from "../../provider/claims/identity.js";
-import type { Call, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { NotFoundError } from "../../provider/errors/index.js";
 import { keptDependents, keptInside } from "../../provider/gate/contents.js";
 import { grantDelete, grantEnd, grantPart, grantRequested, namesIt, rulesOfDelete } from "../../provider/gate/gate.js";
-import type { Endpoint, EndpointSet } from "../../provider/platform/endpoint.js";
 import { isGranted } from "../../provider/platform/grant.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { Values } from "../../provider/schema/json.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { Call, Endpoint, EndpointSet, ResourceDefinition, StackResource, Values } from "../provider.js";
 import { connected, definitionOf, failureOf } from "./pretend-platform.js";
 
 const urnOf = (kind: string, name: string) =>

@@ -2,10 +2,9 @@ import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
 import { propertyChanges } from "../../provider/native/detailedDiff.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { ArrayField, Field } from "../../provider/schema/field.js";
-import type { Value, Values } from "../../provider/schema/json.js";
 import { givenMembers } from "../../provider/values/given.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { ArrayField, Field, Value, Values } from "../provider.js";
 
 const scaler = { scalerType: "cpu", role: "PRIMARY", configYaml: "a" };
 const [one, two] = [ids.container, ids.database] as const;

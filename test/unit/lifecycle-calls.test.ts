@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Endpoint, fillTarget } from "../../provider/platform/endpoint.js";
-import type { Values } from "../../provider/schema/json.js";
 import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { ids } from "../kinds/shared/ids.js";
+import { type Endpoint, fillTarget, type Values } from "../provider.js";
 import { definitionOf, lifecycle, pretendPlatform, pretendToken } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { TimedOutError, UnexpectedAnswerError, UnreachableError } from "../../provider/errors/request.js";
 import type { Client } from "../../provider/platform/client.js";
-import { systemClock } from "../../provider/platform/clock.js";
-import { endpoint } from "../../provider/platform/endpoint.js";
 import { type ListRequest, listsOf } from "../../provider/platform/listCache.js";
-import { type Limits, operationsOf } from "../../provider/platform/operation.js";
-import type { Value, Values } from "../../provider/schema/json.js";
+import { operationsOf } from "../../provider/platform/operation.js";
+import { endpoint, type Limits, systemClock, type Value, type Values } from "../provider.js";
 
 /** Lists of a platform that gives these responses, with a clock of their own. */
 function lists(...responses: (Value | Error)[]) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { retryAfter } from "../../provider/platform/retry.js";
-import type { Values } from "../../provider/schema/json.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { Values } from "../provider.js";
 import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

@@ -1,8 +1,7 @@
 /** What a full update sends: what the platform has, overwritten by what the program gives, by the facts of the fields alone. */
 import { describe, expect, it } from "vitest";
-import type { Field } from "../../provider/schema/field.js";
-import type { Value } from "../../provider/schema/json.js";
 import { merge } from "../../provider/values/merge.js";
+import type { Field, Value } from "../provider.js";
 import { array, object, record, text } from "./any-fields.js";
 
 type Row = [what: string, field: Field, have: Value | undefined, wanted: Value | undefined, merged: Value | undefined];

@@ -1,9 +1,8 @@
 /** What becomes of a value that the program gave before and omits now, by the facts of its field alone. */
 import { describe, expect, it } from "vitest";
-import type { Field, Fields } from "../../provider/schema/field.js";
-import { UNKNOWN, type Values } from "../../provider/schema/json.js";
 import type { GivenMembers } from "../../provider/values/given.js";
 import { removals, resets, type UpdateMode } from "../../provider/values/removal.js";
+import { type Field, type Fields, UNKNOWN, type Values } from "../provider.js";
 import { array, flag, integer, object, record, text } from "./any-fields.js";
 
 const found = (members: Fields, given: GivenMembers, wanted: Values, have: Values, mode: UpdateMode = "full") =>

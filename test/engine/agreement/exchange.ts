@@ -1,14 +1,21 @@
 /** Lets the provider judge arguments and then asks the platform, over HTTP. */
 import { changesOf } from "../../../provider/definition/comparison.js";
-import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
 import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
-import { type EndpointSet, fillPath, isServed } from "../../../provider/platform/endpoint.js";
-import type { Field } from "../../../provider/schema/field.js";
-import { isAbsent, isObject, type Value, type Values } from "../../../provider/schema/json.js";
 import { omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
 import { wireName } from "../../../provider/values/wire.js";
 import type { DoorName } from "../../door.js";
 import type { Platform } from "../../platform/platform.js";
+import {
+  AppPlatformError,
+  type EndpointSet,
+  type Field,
+  fillPath,
+  isAbsent,
+  isObject,
+  isServed,
+  type Value,
+  type Values,
+} from "../../provider.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import { providerAt } from "../faults/provider.js";
 import { isKnownOnlyToThePlatform, isMissing, isRefusedOnlyByTheProvider } from "./exceptions.js";

@@ -1,5 +1,6 @@
 /** What each step does for each kind on a platform that also serves the extended endpoints. */
-import type { Value } from "../../../provider/schema/json.js";
+
+import type { Value } from "../../provider.js";
 import type { Row, Rows } from "../outcome.js";
 import {
   adoptedAndEdited,
