@@ -20,7 +20,6 @@ export {
   fillPath,
   fillTarget,
   isServed,
-  pathMembers,
 } from "../provider/platform/endpoint.js";
 export type { Limits, Origin } from "../provider/platform/operation.js";
 export type { RawRequest, RawResponse, Transport } from "../provider/platform/transport.js";
