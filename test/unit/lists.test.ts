@@ -153,8 +153,9 @@ describe("a list that several operations wait for", () => {
 
   it("is asked for within the time of the first one, and as a part of it", async () => {
     const { all, asked, begin } = pending();
-    void all(of("a"), { operation: begin({ deadline: 5_000, origin }) });
-    void all(of("b"));
+    // Nobody responds: on a busy machine, the time limit passes before the test file ends.
+    for (const one of [all(of("a"), { operation: begin({ deadline: 5_000, origin }) }), all(of("b"))])
+      one.catch(() => undefined);
     expect(asked.map(({ limits }) => limits)).toEqual([{ deadline: 5_000, origin }, undefined]);
   });
 
