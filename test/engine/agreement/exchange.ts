@@ -62,6 +62,8 @@ export function exchangeOf(
   const refused = async (reasons: readonly string[], call: "create" | "update", args: Values, id?: string) => {
     // The platform resets what the provider does not want to reset unasked.
     if (reasons.every((reason) => reason.startsWith(DefaultsNotAcceptedError.code))) return "undecided";
+    // What the API document does not have, this platform takes on both endpoint sets.
+    if (reasons.some((reason) => reason.startsWith("AP2008"))) return "undecided";
     // The preview reads what the arguments name, and the request below goes to a place that exists.
     if (reasons.some((reason) => /^AP3003\b/.test(reason))) return "undecided";
     const issues = [...validate(definition, args, call), ...(call === "create" ? wrongIds(body, args, undefined) : [])];
