@@ -278,6 +278,11 @@ describe("a value in an item of a list", () => {
     expect(texts({ it: matched }, given, { it: [{ key: "x" }] }, { it: [{ key: "x", a: 1 }] })).toEqual([
       "it[0].a: no longer managed",
     ]);
+    const others = { it: { "@x": { a: true }, "@y": { a: true } } } as const;
+    expect(texts({ it: matched }, others, { it: [{ key: "x" }, { key: "y" }] }, { it: [{ key: "x" }] })).toEqual([
+      "it[0].a: no longer managed",
+      "it[1].a: no longer managed",
+    ]);
     expect(texts({ it: keyed }, given, { it: [{ key: "x" }, { key: "x" }] }, { it: two })).toHaveLength(2);
   });
 });
