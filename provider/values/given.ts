@@ -1,8 +1,7 @@
 import type { ArrayField, Field, ObjectField } from "../schema/field.js";
-import { isSecretMember } from "../schema/field.js";
+import { isSecretMember, mapInside } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { keyOf, sortOf } from "../schema/normalForm.js";
-import { mapInside } from "../schema/walk.js";
 
 /**
  * The members that a program gives, by name, without their values. `@8080` is the item of an array with that key (or index, if

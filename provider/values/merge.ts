@@ -1,8 +1,15 @@
 import type { Purpose } from "../schema/argumentSchemas.js";
-import { type ArrayField, type Field, isHiddenSecret, keepsByMask, type ObjectField } from "../schema/field.js";
+import {
+  type ArrayField,
+  type Field,
+  inside,
+  isHiddenSecret,
+  keepsByMask,
+  type ObjectField,
+  valueAt,
+} from "../schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
-import { inside, valueAt } from "../schema/walk.js";
 import { hasServerId, matchItems } from "./diff.js";
 import { pathText } from "./steps.js";
 import { type Issue, type Validated, validate } from "./validate.js";

@@ -1,8 +1,7 @@
 import type { Field, ObjectField } from "../schema/field.js";
-import { isHiddenSecret, isSecretMember } from "../schema/field.js";
+import { inside, isHiddenSecret, isSecretMember, valueAt } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { sameItem } from "../schema/normalForm.js";
-import { inside, valueAt } from "../schema/walk.js";
 import { entryOf } from "./hints.js";
 
 /** Key by which Pulumi's protocol marks a value that is more than a plain object, and its value for a secret. */

@@ -3,10 +3,9 @@ import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/argu
 import { atLeast } from "../schema/checks.js";
 import { conditionText, isIgnored, isMet } from "../schema/facts.js";
 import type { Field, ObjectField } from "../schema/field.js";
-import { holdsSecret, isSecretMember } from "../schema/field.js";
+import { holdsSecret, inside, isSecretMember, mapInside, pathTo } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { comparableValue, isSameId, keyOf } from "../schema/normalForm.js";
-import { inside, mapInside, pathTo } from "../schema/walk.js";
 import { describe } from "./inWords.js";
 import { pathText } from "./steps.js";
 
