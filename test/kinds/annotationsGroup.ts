@@ -9,7 +9,7 @@ import { testRecord } from "./testRecord.js";
 
 const id = ids.annotationsGroup;
 const request = {
-  name: "team",
+  name: "contact",
   annotations: [
     { key: "example.com/team", value: "shop" },
     { key: "example.com/contact", value: "" },

@@ -9,7 +9,7 @@ import { testRecord } from "./testRecord.js";
 
 const id = ids.labelsGroup;
 const request = {
-  name: "cost",
+  name: "owner",
   labels: [
     { key: "cost-center", value: "42", propagate_to_cloud_provider: true },
     { key: "team", value: "", propagate_to_cloud_provider: false },
