@@ -14,4 +14,6 @@ export const referencePages = [
   { text: "CustomDomain", link: "/reference/customDomain" },
   { text: "DeploymentStage", link: "/reference/deploymentStage" },
   { text: "Variable", link: "/reference/variable" },
+  { text: "AnnotationsGroup", link: "/reference/annotationsGroup" },
+  { text: "LabelsGroup", link: "/reference/labelsGroup" },
 ];

@@ -32,6 +32,10 @@ const loaders = {
     ).deploymentStage,
   Variable: () =>
     (require("../resources/variable/variable.js") as typeof import("../resources/variable/variable.js")).variable,
+  AnnotationsGroup: () =>
+    (require("../resources/annotationsGroup.js") as typeof import("../resources/annotationsGroup.js")).annotationsGroup,
+  LabelsGroup: () =>
+    (require("../resources/labelsGroup.js") as typeof import("../resources/labelsGroup.js")).labelsGroup,
 } satisfies { readonly [K in KindName]: () => DefinitionOf<K> };
 
 /** The definition of one kind, without those of the others; nothing if there is no such kind. */

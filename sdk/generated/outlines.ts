@@ -428,4 +428,33 @@ export const outlines: readonly Outline[] = [
     isSeenByServices: true,
     holdsSecret: true,
   },
+  {
+    kind: "AnnotationsGroup",
+    args: {
+      organizationId: {},
+      name: { defaultsToResourceName: true, holdsText: true },
+      annotations: { holdsText: true, isMerged: true },
+      scopes: {},
+      connection: { local: true, holdsText: true },
+      adoptId: { local: true },
+    },
+    outputs: ["createdAt", "updatedAt"],
+    pathArgs: ["organizationId"],
+    nameArg: "name",
+    identity: "id",
+  },
+  {
+    kind: "LabelsGroup",
+    args: {
+      organizationId: {},
+      name: { defaultsToResourceName: true, holdsText: true },
+      labels: { holdsText: true, isMerged: true },
+      connection: { local: true, holdsText: true },
+      adoptId: { local: true },
+    },
+    outputs: ["createdAt", "updatedAt"],
+    pathArgs: ["organizationId"],
+    nameArg: "name",
+    identity: "id",
+  },
 ];

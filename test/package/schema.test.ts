@@ -87,7 +87,7 @@ describe("the schema of the native provider", () => {
 
   it("has response-only members in a type of their own", () => {
     const members = (name: string) => Object.keys(schema.types[`app-platform:index:${name}`]?.properties ?? {});
-    expect(members("AnnotationsGroup")).toEqual(["id"]);
-    expect(members("AnnotationsGroupResult")).toContain("annotations");
+    expect(members("AnnotationsGroupReference")).toEqual(["id"]);
+    expect(members("AnnotationsGroupReferenceResult")).toContain("annotations");
   });
 });

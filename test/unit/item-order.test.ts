@@ -49,6 +49,15 @@ const examples: Readonly<Record<string, readonly Value[]>> = {
   helms: [{ id: one }, { id: two, chartVersion: "1" }],
   terraforms: [{ id: one }, { id: two, gitCommitId: "0a1b2c3" }],
   services: [one, two],
+  annotations: [
+    { key: "a", value: "1" },
+    { key: "b", value: "" },
+  ],
+  scopes: ["PODS", "JOBS"],
+  labels: [
+    { key: "a", value: "1", propagateToCloudProvider: true },
+    { key: "b", value: "", propagateToCloudProvider: false },
+  ],
 };
 const selections = [one, two].map((id) => ({ kind: "Container", id }));
 

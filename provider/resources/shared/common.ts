@@ -28,6 +28,9 @@ export const organizationId = uuid.meta({
   response: { path: "organization.id" },
 });
 
+/** Organization that holds a resource, of kinds whose responses don't contain it. */
+export const untoldOrganizationId = uuid.meta({ description: "Organization that holds the resource." });
+
 /** The same, as responses contain it. */
 export const organization = z
   .strictObject({ id: uuid.meta({ description: "ID of the organization." }) })

@@ -105,7 +105,7 @@ export class Cluster extends PlatformResource {
   declare readonly keda: pulumi.Output<output.Keda | undefined>;
 
   /** Labels groups, by ID. */
-  declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
+  declare readonly labelsGroups: pulumi.Output<output.LabelsGroupReference[] | undefined>;
 
   /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
@@ -316,7 +316,7 @@ export interface ClusterArgs {
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[] | undefined> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs>[] | undefined> | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *

@@ -26,7 +26,7 @@ export interface AlertingArgs {
 }
 
 /** A group of annotations of the organization. */
-export interface AnnotationsGroupArgs {
+export interface AnnotationsGroupReferenceArgs {
   /** ID of the annotations group. */
   id: pulumi.Input<string>;
 }
@@ -226,6 +226,24 @@ export interface GitRepositoryArgs {
   provider: pulumi.Input<enums.GitProvider>;
 }
 
+/** An annotation. */
+export interface GroupAnnotationArgs {
+  /** Key of the annotation; unique within the group. */
+  key: pulumi.Input<string>;
+  /** Value of the annotation. */
+  value: pulumi.Input<string>;
+}
+
+/** A label. */
+export interface GroupLabelArgs {
+  /** Key of the label; unique within the group. */
+  key: pulumi.Input<string>;
+  /** Value of the label. */
+  value: pulumi.Input<string>;
+  /** Whether the cloud provider's resources get the label too. */
+  propagateToCloudProvider: pulumi.Input<boolean>;
+}
+
 /** Calls the gRPC health service. */
 export interface GrpcProbeArgs {
   /**
@@ -414,7 +432,7 @@ export interface KedaArgs {
 export type KubernetesBackendArgs = Record<string, never>;
 
 /** A group of labels of the organization. */
-export interface LabelsGroupArgs {
+export interface LabelsGroupReferenceArgs {
   /** ID of the labels group. */
   id: pulumi.Input<string>;
 }

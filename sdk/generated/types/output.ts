@@ -29,7 +29,7 @@ export interface Annotation {
 }
 
 /** A group of annotations of the organization. */
-export interface AnnotationsGroup {
+export interface AnnotationsGroupReference {
   /** ID of the annotations group. */
   id: string;
   /** Time of creation (ISO 8601). */
@@ -313,6 +313,24 @@ export interface GitRepository {
   gitTokenName?: string | undefined;
 }
 
+/** An annotation. */
+export interface GroupAnnotation {
+  /** Key of the annotation. */
+  key: string;
+  /** Value of the annotation. */
+  value: string;
+}
+
+/** A label. */
+export interface GroupLabel {
+  /** Key of the label. */
+  key: string;
+  /** Value of the label. */
+  value: string;
+  /** Whether the cloud provider's resources get the label too. */
+  propagateToCloudProvider: boolean;
+}
+
 /** Calls the gRPC health service. */
 export interface GrpcProbe {
   /** Name of the gRPC service. */
@@ -489,7 +507,7 @@ export interface Label {
 }
 
 /** A group of labels of the organization. */
-export interface LabelsGroup {
+export interface LabelsGroupReference {
   /** ID of the labels group. */
   id: string;
   /** Time of creation (ISO 8601). */
