@@ -7,6 +7,7 @@ export * from "./customDomain.js";
 export * from "./database.js";
 export * from "./deploymentStage.js";
 export * from "./environment.js";
+export * from "./helmService.js";
 export * from "./job.js";
 export * from "./project.js";
 export * from "./terraformService.js";
