@@ -12,6 +12,8 @@ const loaders = {
   Database: () => (require("../resources/database.js") as typeof import("../resources/database.js")).database,
   TerraformService: () =>
     (require("../resources/terraformService.js") as typeof import("../resources/terraformService.js")).terraformService,
+  HelmService: () =>
+    (require("../resources/helmService.js") as typeof import("../resources/helmService.js")).helmService,
   Cluster: () =>
     (require("../resources/cluster/cluster.js") as typeof import("../resources/cluster/cluster.js")).cluster,
   ArgoCdConfig: () =>

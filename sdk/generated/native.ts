@@ -29,6 +29,9 @@ export type {
   EnvironmentArgs,
   EnvironmentCloneArgs,
   EnvironmentState,
+  HelmServiceArgs,
+  HelmServiceCloneArgs,
+  HelmServiceState,
   JobArgs,
   JobCloneArgs,
   JobState,
@@ -216,6 +219,43 @@ export class TerraformService extends dynamic.TerraformService {
     return new TerraformService(name, state as dynamic.TerraformServiceArgs, {
       ...options,
       id: idToRead("TerraformService", name, id),
+    });
+  }
+}
+
+/**
+ * A Helm chart, installed in an environment.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { HelmService } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ * const helmRepositoryId = config.require("helmRepositoryId");
+ *
+ * const grafana = new HelmService("grafana", {
+ *   environmentId,
+ *   source: { helmRepository: { repositoryId: helmRepositoryId, chartName: "grafana", chartVersion: "9.4.5" } },
+ *   valuesOverride: { file: { raw: { values: [{ name: "values.yaml", content: "replicas: 2\n" }] } } },
+ *   ports: [{ internalPort: 80, serviceName: "grafana" }],
+ * });
+ * ```
+ */
+export class HelmService extends dynamic.HelmService {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.HelmServiceState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): HelmService {
+    return new HelmService(name, state as dynamic.HelmServiceArgs, {
+      ...options,
+      id: idToRead("HelmService", name, id),
     });
   }
 }

@@ -8,6 +8,7 @@ import { database } from "./database.js";
 import { deploymentStage } from "./deploymentStage.js";
 import { deploymentTrigger } from "./deploymentTrigger.js";
 import { environment } from "./environment.js";
+import { helmService } from "./helmService.js";
 import { job } from "./job.js";
 import { type Kind, kindNames } from "./kindNames.js";
 import { labelsGroup } from "./labelsGroup.js";
@@ -23,6 +24,7 @@ const typed = {
   Job: job,
   Database: database,
   TerraformService: terraformService,
+  HelmService: helmService,
   Cluster: cluster,
   ArgoCdConfig: argoCdConfig,
   DeploymentTrigger: deploymentTrigger,

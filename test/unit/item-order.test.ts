@@ -46,6 +46,15 @@ const examples: Readonly<Record<string, readonly Value[]>> = {
   containers: [{ id: one, imageTag: "1" }, { id: two }],
   databases: [one, two],
   jobs: [{ id: one }, { id: two, imageTag: "1" }],
+  serviceSelectors: [
+    { key: "app", value: "grafana" },
+    { key: "tier", value: "web" },
+  ],
+  paths: ["values.yaml", "production.yaml"],
+  values: [
+    { name: "values.yaml", content: "replicas: 1" },
+    { name: "production.yaml", content: "replicas: 2" },
+  ],
   helms: [{ id: one }, { id: two, chartVersion: "1" }],
   terraforms: [{ id: one }, { id: two, gitCommitId: "0a1b2c3" }],
   services: [one, two],

@@ -25,6 +25,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   variable_type: "type",
   scope: "on",
   "terraform_files_source.git.git_repository": "gitRepository",
+  "source.repository": "helmRepository",
 };
 
 /** Every member of a value with its path; free-form maps count as one member. */

@@ -140,7 +140,8 @@ const port = z
   })
   .meta({ typeName: "Port", description: "A port." });
 
-const oneDefault = listRule({
+/** At most one port is the one that the domain of its service points to. */
+export const oneDefault = listRule({
   says: "At most one port is the default.",
   check: (items) => {
     const defaults = items.flatMap((item, index) =>

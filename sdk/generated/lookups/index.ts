@@ -8,6 +8,7 @@ export * from "./customDomain.js";
 export * from "./database.js";
 export * from "./deploymentStage.js";
 export * from "./environment.js";
+export * from "./helmService.js";
 export * from "./job.js";
 export * from "./labelsGroup.js";
 export * from "./project.js";

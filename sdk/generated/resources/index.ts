@@ -10,6 +10,7 @@ export { Database, type DatabaseArgs, type DatabaseCloneArgs, type DatabaseState
 export { DeploymentStage, type DeploymentStageArgs, type DeploymentStageState } from "./deploymentStage.js";
 export { DeploymentTrigger, type DeploymentTriggerArgs, type DeploymentTriggerState } from "./deploymentTrigger.js";
 export { Environment, type EnvironmentArgs, type EnvironmentCloneArgs, type EnvironmentState } from "./environment.js";
+export { HelmService, type HelmServiceArgs, type HelmServiceCloneArgs, type HelmServiceState } from "./helmService.js";
 export { Job, type JobArgs, type JobCloneArgs, type JobState } from "./job.js";
 export { LabelsGroup, type LabelsGroupArgs, type LabelsGroupState } from "./labelsGroup.js";
 export { Project, type ProjectArgs, type ProjectState } from "./project.js";

@@ -95,6 +95,12 @@ export const GitProvider = { BITBUCKET: "BITBUCKET", GITHUB: "GITHUB", GITLAB: "
 /** Service that hosts the repository. */
 export type GitProvider = (typeof GitProvider)[keyof typeof GitProvider];
 
+/** Protocol of the port. */
+export const HelmPortProtocol = { HTTP: "HTTP", GRPC: "GRPC" } as const;
+
+/** Protocol of the port. */
+export type HelmPortProtocol = (typeof HelmPortProtocol)[keyof typeof HelmPortProtocol];
+
 /** Who manages Kubernetes. */
 export const KubernetesMode = {
   MANAGED: "MANAGED",
