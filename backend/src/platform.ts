@@ -33,7 +33,10 @@ function relatedBy(get: Lookup): RelatedRecords {
     return record;
   };
   return {
-    registry: (id) => known("registry", id),
+    registry(id) {
+      const { name, url, kind } = known("registry", id);
+      return { id, name, url, kind };
+    },
     gitTokenName: (id) => (id === null ? null : known("gitToken", id).name),
     annotationsGroups: (list) => list.map(({ id }) => known("annotationsGroup", id)),
     labelsGroups: (list) => list.map(({ id }) => known("labelsGroup", id)),

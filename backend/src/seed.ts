@@ -9,7 +9,7 @@ import type { Environment } from "./resources/environment.js";
 import { firstProject } from "./resources/first-project.js";
 import type { AnnotationsGroup, LabelsGroup } from "./resources/groups.js";
 import { annotationsGroup, labelsGroup } from "./resources/groups.js";
-import { type RegistryKind, registry, registryKinds } from "./resources/registry.js";
+import { registry } from "./resources/registry.js";
 import { freeText, text, uuid } from "./schema/texts.js";
 import { validate } from "./schema/validate.js";
 import { optional } from "./schema/values.js";
@@ -107,7 +107,7 @@ const labels: LabelsGroup = {
   labels: [{ key: "cost-center", value: "42", propagate_to_cloud_provider: true }],
 };
 
-const registryUrls: Record<RegistryKind, string> = {
+const registryUrls = {
   ECR: "https://123456789012.dkr.ecr.eu-west-3.amazonaws.com",
   SCALEWAY_CR: "https://rg.fr-par.scw.cloud/platform",
   DOCKER_HUB: "https://docker.io",
@@ -177,7 +177,7 @@ function plantDefaults({ records }: Store): void {
     otherEnvironment,
     plainEnvironment({ id: otherEnvironment, name: "other", autoPreview: false }),
   );
-  for (const kind of registryKinds) {
+  for (const kind of Object.keys(registryUrls) as (keyof typeof registryUrls)[]) {
     const id = registries[kind];
     records.put("registry", id, { id, kind, name: kind.toLowerCase().replace("_", "-"), url: registryUrls[kind] });
   }

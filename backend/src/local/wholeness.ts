@@ -38,10 +38,11 @@ const recordBodies: Readonly<Record<string, z.ZodType>> = {
   organization: z.looseObject(named),
   cluster: z.looseObject({ ...stored, organizationId: text }),
   environment: storedEnvironment,
-  registry,
+  registry: z.looseObject(registry.shape),
   gitToken: z.looseObject(named),
   annotationsGroup,
   labelsGroup,
+  helmRepository: z.looseObject(named),
   feature,
   gitOps: gitOpsResponse,
 };

@@ -2,6 +2,7 @@ import type { Feature } from "../resources/cluster-features.js";
 import type { Cluster, Environment, GitToken, Organization } from "../resources/environment.js";
 import type { GitOps } from "../resources/gitops.js";
 import type { AnnotationsGroup, LabelsGroup } from "../resources/groups.js";
+import type { HelmRepository } from "../resources/helm-repository.js";
 import type { ChildRecord } from "../resources/record.js";
 import type { Registry } from "../resources/registry.js";
 import type { Content, Row } from "./content.js";
@@ -16,6 +17,7 @@ export interface RecordKinds {
   gitToken: GitToken;
   annotationsGroup: AnnotationsGroup;
   labelsGroup: LabelsGroup;
+  helmRepository: HelmRepository;
   feature: Feature;
   gitOps: GitOps;
   [kind: `child:${string}`]: ChildRecord;
