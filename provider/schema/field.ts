@@ -140,3 +140,14 @@ function isOrHoldsSecret(field: Field): boolean {
 export function isHiddenSecret(field: Field, siblings: Readonly<Record<string, unknown>>, value: unknown): boolean {
   return (value ?? null) === null && field.required && field.isMarked !== true && isSecretMember(field, siblings);
 }
+
+/** The same, or that there usually is one beside what the response shows. */
+export function isProbablyHiddenSecret(
+  field: Field,
+  siblings: Readonly<Record<string, unknown>>,
+  value: unknown,
+): boolean {
+  const { usuallyBeside } = field;
+  const isUsual = usuallyBeside !== undefined && (siblings[usuallyBeside] ?? null) !== null;
+  return isHiddenSecret(field, siblings, value) || ((value ?? null) === null && isUsual);
+}

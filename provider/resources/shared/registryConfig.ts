@@ -3,11 +3,12 @@ import type { Rule } from "../../schema/checks.js";
 import { isAbsent, isObject } from "../../schema/json.js";
 import { integer, text, verbatim } from "../../schema/texts.js";
 
-const secret = (description: string) =>
+const secret = (description: string, usuallyBeside?: string) =>
   verbatim.optional().meta({
     description: `${description}. Responses don't contain it, so changes outside Pulumi aren't detected.`,
     secret: true,
     returned: "never",
+    ...(usuallyBeside === undefined ? {} : { usuallyBeside }),
   });
 
 const setting = (description: string) => text.optional().meta({ description: `${description}.` });
@@ -15,10 +16,10 @@ const setting = (description: string) => text.optional().meta({ description: `${
 const common = {
   region: setting("Region of the cloud provider"),
   accessKeyId: setting("ID of the AWS access key"),
-  secretAccessKey: secret("Secret of the AWS access key"),
+  secretAccessKey: secret("Secret of the AWS access key", "accessKeyId"),
   roleArn: setting("ARN of the AWS role to assume, instead of an access key"),
   scalewayAccessKey: setting("ID of the Scaleway API key"),
-  scalewaySecretKey: secret("Secret of the Scaleway API key"),
+  scalewaySecretKey: secret("Secret of the Scaleway API key", "scalewayAccessKey"),
   scalewayProjectId: setting("Scaleway project"),
 };
 
@@ -37,7 +38,7 @@ const others = {
 
 const user = {
   username: setting("User name"),
-  password: secret("Password or token of the user"),
+  password: secret("Password or token of the user", "username"),
 };
 
 /** What a Helm repository can have, and what a registry can have. */
