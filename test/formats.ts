@@ -56,6 +56,18 @@ export const formatTexts: Readonly<Record<Format, FormatTexts>> = {
       "https://acme.io/caf\u00e9",
     ],
   },
+  httpsUrl: {
+    sample: fc.constantFrom("https://acme.io", "https://10.0.0.1:80/x"),
+    good: ["https://registry.example.com", "https://10.0.0.1:8443/path"],
+    bad: ["", "registry.example.com", "http://example.com", "oci://example.com", "https://", "https:acme.io"],
+    edges: ["https://acme.io/", "HTTPS://ACME.IO:443/Images", "http://acme.io", "https:/acme.io", "https://"],
+  },
+  chartUrl: {
+    sample: fc.constantFrom("https://acme.io/charts", "oci://acme.io/charts"),
+    good: ["https://charts.example.com", "oci://registry.example.com/charts"],
+    bad: ["", "charts.example.com", "http://example.com", "oci:acme.io", "oci://"],
+    edges: ["https://acme.io/", "OCI://acme.io/charts", "http://acme.io", "oci:/acme.io", "oci://acme.io:99999"],
+  },
   url: {
     sample: fc.constantFrom("https://acme.io", "http://10.0.0.1:80/x"),
     good: ["https://argocd.example.com", "http://10.0.0.1:8080/path?x=1", "HTTPS://EXAMPLE.COM"],

@@ -33,11 +33,14 @@ function relatedBy(get: Lookup): RelatedRecords {
     return record;
   };
   return {
-    registry: (id) => known("registry", id),
+    registry(id) {
+      const { name, url, kind } = known("registry", id);
+      return { id, name, url, kind };
+    },
     gitTokenName: (id) => (id === null ? null : known("gitToken", id).name),
     helmRepository(id) {
       const { name, url } = known("helmRepository", id);
-      return { id, name, url };
+      return { id, name, url: url ?? "" };
     },
     annotationsGroups: (list) => list.map(({ id }) => known("annotationsGroup", id)),
     labelsGroups: (list) => list.map(({ id }) => known("labelsGroup", id)),

@@ -9,7 +9,7 @@ import type { Environment } from "./resources/environment.js";
 import { firstProject } from "./resources/first-project.js";
 import type { AnnotationsGroup, LabelsGroup } from "./resources/groups.js";
 import { annotationsGroup, labelsGroup } from "./resources/groups.js";
-import { type RegistryKind, registry, registryKinds } from "./resources/registry.js";
+import { registry } from "./resources/registry.js";
 import { freeText, text, uuid } from "./schema/texts.js";
 import { validate } from "./schema/validate.js";
 import { optional } from "./schema/values.js";
@@ -108,7 +108,7 @@ const labels: LabelsGroup = {
   labels: [{ key: "cost-center", value: "42", propagate_to_cloud_provider: true }],
 };
 
-const registryUrls: Record<RegistryKind, string> = {
+const registryUrls = {
   ECR: "https://123456789012.dkr.ecr.eu-west-3.amazonaws.com",
   SCALEWAY_CR: "https://rg.fr-par.scw.cloud/platform",
   DOCKER_HUB: "https://docker.io",
@@ -178,7 +178,7 @@ function plantDefaults({ records }: Store): void {
     otherEnvironment,
     plainEnvironment({ id: otherEnvironment, name: "other", autoPreview: false }),
   );
-  for (const kind of registryKinds) {
+  for (const kind of Object.keys(registryUrls) as (keyof typeof registryUrls)[]) {
     const id = registries[kind];
     records.put("registry", id, { id, kind, name: kind.toLowerCase().replace("_", "-"), url: registryUrls[kind] });
   }
@@ -206,7 +206,10 @@ function plantFile({ records }: Store, seed: SeedFile): void {
 function plantLater({ records }: Store): void {
   const { helmRepository: id } = seededIds;
   if (records.get("helmRepository", id) !== undefined) return;
-  records.put("helmRepository", id, { id, name: "charts", url: "https://charts.example.com" });
+  records.put("helmRepository", id, {
+    ...{ id, name: "charts", kind: "HTTPS", url: "https://charts.example.com", description: null },
+    skip_tls_verification: false,
+  });
 }
 
 /** Writes the initial content; a seed file also changes existing data. */

@@ -17,4 +17,7 @@ export const referencePages = [
   { text: "Variable", link: "/reference/variable" },
   { text: "AnnotationsGroup", link: "/reference/annotationsGroup" },
   { text: "LabelsGroup", link: "/reference/labelsGroup" },
+  { text: "ContainerRegistry", link: "/reference/containerRegistry" },
+  { text: "GitToken", link: "/reference/gitToken" },
+  { text: "HelmRepository", link: "/reference/helmRepository" },
 ];

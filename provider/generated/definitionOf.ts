@@ -38,6 +38,12 @@ const loaders = {
     (require("../resources/annotationsGroup.js") as typeof import("../resources/annotationsGroup.js")).annotationsGroup,
   LabelsGroup: () =>
     (require("../resources/labelsGroup.js") as typeof import("../resources/labelsGroup.js")).labelsGroup,
+  ContainerRegistry: () =>
+    (require("../resources/containerRegistry.js") as typeof import("../resources/containerRegistry.js"))
+      .containerRegistry,
+  GitToken: () => (require("../resources/gitToken.js") as typeof import("../resources/gitToken.js")).gitToken,
+  HelmRepository: () =>
+    (require("../resources/helmRepository.js") as typeof import("../resources/helmRepository.js")).helmRepository,
 } satisfies { readonly [K in KindName]: () => DefinitionOf<K> };
 
 /** The definition of one kind, without those of the others; nothing if there is no such kind. */

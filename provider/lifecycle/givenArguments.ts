@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { isIgnored, isMet } from "../schema/facts.js";
 import type { Field, Fields, ObjectField } from "../schema/field.js";
-import { isHiddenSecret, isSecretMember } from "../schema/field.js";
+import { isProbablyHiddenSecret, isSecretMember } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameAsOmitted } from "../values/diff.js";
 import { type Step, withValueAt } from "../values/steps.js";
@@ -36,7 +36,7 @@ function membersOf(members: Fields, values: Values, choices: readonly string[]):
     const value = values[name];
     // What was read has no member where the mask is `null`.
     const isMasked = !isIgnored(field, values) && isSecretMember(field, values) && isMask(field, value ?? null);
-    if (isMasked || isHiddenSecret(field, values, value)) given[name] = UNKNOWN;
+    if (isMasked || isProbablyHiddenSecret(field, values, value)) given[name] = UNKNOWN;
     else if (isGiven(field, value, values, choices.includes(name))) given[name] = argumentOf(field, value as Value);
   }
   return given;
@@ -79,10 +79,26 @@ function fitting(definition: ResourceDefinition, args: Values): GivenArguments {
     const known = misfits.map(({ path }) => path);
     const issue = validate(definition, fit, "update").find(({ path }) => !known.includes(path));
     if (issue === undefined) return { args: fit, misfits };
-    const omittable = omittablePath(definition.body, stepsOf(issue.path));
+    const steps = stepsOf(issue.path);
+    // A rule demands a secret that no response contains: there is one.
+    if (isUntoldSecret(definition.body, steps) && isAbsent(valueAt(fit, steps))) {
+      fit = withValueAt(fit, steps, UNKNOWN) as Values;
+      continue;
+    }
+    const omittable = omittablePath(definition.body, steps);
     if (omittable !== undefined) fit = withValueAt(fit, omittable, undefined) as Values;
     misfits.push({ ...issue, isOmitted: omittable !== undefined });
   }
+}
+
+function isUntoldSecret(body: ObjectField, steps: readonly Step[]): boolean {
+  let field: Field | undefined = body;
+  for (const step of steps) field = field?.type === "object" ? field.members[String(step)] : undefined;
+  return field?.secret === true && field.returned === "never";
+}
+
+function valueAt(values: Values, steps: readonly Step[]): Value | undefined {
+  return steps.reduce<Value | undefined>((value, step) => (isObject(value) ? value[String(step)] : undefined), values);
 }
 
 function stepsOf(path: string): Step[] {

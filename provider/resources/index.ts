@@ -2,11 +2,14 @@ import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { annotationsGroup } from "./annotationsGroup.js";
 import { argoCdConfig } from "./argoCdConfig.js";
 import { cluster } from "./cluster/cluster.js";
+import { containerRegistry } from "./containerRegistry.js";
 import { customDomain } from "./customDomain.js";
 import { deployable } from "./deployable.js";
 import { deploymentStage } from "./deploymentStage/deploymentStage.js";
 import { deploymentTrigger } from "./deploymentTrigger/deploymentTrigger.js";
 import { environment } from "./environment/environment.js";
+import { gitToken } from "./gitToken.js";
+import { helmRepository } from "./helmRepository.js";
 import { labelsGroup } from "./labelsGroup.js";
 import { project } from "./project.js";
 import { variable } from "./variable/variable.js";
@@ -24,6 +27,9 @@ const all = [
   variable,
   annotationsGroup,
   labelsGroup,
+  containerRegistry,
+  gitToken,
+  helmRepository,
 ] as const;
 
 /** Name of a kind: `Application`, `Container`, … */

@@ -76,6 +76,8 @@ const facts = {
    * nothing), and then its last known value is kept; or a mask.
    */
   returned: of<"never" | "sometimes" | Masked>(),
+  /** Of a secret that responses never contain and that may be omitted: the sibling beside which there usually is one. */
+  usuallyBeside: of<string>(),
   /**
    * It is the ID of a resource: of a service, or of one of the same kind. A program may also give the resource. If the platform
    * deletes the resource together with that one, `goesWith` is the output that describes it.

@@ -190,3 +190,14 @@ export function pathTo(path: string, step: PathStep): string {
   if (typeof step === "number") return `${path}[${step}]`;
   return path === "" ? step : `${path}.${step}`;
 }
+
+/** The same, or that there usually is one beside what the response shows. */
+export function isProbablyHiddenSecret(
+  field: Field,
+  siblings: Readonly<Record<string, unknown>>,
+  value: unknown,
+): boolean {
+  const { usuallyBeside } = field;
+  const isUsual = usuallyBeside !== undefined && (siblings[usuallyBeside] ?? null) !== null;
+  return isHiddenSecret(field, siblings, value) || ((value ?? null) === null && isUsual);
+}

@@ -142,6 +142,18 @@ export const textFormats = {
     normalForm: normalUrl,
     isFree: true,
   },
+  httpsUrl: {
+    says: "an https URL",
+    accepts: isAddress(["https:"]),
+    normalForm: normalUrl,
+    isFree: true,
+  },
+  chartUrl: {
+    says: "an https or oci URL",
+    accepts: isAddress(["https:", "oci:"]),
+    normalForm: normalUrl,
+    isFree: true,
+  },
   gitUrl: {
     says: "an http, https or ssh URL of a git repository",
     accepts: isAddress(["http:", "https:", "ssh:"]),

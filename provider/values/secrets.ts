@@ -1,5 +1,5 @@
 import type { Field, ObjectField } from "../schema/field.js";
-import { inside, isHiddenSecret, isSecretMember, valueAt } from "../schema/field.js";
+import { inside, isProbablyHiddenSecret, isSecretMember, valueAt } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { sameItem } from "../schema/normalForm.js";
 import { entryOf } from "./hints.js";
@@ -83,7 +83,7 @@ function reveal(field: Field, have: Value, wanted: Value | undefined, path: stri
       const given = wanted[name];
       if (isAbsent(given)) continue;
       const here = path === "" ? name : `${path}.${name}`;
-      if (isHiddenSecret(member, have, value)) {
+      if (isProbablyHiddenSecret(member, have, value)) {
         values[name] = given;
         paths.push(here);
       } else if (!isAbsent(value)) values[name] = reveal(member, value, given, here, paths);

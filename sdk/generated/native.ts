@@ -16,6 +16,8 @@ export type {
   ClusterState,
   ContainerArgs,
   ContainerCloneArgs,
+  ContainerRegistryArgs,
+  ContainerRegistryState,
   ContainerState,
   CustomDomainArgs,
   CustomDomainState,
@@ -29,6 +31,10 @@ export type {
   EnvironmentArgs,
   EnvironmentCloneArgs,
   EnvironmentState,
+  GitTokenArgs,
+  GitTokenState,
+  HelmRepositoryArgs,
+  HelmRepositoryState,
   HelmServiceArgs,
   HelmServiceCloneArgs,
   HelmServiceState,
@@ -587,6 +593,113 @@ export class LabelsGroup extends dynamic.LabelsGroup {
     return new LabelsGroup(name, state as dynamic.LabelsGroupArgs, {
       ...options,
       id: idToRead("LabelsGroup", name, id),
+    });
+  }
+}
+
+/**
+ * Registry with images, and the credentials for it; services name it as `registryId`. You can't delete a registry that services use.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { ContainerRegistry } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * const images = new ContainerRegistry("images", {
+ *   organizationId,
+ *   kind: "GITHUB_CR",
+ *   config: { username: "acme", password: config.requireSecret("password") },
+ * });
+ * export const registryId = images.id;
+ * ```
+ */
+export class ContainerRegistry extends dynamic.ContainerRegistry {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.ContainerRegistryState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): ContainerRegistry {
+    return new ContainerRegistry(name, state as dynamic.ContainerRegistryArgs, {
+      ...options,
+      id: idToRead("ContainerRegistry", name, id),
+    });
+  }
+}
+
+/**
+ * Token that gives the platform access to private git repositories; services name it as `gitTokenId`. You can't delete a token that services use.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { GitToken } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * const github = new GitToken("github", {
+ *   organizationId,
+ *   type: "GITHUB",
+ *   token: config.requireSecret("token"),
+ * });
+ * export const gitTokenId = github.id;
+ * ```
+ */
+export class GitToken extends dynamic.GitToken {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.GitTokenState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): GitToken {
+    return new GitToken(name, state as dynamic.GitTokenArgs, { ...options, id: idToRead("GitToken", name, id) });
+  }
+}
+
+/**
+ * Repository with Helm charts, and the credentials for it. You can't delete a repository that services use.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { HelmRepository } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * const charts = new HelmRepository("charts", {
+ *   organizationId,
+ *   kind: "HTTPS",
+ *   url: "https://charts.example.com",
+ *   config: { username: "acme", password: config.requireSecret("password") },
+ *   skipTlsVerification: false,
+ * });
+ * export const helmRepositoryId = charts.id;
+ * ```
+ */
+export class HelmRepository extends dynamic.HelmRepository {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.HelmRepositoryState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): HelmRepository {
+    return new HelmRepository(name, state as dynamic.HelmRepositoryArgs, {
+      ...options,
+      id: idToRead("HelmRepository", name, id),
     });
   }
 }

@@ -3,11 +3,14 @@ import { application } from "./application.js";
 import { argoCdConfig } from "./argoCdConfig.js";
 import { cluster } from "./cluster.js";
 import { container } from "./container.js";
+import { containerRegistry } from "./containerRegistry.js";
 import { customDomain } from "./customDomain.js";
 import { database } from "./database.js";
 import { deploymentStage } from "./deploymentStage.js";
 import { deploymentTrigger } from "./deploymentTrigger.js";
 import { environment } from "./environment.js";
+import { gitToken } from "./gitToken.js";
+import { helmRepository } from "./helmRepository.js";
 import { helmService } from "./helmService.js";
 import { job } from "./job.js";
 import { type Kind, kindNames } from "./kindNames.js";
@@ -35,6 +38,9 @@ const typed = {
   Variable: variable,
   AnnotationsGroup: annotationsGroup,
   LabelsGroup: labelsGroup,
+  ContainerRegistry: containerRegistry,
+  GitToken: gitToken,
+  HelmRepository: helmRepository,
 } satisfies Readonly<Record<Kind, AnyRecord>>;
 
 export const records: Readonly<Record<Kind, AnyRecord>> = typed;

@@ -78,6 +78,12 @@ const toCluster = (members: Body) => ({
   body: { name: "main", region: "eu-west-3", cloud_provider: "AWS", ...members },
 });
 const toArgoCd = (body: unknown) => ({ path: argoCd(), body });
+const toOrganization = (kind: string, members: Body) => ({
+  path: `/organization/${platform.ids.organization}/${kind}`,
+  body: { name: `record-${++names}`, ...members },
+});
+const toRegistry = (kind: string, config: Body) =>
+  toOrganization("containerRegistry", { kind, config, url: "https://registry.example.org" });
 const toVariable = (members: Body) => ({
   path: "/variable",
   body: { variable_scope: "ENVIRONMENT", variable_parent_id: platform.ids.environment, ...members },
@@ -88,6 +94,21 @@ const accepted: Record<string, Place> = {
   "a GitOps token": () => toArgoCd({ argocd_url: "https://argocd.example.org", argocd_token: plant() }),
   "a GitOps URL": () =>
     toArgoCd({ argocd_url: `https://${plant()}:${plant()}@argocd.example.org`, argocd_token: plant() }),
+  "the token of git": () => toOrganization("gitToken", { type: "GITHUB", token: plant() }),
+  "the key of a registry on AWS": () =>
+    toRegistry("ECR", { region: "a", access_key_id: "b", secret_access_key: plant() }),
+  "the key of a registry on Scaleway": () =>
+    toRegistry("SCALEWAY_CR", {
+      ...{ region: "a", scaleway_access_key: "b", scaleway_secret_key: plant(), scaleway_project_id: "c" },
+    }),
+  "the key of a registry on Google Cloud": () =>
+    toRegistry("GCP_ARTIFACT_REGISTRY", { region: "a", json_credentials: plant() }),
+  "the password of a registry": () => toRegistry("GENERIC_CR", { username: "a", password: plant() }),
+  "the password of a Helm repository": () =>
+    toOrganization("helmRepository", {
+      ...{ kind: "HTTPS", url: "https://charts.example.org", skip_tls_verification: false },
+      config: { username: "a", password: plant() },
+    }),
   "a secret variable": () => toVariables({ key: "x", value: plant(), secret: true }),
   "a variable with a telling key": () => toVariables({ key: "db_password", value: plant() }),
   "arguments of Terraform": () =>

@@ -1,6 +1,6 @@
 /** Records of an organization that services refer to. Bodies are transcribed from the description of the extended set. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Body } from "./bodies.js";
+import { type Body, bodies } from "./bodies.js";
 import { anyId, anyTime, opened } from "./opened.js";
 
 const { platform, send, read, create } = opened({ endpoints: "extended", isFresh: true });
@@ -14,7 +14,7 @@ interface Described {
   /** The id of the one that the platform begins with. */
   readonly seeded?: () => string;
   /** Members of a service that refers to it. */
-  readonly use: (id: string) => Body;
+  readonly use?: (id: string) => Body;
   /** Bodies that are refused, with the member that is wrong. */
   readonly wrong: readonly (readonly [body: Body, field: string])[];
 }
@@ -25,6 +25,20 @@ const annotationsGroup = {
   scopes: ["DEPLOYMENTS", "STATEFUL_SETS", "SERVICES", "INGRESS", "GATEWAY_API_ROUTES", "HPA", "PODS", "SECRETS"],
 };
 const labelsGroup = { name: "cost", labels: [{ key: "cost-center", value: "42", propagate_to_cloud_provider: true }] };
+
+const ecr = {
+  kind: "ECR",
+  url: "https://1.dkr.ecr.eu-west-3.amazonaws.com",
+  config: { region: "eu-west-3", access_key_id: "AKID", secret_access_key: "s" },
+};
+const scaleway = { region: "fr-par", scaleway_access_key: "a", scaleway_secret_key: "s", scaleway_project_id: "p" };
+const registry = { name: "Images", description: "Images of the shop", ...ecr };
+const registryOf = (kind: string, config: Body, url: string | null = "https://registry.example.com"): Body => ({
+  ...{ name: "Images", kind, config },
+  ...(url === null ? {} : { url }),
+});
+const withToken = { name: "Bitbucket", type: "BITBUCKET", description: "Reads", workspace: "acme", git_api_url: null };
+const charts = { name: "Charts", kind: "HTTPS", url: "https://charts.example.com", description: null };
 
 const kinds: readonly Described[] = [
   {
@@ -50,6 +64,49 @@ const kinds: readonly Described[] = [
       [{ ...labelsGroup, name: "" }, "name"],
       [{ ...labelsGroup, labels: undefined }, "labels"],
       [{ ...labelsGroup, labels: [{ key: "a", value: "b" }] }, "labels[0].propagate_to_cloud_provider"],
+    ],
+  },
+  {
+    path: "containerRegistry",
+    request: registry,
+    response: { ...registry, config: { region: "eu-west-3", access_key_id: "AKID" }, associated_services_count: 0 },
+    seeded: () => platform.ids.registries.PUBLIC_ECR,
+    use: (id) => ({ registry_id: id }),
+    wrong: [
+      [{ ...registry, kind: "QUAY" }, "kind"],
+      [{ ...registry, config: undefined }, "config"],
+      [{ ...registry, url: "http://registry.example.com" }, "url"],
+      [registryOf("ECR", ecr.config, null), "url"],
+      [registryOf("ECR", { region: "a", access_key_id: "b" }), "config.secret_access_key"],
+      [registryOf("ECR", { role_arn: "a" }), "config.region"],
+      [registryOf("SCALEWAY_CR", { ...scaleway, scaleway_project_id: undefined }), "config.scaleway_project_id"],
+      [registryOf("GCP_ARTIFACT_REGISTRY", { region: "a" }), "config.json_credentials"],
+      [registryOf("AZURE_CR", { azure_tenant_id: "a" }), "config.azure_subscription_id"],
+      [registryOf("PUBLIC_ECR", { username: "a" }), "config.username"],
+      [registryOf("DOCKER_HUB", { region: "a" }, null), "config.region"],
+      [registryOf("DOCKER_HUB", {}), "url"],
+    ],
+  },
+  {
+    path: "gitToken",
+    request: { ...withToken, token: "s3cret" },
+    response: { ...withToken, expired_at: null, associated_services_count: 0 },
+    seeded: () => platform.ids.gitToken,
+    wrong: [
+      [withToken, "token"],
+      [{ ...withToken, token: "a", type: "GITEA" }, "type"],
+      [{ ...withToken, token: "a", workspace: undefined }, "workspace"],
+    ],
+  },
+  {
+    path: "helmRepository",
+    request: { ...charts, skip_tls_verification: false, config: { username: "acme", password: "s" } },
+    response: { ...charts, skip_tls_verification: false, config: { username: "acme" }, associated_services_count: 0 },
+    wrong: [
+      [{ ...charts, config: {} }, "skip_tls_verification"],
+      [{ ...charts, skip_tls_verification: true }, "config"],
+      [{ ...charts, skip_tls_verification: true, config: {}, url: "http://charts.example.com" }, "url"],
+      [{ ...charts, skip_tls_verification: true, config: { region: "a" } }, "config.region"],
     ],
   },
 ];
@@ -88,9 +145,9 @@ describe.each(kinds)("$path of an organization", ({ path, request, response = re
     await send("DELETE", `${all}/${made.id}`);
   });
 
-  it("are deleted only once no service uses them", async () => {
+  it.runIf(use !== undefined)("are deleted only once no service uses them", async () => {
     const { body: made } = await send("POST", all, { ...request, name: "used" });
-    const user = await create("container", { name: `uses ${path}`, ...use(made.id) });
+    const user = await create("container", { name: `uses ${path}`, ...use?.(made.id) });
     const refused = await send("DELETE", `${all}/${made.id}`);
     expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining(`container "uses ${path}"`)]);
     if ("associated_services_count" in response) {
@@ -124,4 +181,47 @@ describe.each(kinds)("$path of an organization", ({ path, request, response = re
       });
     },
   );
+});
+
+describe("what is particular to a kind", () => {
+  const all = (path: string) => `/organization/${platform.ids.organization}/${path}`;
+
+  it.each([
+    ["DOCKER_HUB", "https://docker.io", { username: "a", password: "s" }],
+    ["GITHUB_CR", "https://ghcr.io", { username: "a" }],
+    ["GITLAB_CR", "https://registry.gitlab.com", {}],
+  ])("a registry of kind %s has the URL %s, whether it is given or not", async (kind, url, config) => {
+    for (const given of [{}, { url }]) {
+      const { body } = await send("POST", all("containerRegistry"), { name: kind, kind, config, ...given });
+      expect(body).toMatchObject({ kind, url });
+      await send("DELETE", `${all("containerRegistry")}/${body.id}`);
+    }
+  });
+
+  it.each<[kind: string, config: Body]>([
+    ["ECR", { region: "a", role_arn: "arn" }],
+    ["SCALEWAY_CR", scaleway],
+    ["GCP_ARTIFACT_REGISTRY", { region: "a", json_credentials: "{}" }],
+    ["GCP_ARTIFACT_REGISTRY", { region: "a", service_account_email: "e", workload_identity_provider_resource: "r" }],
+    ["AZURE_CR", { azure_tenant_id: "a", azure_subscription_id: "b" }],
+    ["GENERIC_CR", {}],
+    ["GITHUB_ENTERPRISE_CR", { username: "a", password: "s" }],
+    ["PUBLIC_ECR", {}],
+  ])("a registry of kind %s takes %j, and shows no secret of it", async (kind, config) => {
+    const { body, status } = await send("POST", all("containerRegistry"), { ...registryOf(kind, config), name: "one" });
+    const { scaleway_secret_key: _, json_credentials: _2, password: _3, ...shown } = config;
+    expect([status, body.config]).toEqual([201, shown]);
+    await send("DELETE", `${all("containerRegistry")}/${body.id}`);
+  });
+
+  it("a git token is counted by the services whose repository it opens", async () => {
+    const { body: token } = await send("POST", all("gitToken"), { name: "counted", type: "GITHUB", token: "s" });
+    const { git_repository } = bodies.application.full(platform.ids);
+    await create("application", {
+      name: "counts",
+      git_repository: { ...(git_repository as Body), git_token_id: token.id },
+    });
+    expect((await read(`${all("gitToken")}/${token.id}`)).associated_services_count).toBe(1);
+    expect((await send("DELETE", `${all("gitToken")}/${token.id}`)).status).toBe(409);
+  });
 });

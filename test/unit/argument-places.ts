@@ -131,6 +131,8 @@ function otherText(format: string | undefined, value: string): string {
     uri: "https://other.acme.io/icon.svg",
     url: "https://other.acme.io",
     gitUrl: "https://github.com/other/repository.git",
+    httpsUrl: "https://other.example.com",
+    chartUrl: "oci://other.example.com",
     cron: "5 5 5 5 5",
     timezone: "Asia/Tokyo",
     imageName: "other/image",

@@ -17,7 +17,17 @@ export interface SeedRegistry {
   /** Address of the registry. */
   url: string;
   /** Kind of the registry; it decides which image names are valid. */
-  kind: "ECR" | "SCALEWAY_CR" | "DOCKER_HUB" | "PUBLIC_ECR" | "GENERIC_CR";
+  kind:
+    | "ECR"
+    | "SCALEWAY_CR"
+    | "DOCKER_HUB"
+    | "PUBLIC_ECR"
+    | "GENERIC_CR"
+    | "GITHUB_CR"
+    | "GITHUB_ENTERPRISE_CR"
+    | "GITLAB_CR"
+    | "GCP_ARTIFACT_REGISTRY"
+    | "AZURE_CR";
 }
 
 /** A git token of the initial content. */

@@ -38,7 +38,7 @@ const recordBodies: Readonly<Record<string, z.ZodType>> = {
   organization: z.looseObject(named),
   cluster: z.looseObject({ ...stored, organizationId: text }),
   environment: storedEnvironment,
-  registry,
+  registry: z.looseObject(registry.shape),
   gitToken: z.looseObject(named),
   helmRepository: z.looseObject({ ...named, url: text }),
   annotationsGroup,

@@ -18,6 +18,11 @@ export function organizationRecordOperations<C extends { name: string }, S exten
     return store.records.list(table) as unknown as S[];
   }
 
+  function read(call: Call): C {
+    const body = readBody(call, kind.stored);
+    return kind.complete?.(body) ?? body;
+  }
+
   function find(call: Call): S {
     findOrganization(call);
     const id = pathId(call, `${kind.item}Id`, noun);
@@ -42,7 +47,7 @@ export function organizationRecordOperations<C extends { name: string }, S exten
   return {
     create(call) {
       findOrganization(call);
-      const body = readBody(call, kind.stored);
+      const body = read(call);
       return keep(call, { ...body, id: randomUUID(), created_at: call.now, updated_at: null });
     },
     list(call) {
@@ -52,7 +57,7 @@ export function organizationRecordOperations<C extends { name: string }, S exten
     get: (call) => represent(call.platform, find(call)),
     replace(call) {
       const { id, created_at } = commonOf(find(call));
-      return keep(call, { ...readBody(call, kind.stored), id, created_at, updated_at: call.now });
+      return keep(call, { ...read(call), id, created_at, updated_at: call.now });
     },
     remove(call) {
       const { id, name } = find(call);

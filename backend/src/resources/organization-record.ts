@@ -14,7 +14,7 @@ export interface OrganizationRecord {
 }
 
 /** The table that has the records of a kind. */
-export type OrganizationTable = "annotationsGroup" | "labelsGroup";
+export type OrganizationTable = "annotationsGroup" | "labelsGroup" | "registry" | "gitToken" | "helmRepository";
 
 /** What every response has. */
 interface Common {
@@ -38,6 +38,8 @@ export interface OrganizationRecordKind<Config, Stored extends OrganizationRecor
   readonly response: z.ZodType<Result>;
   /** The member of a service that refers to it: an id, or a list of objects with an id. */
   readonly referredToBy: string;
+  /** What is stored of a body, if not the body as it is. */
+  complete?(body: Config): Config;
   /** The response, which has no secret. */
   represent(record: Stored, common: Common, associatedServices: () => number): Result;
 }

@@ -3,7 +3,18 @@ import { currentReferences } from "../schema/references.js";
 import { rule } from "../schema/rules.js";
 import { idOf, text, uuid } from "../schema/texts.js";
 
-export const registryKinds = ["ECR", "SCALEWAY_CR", "DOCKER_HUB", "PUBLIC_ECR", "GENERIC_CR"] as const;
+export const registryKinds = [
+  "ECR",
+  "SCALEWAY_CR",
+  "DOCKER_HUB",
+  "PUBLIC_ECR",
+  "GENERIC_CR",
+  "GITHUB_CR",
+  "GITHUB_ENTERPRISE_CR",
+  "GITLAB_CR",
+  "GCP_ARTIFACT_REGISTRY",
+  "AZURE_CR",
+] as const;
 export type RegistryKind = (typeof registryKinds)[number];
 
 export const registry = z
@@ -16,13 +27,20 @@ export const registry = z
   .meta({ id: "Registry" });
 export type Registry = z.output<typeof registry>;
 
+const anyImage = { minimum: 1, maximum: Number.POSITIVE_INFINITY, form: "image" };
+
 /** How many segments an image name has in a registry of each kind, and how the API document writes it. */
 const forms: Record<RegistryKind, { minimum: number; maximum: number; form: string }> = {
   ECR: { minimum: 1, maximum: Number.POSITIVE_INFINITY, form: "repository" },
   SCALEWAY_CR: { minimum: 2, maximum: 2, form: "namespace/image" },
   DOCKER_HUB: { minimum: 1, maximum: 2, form: "image or repository/image" },
   PUBLIC_ECR: { minimum: 2, maximum: Number.POSITIVE_INFINITY, form: "registry_alias/repository" },
-  GENERIC_CR: { minimum: 1, maximum: Number.POSITIVE_INFINITY, form: "image" },
+  GENERIC_CR: anyImage,
+  GITHUB_CR: anyImage,
+  GITHUB_ENTERPRISE_CR: anyImage,
+  GITLAB_CR: anyImage,
+  GCP_ARTIFACT_REGISTRY: anyImage,
+  AZURE_CR: anyImage,
 };
 
 const segment = /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*$/;

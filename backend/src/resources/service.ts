@@ -6,7 +6,7 @@ import type { FurtherCheck } from "../schema/validate.js";
 import { optional } from "../schema/values.js";
 import type { TerraformAction } from "../states.js";
 import type { BuiltInValues } from "./built-in-variable.js";
-import { type Cluster, type Environment, environmentReference, type HelmRepository } from "./environment.js";
+import { type Cluster, type Environment, environmentReference } from "./environment.js";
 import type { DeployedCommit } from "./git-repository.js";
 import type { AnnotationsGroup, LabelsGroup } from "./groups.js";
 import type { Registry } from "./registry.js";
@@ -51,7 +51,7 @@ export interface Service<Config = unknown> {
 export interface RelatedRecords {
   registry(id: string): Registry;
   gitTokenName(id: string | null): string | null;
-  helmRepository(id: string): HelmRepository;
+  helmRepository(id: string): { readonly id: string; readonly name: string; readonly url: string };
   annotationsGroups(references: readonly { id: string }[]): AnnotationsGroup[];
   labelsGroups(references: readonly { id: string }[]): LabelsGroup[];
 }

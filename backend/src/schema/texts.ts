@@ -54,6 +54,12 @@ function form(accepts: (text: string) => boolean, message: string) {
   return text.refine(accepts, message).meta({ description: `It ${message}.` });
 }
 
+/** A URL with one of these schemes, such as `https:`. */
+export function urlOf(schemes: readonly string[]) {
+  const starts = schemes.map((scheme) => `${scheme}//`).join(" or ");
+  return form((url) => hasScheme(url, schemes), `must be a URL that begins with ${starts}`);
+}
+
 export const httpUrl = form((url) => hasScheme(url, ["http:", "https:"]), "must be an http or https URL");
 export const gitUrl = form((url) => hasScheme(url, ["http:", "https:", "ssh:"]), "must be an http, https or ssh URL");
 export const absoluteUri = form(isAbsoluteUri, "must be an absolute URI");

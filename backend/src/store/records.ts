@@ -1,7 +1,8 @@
 import type { Feature } from "../resources/cluster-features.js";
-import type { Cluster, Environment, GitToken, HelmRepository, Organization } from "../resources/environment.js";
+import type { Cluster, Environment, GitToken, Organization } from "../resources/environment.js";
 import type { GitOps } from "../resources/gitops.js";
 import type { AnnotationsGroup, LabelsGroup } from "../resources/groups.js";
+import type { HelmRepository } from "../resources/helm-repository.js";
 import type { ChildRecord } from "../resources/record.js";
 import type { Registry } from "../resources/registry.js";
 import type { Content, Row } from "./content.js";
@@ -14,9 +15,9 @@ export interface RecordKinds {
   environment: Environment;
   registry: Registry;
   gitToken: GitToken;
-  helmRepository: HelmRepository;
   annotationsGroup: AnnotationsGroup;
   labelsGroup: LabelsGroup;
+  helmRepository: HelmRepository;
   feature: Feature;
   gitOps: GitOps;
   [kind: `child:${string}`]: ChildRecord;

@@ -5,11 +5,14 @@ export { Application, type ApplicationArgs, type ApplicationCloneArgs, type Appl
 export { ArgoCdConfig, type ArgoCdConfigArgs, type ArgoCdConfigState } from "./argoCdConfig.js";
 export { Cluster, type ClusterArgs, type ClusterState } from "./cluster.js";
 export { Container, type ContainerArgs, type ContainerCloneArgs, type ContainerState } from "./container.js";
+export { ContainerRegistry, type ContainerRegistryArgs, type ContainerRegistryState } from "./containerRegistry.js";
 export { CustomDomain, type CustomDomainArgs, type CustomDomainState } from "./customDomain.js";
 export { Database, type DatabaseArgs, type DatabaseCloneArgs, type DatabaseState } from "./database.js";
 export { DeploymentStage, type DeploymentStageArgs, type DeploymentStageState } from "./deploymentStage.js";
 export { DeploymentTrigger, type DeploymentTriggerArgs, type DeploymentTriggerState } from "./deploymentTrigger.js";
 export { Environment, type EnvironmentArgs, type EnvironmentCloneArgs, type EnvironmentState } from "./environment.js";
+export { GitToken, type GitTokenArgs, type GitTokenState } from "./gitToken.js";
+export { HelmRepository, type HelmRepositoryArgs, type HelmRepositoryState } from "./helmRepository.js";
 export { HelmService, type HelmServiceArgs, type HelmServiceCloneArgs, type HelmServiceState } from "./helmService.js";
 export { Job, type JobArgs, type JobCloneArgs, type JobState } from "./job.js";
 export { LabelsGroup, type LabelsGroupArgs, type LabelsGroupState } from "./labelsGroup.js";

@@ -95,11 +95,32 @@ export const GitProvider = { BITBUCKET: "BITBUCKET", GITHUB: "GITHUB", GITLAB: "
 /** Service that hosts the repository. */
 export type GitProvider = (typeof GitProvider)[keyof typeof GitProvider];
 
+/** Service that issued the token. */
+export const GitTokenType = { GITHUB: "GITHUB", GITLAB: "GITLAB", BITBUCKET: "BITBUCKET" } as const;
+
+/** Service that issued the token. */
+export type GitTokenType = (typeof GitTokenType)[keyof typeof GitTokenType];
+
 /** Protocol of the port. */
 export const HelmPortProtocol = { HTTP: "HTTP", GRPC: "GRPC" } as const;
 
 /** Protocol of the port. */
 export type HelmPortProtocol = (typeof HelmPortProtocol)[keyof typeof HelmPortProtocol];
+
+/** Kind of the repository. */
+export const HelmRepositoryKind = {
+  HTTPS: "HTTPS",
+  OCI_ECR: "OCI_ECR",
+  OCI_SCALEWAY_CR: "OCI_SCALEWAY_CR",
+  OCI_DOCKER_HUB: "OCI_DOCKER_HUB",
+  OCI_PUBLIC_ECR: "OCI_PUBLIC_ECR",
+  OCI_GENERIC_CR: "OCI_GENERIC_CR",
+  OCI_GITHUB_CR: "OCI_GITHUB_CR",
+  OCI_GITLAB_CR: "OCI_GITLAB_CR",
+} as const;
+
+/** Kind of the repository. */
+export type HelmRepositoryKind = (typeof HelmRepositoryKind)[keyof typeof HelmRepositoryKind];
 
 /** Who manages Kubernetes. */
 export const KubernetesMode = {
@@ -146,6 +167,23 @@ export const Redeploy = { changed: "changed", all: "all" } as const;
 
 /** Which services each deployment after the first includes: those that `changed` (and those that are out of date or failed), or `all` that are listed. */
 export type Redeploy = (typeof Redeploy)[keyof typeof Redeploy];
+
+/** Kind of the registry. */
+export const RegistryKind = {
+  ECR: "ECR",
+  SCALEWAY_CR: "SCALEWAY_CR",
+  DOCKER_HUB: "DOCKER_HUB",
+  GITHUB_CR: "GITHUB_CR",
+  GITHUB_ENTERPRISE_CR: "GITHUB_ENTERPRISE_CR",
+  GITLAB_CR: "GITLAB_CR",
+  PUBLIC_ECR: "PUBLIC_ECR",
+  GENERIC_CR: "GENERIC_CR",
+  GCP_ARTIFACT_REGISTRY: "GCP_ARTIFACT_REGISTRY",
+  AZURE_CR: "AZURE_CR",
+} as const;
+
+/** Kind of the registry. */
+export type RegistryKind = (typeof RegistryKind)[keyof typeof RegistryKind];
 
 /** Whether the scaler decides or is only a safeguard. */
 export const ScalerRole = { PRIMARY: "PRIMARY", SAFETY: "SAFETY" } as const;

@@ -357,6 +357,40 @@ export interface HelmRawValuesArgs {
   values: pulumi.Input<pulumi.Input<HelmValuesFileArgs>[]>;
 }
 
+/** Credentials and where they are valid, as the kind requires it. HTTPS: `username` (optional), `password` (optional); OCI_ECR: `region`, `accessKeyId`, `secretAccessKey`, or `region`, `roleArn`; OCI_SCALEWAY_CR: `region`, `scalewayAccessKey`, `scalewaySecretKey`, `scalewayProjectId`; OCI_DOCKER_HUB: `username` (optional), `password` (optional); OCI_PUBLIC_ECR: nothing; OCI_GENERIC_CR: `username` (optional), `password` (optional); OCI_GITHUB_CR: `username` (optional), `password` (optional); OCI_GITLAB_CR: `username` (optional), `password` (optional). An update sends all of it: a password that you omit is removed. */
+export interface HelmRepositoryConfigArgs {
+  /** Region of the cloud provider. */
+  region?: pulumi.Input<string | undefined> | undefined;
+  /** ID of the AWS access key. */
+  accessKeyId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Secret of the AWS access key. Responses don't contain it, so changes outside Pulumi aren't detected.
+   *
+   * Secret: encrypted in the state, even if the program passes plain text.
+   */
+  secretAccessKey?: pulumi.Input<string | undefined> | undefined;
+  /** ARN of the AWS role to assume, instead of an access key. */
+  roleArn?: pulumi.Input<string | undefined> | undefined;
+  /** ID of the Scaleway API key. */
+  scalewayAccessKey?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Secret of the Scaleway API key. Responses don't contain it, so changes outside Pulumi aren't detected.
+   *
+   * Secret: encrypted in the state, even if the program passes plain text.
+   */
+  scalewaySecretKey?: pulumi.Input<string | undefined> | undefined;
+  /** Scaleway project. */
+  scalewayProjectId?: pulumi.Input<string | undefined> | undefined;
+  /** User name. */
+  username?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Password or token of the user. Responses don't contain it, so changes outside Pulumi aren't detected.
+   *
+   * Secret: encrypted in the state, even if the program passes plain text.
+   */
+  password?: pulumi.Input<string | undefined> | undefined;
+}
+
 /** A label that a Kubernetes service has. */
 export interface HelmServiceSelectorArgs {
   /** Key of a label. */
@@ -740,6 +774,64 @@ export type ProbeTypeArgs =
       http?: undefined;
       exec?: undefined;
     };
+
+/** Credentials and where they are valid, as the kind requires it. ECR: `region`, `accessKeyId`, `secretAccessKey`, or `region`, `roleArn`; SCALEWAY_CR: `region`, `scalewayAccessKey`, `scalewaySecretKey`, `scalewayProjectId`; DOCKER_HUB: `username` (optional), `password` (optional); GITHUB_CR: `username` (optional), `password` (optional); GITHUB_ENTERPRISE_CR: `username` (optional), `password` (optional); GITLAB_CR: `username` (optional), `password` (optional); PUBLIC_ECR: nothing; GENERIC_CR: `username` (optional), `password` (optional); GCP_ARTIFACT_REGISTRY: `region`, `jsonCredentials`, or `region`, `serviceAccountEmail`, `workloadIdentityProviderResource`, `gcpCredentialsType` (optional), `projectId` (optional), `tokenLifetimeSeconds` (optional); AZURE_CR: `azureTenantId`, `azureSubscriptionId`. An update sends all of it: a password that you omit is removed. */
+export interface RegistryConfigArgs {
+  /** Region of the cloud provider. */
+  region?: pulumi.Input<string | undefined> | undefined;
+  /** ID of the AWS access key. */
+  accessKeyId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Secret of the AWS access key. Responses don't contain it, so changes outside Pulumi aren't detected.
+   *
+   * Secret: encrypted in the state, even if the program passes plain text.
+   */
+  secretAccessKey?: pulumi.Input<string | undefined> | undefined;
+  /** ARN of the AWS role to assume, instead of an access key. */
+  roleArn?: pulumi.Input<string | undefined> | undefined;
+  /** ID of the Scaleway API key. */
+  scalewayAccessKey?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Secret of the Scaleway API key. Responses don't contain it, so changes outside Pulumi aren't detected.
+   *
+   * Secret: encrypted in the state, even if the program passes plain text.
+   */
+  scalewaySecretKey?: pulumi.Input<string | undefined> | undefined;
+  /** Scaleway project. */
+  scalewayProjectId?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Key of the Google Cloud service account, as JSON. Responses don't contain it, so changes outside Pulumi aren't detected.
+   *
+   * Secret: encrypted in the state, even if the program passes plain text.
+   */
+  jsonCredentials?: pulumi.Input<string | undefined> | undefined;
+  /** Type of the Google Cloud credentials. */
+  gcpCredentialsType?: pulumi.Input<string | undefined> | undefined;
+  /** Google Cloud project. */
+  projectId?: pulumi.Input<string | undefined> | undefined;
+  /** Google Cloud service account, for workload identity. */
+  serviceAccountEmail?: pulumi.Input<string | undefined> | undefined;
+  /** Workload identity provider, instead of a key. */
+  workloadIdentityProviderResource?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Lifetime of the tokens, for workload identity.
+   *
+   * Unit: seconds. Integer from 1 to 2147483647.
+   */
+  tokenLifetimeSeconds?: pulumi.Input<number | undefined> | undefined;
+  /** Azure tenant. */
+  azureTenantId?: pulumi.Input<string | undefined> | undefined;
+  /** Azure subscription. */
+  azureSubscriptionId?: pulumi.Input<string | undefined> | undefined;
+  /** User name. */
+  username?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Password or token of the user. Responses don't contain it, so changes outside Pulumi aren't detected.
+   *
+   * Secret: encrypted in the state, even if the program passes plain text.
+   */
+  password?: pulumi.Input<string | undefined> | undefined;
+}
 
 /** A metric or event source that scales the service. */
 export type ScalerArgs = {

@@ -408,6 +408,40 @@ export interface HelmRawValues {
   values: HelmValuesFile[];
 }
 
+/** Credentials and where they are valid, as the kind requires it. */
+export interface HelmRepositoryConfig {
+  /** Region of the cloud provider. */
+  region?: string | undefined;
+  /** ID of the AWS access key. */
+  accessKeyId?: string | undefined;
+  /**
+   * Secret of the AWS access key.
+   *
+   * Secret: encrypted in the state.
+   */
+  secretAccessKey?: string | undefined;
+  /** ARN of the AWS role to assume, instead of an access key. */
+  roleArn?: string | undefined;
+  /** ID of the Scaleway API key. */
+  scalewayAccessKey?: string | undefined;
+  /**
+   * Secret of the Scaleway API key.
+   *
+   * Secret: encrypted in the state.
+   */
+  scalewaySecretKey?: string | undefined;
+  /** Scaleway project. */
+  scalewayProjectId?: string | undefined;
+  /** User name. */
+  username?: string | undefined;
+  /**
+   * Password or token of the user.
+   *
+   * Secret: encrypted in the state.
+   */
+  password?: string | undefined;
+}
+
 /** Helm repository that has the chart. */
 export interface HelmRepositoryReference {
   /** ID of the Helm repository. */
@@ -800,6 +834,64 @@ export interface Registry {
   url?: string | undefined;
   /** Kind of the registry: ECR, SCALEWAY_CR, DOCKER_HUB, PUBLIC_ECR or GENERIC_CR. */
   kind?: string | undefined;
+}
+
+/** Credentials and where they are valid, as the kind requires it. */
+export interface RegistryConfig {
+  /** Region of the cloud provider. */
+  region?: string | undefined;
+  /** ID of the AWS access key. */
+  accessKeyId?: string | undefined;
+  /**
+   * Secret of the AWS access key.
+   *
+   * Secret: encrypted in the state.
+   */
+  secretAccessKey?: string | undefined;
+  /** ARN of the AWS role to assume, instead of an access key. */
+  roleArn?: string | undefined;
+  /** ID of the Scaleway API key. */
+  scalewayAccessKey?: string | undefined;
+  /**
+   * Secret of the Scaleway API key.
+   *
+   * Secret: encrypted in the state.
+   */
+  scalewaySecretKey?: string | undefined;
+  /** Scaleway project. */
+  scalewayProjectId?: string | undefined;
+  /**
+   * Key of the Google Cloud service account, as JSON.
+   *
+   * Secret: encrypted in the state.
+   */
+  jsonCredentials?: string | undefined;
+  /** Type of the Google Cloud credentials. */
+  gcpCredentialsType?: string | undefined;
+  /** Google Cloud project. */
+  projectId?: string | undefined;
+  /** Google Cloud service account, for workload identity. */
+  serviceAccountEmail?: string | undefined;
+  /** Workload identity provider, instead of a key. */
+  workloadIdentityProviderResource?: string | undefined;
+  /**
+   * Lifetime of the tokens, for workload identity.
+   *
+   * Unit: seconds.
+   */
+  tokenLifetimeSeconds?: number | undefined;
+  /** Azure tenant. */
+  azureTenantId?: string | undefined;
+  /** Azure subscription. */
+  azureSubscriptionId?: string | undefined;
+  /** User name. */
+  username?: string | undefined;
+  /**
+   * Password or token of the user.
+   *
+   * Secret: encrypted in the state.
+   */
+  password?: string | undefined;
 }
 
 /** A metric or event source that scales the service. */

@@ -37,16 +37,25 @@ const place = ({ list, create, path }: { readonly list: string; readonly create:
 });
 
 /** A record of an organization, whose paths name the organization, too. `item` is how the backend's paths name a single one. */
-const ofOrganization = (segment: string, item: string, required: string): Row => {
+const ofOrganization = (segment: string, item = segment): Row => {
   const list = `/organization/{organizationId}/${segment}`;
   const path = `${list}/{${item}Id}`;
   const update = `PUT ${path} 200`;
   return {
     ...place({ list, create: `POST ${list} 201`, path }),
-    adopt: adoptedAndEdited(`GET ${path} 200`, update, "by-hand"),
     update: editedBy(update),
-    remove: removalRequired(required),
+    remove: removedBy(update, null),
     replace: cell("not applicable: another organization is another platform's token"),
+  };
+};
+
+/** A group, whose only text is its name. */
+const group = (item: string, required: string): Row => {
+  const path = `/organization/{organizationId}/${item}s/{${item}Id}`;
+  return {
+    ...ofOrganization(`${item}s`, item),
+    adopt: adoptedAndEdited(`GET ${path} 200`, `PUT ${path} 200`, "by-hand"),
+    remove: removalRequired(required),
   };
 };
 
@@ -264,6 +273,9 @@ export const extended = {
     ),
   },
   DeploymentStage: service("deploymentStage", null, 200),
-  AnnotationsGroup: ofOrganization("annotationsGroups", "annotationsGroup", "scopes"),
-  LabelsGroup: ofOrganization("labelsGroups", "labelsGroup", "labels"),
+  AnnotationsGroup: group("annotationsGroup", "scopes"),
+  LabelsGroup: group("labelsGroup", "labels"),
+  ContainerRegistry: ofOrganization("containerRegistry"),
+  GitToken: ofOrganization("gitToken"),
+  HelmRepository: ofOrganization("helmRepository"),
 } satisfies Rows;

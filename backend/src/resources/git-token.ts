@@ -1,0 +1,58 @@
+/** Tokens of an organization that give access to git repositories. */
+import { z } from "zod";
+import { rule, withRules } from "../schema/rules.js";
+import { secret } from "../schema/secrets.js";
+import { freeText, httpUrl, resourceName, text, timestamp } from "../schema/texts.js";
+import { integer, optional } from "../schema/values.js";
+import type { OrganizationRecord, OrganizationRecordKind } from "./organization-record.js";
+import { commonMembers } from "./record.js";
+
+const type = z.enum(["GITHUB", "GITLAB", "BITBUCKET"]);
+const settings = {
+  type,
+  description: optional(freeText),
+  workspace: optional(text),
+  git_api_url: optional(httpUrl),
+};
+
+const request = withRules(
+  z.object({ name: resourceName, ...settings, token: secret(text) }),
+  rule<{ type: string; workspace: string | null }>(["type", "workspace"], (given, report) => {
+    if (given.type === "BITBUCKET" && given.workspace === null)
+      report(["workspace"], "is required for the type BITBUCKET");
+  }),
+).meta({ id: "GitTokenRequest" });
+
+const response = z
+  .object({
+    ...commonMembers,
+    name: text,
+    ...settings,
+    expired_at: optional(timestamp),
+    associated_services_count: integer(0),
+  })
+  .meta({ id: "GitToken" });
+
+/** That of the initial content has only a name. */
+type Stored = OrganizationRecord & Partial<z.output<typeof request>>;
+
+export const gitToken: OrganizationRecordKind<z.output<typeof request>, Stored, z.output<typeof response>> = {
+  kind: "gitToken",
+  item: "gitToken",
+  noun: "git token",
+  description: "Tokens that give access to git repositories.",
+  table: "gitToken",
+  stored: request,
+  response,
+  referredToBy: "git_token_id",
+  represent: (record, common, associatedServices) => ({
+    ...common,
+    name: record.name,
+    type: record.type ?? "GITHUB",
+    description: record.description ?? null,
+    workspace: record.workspace ?? null,
+    git_api_url: record.git_api_url ?? null,
+    expired_at: null,
+    associated_services_count: associatedServices(),
+  }),
+};

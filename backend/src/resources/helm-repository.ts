@@ -1,0 +1,76 @@
+/** Repositories of an organization that have Helm charts. */
+import { z } from "zod";
+import { rule, withRules } from "../schema/rules.js";
+import { freeText, resourceName, text, urlOf } from "../schema/texts.js";
+import { integer, optional } from "../schema/values.js";
+import type { OrganizationRecord, OrganizationRecordKind } from "./organization-record.js";
+import { commonMembers } from "./record.js";
+import {
+  checkRegistryConfig,
+  type RegistryConfig,
+  registryConfigRequest,
+  registryConfigResponse,
+  shownConfig,
+} from "./registry-config.js";
+
+const settings = {
+  kind: z.enum([
+    "HTTPS",
+    "OCI_ECR",
+    "OCI_SCALEWAY_CR",
+    "OCI_DOCKER_HUB",
+    "OCI_PUBLIC_ECR",
+    "OCI_GENERIC_CR",
+    "OCI_GITHUB_CR",
+    "OCI_GITLAB_CR",
+  ]),
+  url: optional(urlOf(["https:", "oci:"])),
+  description: optional(freeText),
+  skip_tls_verification: z.boolean(),
+};
+
+const request = withRules(
+  z.object({ name: resourceName, ...settings, config: registryConfigRequest }),
+  rule<{ kind: string; config: RegistryConfig }>(["kind", "config"], (given, report) =>
+    checkRegistryConfig(given.kind, given.config, report),
+  ),
+).meta({ id: "HelmRepositoryRequest" });
+
+const response = z
+  .object({
+    ...commonMembers,
+    name: text,
+    ...settings,
+    config: registryConfigResponse,
+    associated_services_count: integer(0),
+  })
+  .meta({ id: "HelmRepository" });
+
+/** That of the initial content has no configuration. */
+export type HelmRepository = OrganizationRecord &
+  Omit<z.output<typeof request>, "config"> & { readonly config?: RegistryConfig };
+
+export const helmRepository: OrganizationRecordKind<
+  z.output<typeof request>,
+  HelmRepository,
+  z.output<typeof response>
+> = {
+  kind: "helmRepository",
+  item: "helmRepository",
+  noun: "Helm repository",
+  description: "Repositories that have Helm charts.",
+  table: "helmRepository",
+  stored: request,
+  response,
+  referredToBy: "repository",
+  represent: ({ name, kind, url, description, skip_tls_verification, config }, common, associatedServices) => ({
+    ...common,
+    name,
+    kind,
+    url,
+    description,
+    skip_tls_verification,
+    config: config === undefined ? {} : shownConfig(config),
+    associated_services_count: associatedServices(),
+  }),
+};

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { defineResource } from "../definition/defineResource.js";
+import { extended } from "../platform/endpoint.js";
+import type { Rule } from "../schema/checks.js";
+import { httpsUrl } from "../schema/formats.js";
+import { isAbsent } from "../schema/json.js";
+import { textFormats } from "../schema/textFormats.js";
+import { freeText } from "../schema/texts.js";
+import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
+import { configOf, configRule, registryMembers } from "./shared/registryConfig.js";
+
+const kinds = [
+  "ECR",
+  "SCALEWAY_CR",
+  "DOCKER_HUB",
+  "GITHUB_CR",
+  "GITHUB_ENTERPRISE_CR",
+  "GITLAB_CR",
+  "PUBLIC_ECR",
+  "GENERIC_CR",
+  "GCP_ARTIFACT_REGISTRY",
+  "AZURE_CR",
+] as const;
+
+/** Of these kinds, the URL is always the same. */
+const fixedUrls: Readonly<Record<string, string>> = {
+  DOCKER_HUB: "https://docker.io",
+  GITHUB_CR: "https://ghcr.io",
+  GITLAB_CR: "https://registry.gitlab.com",
+};
+
+const urlRule: Rule = {
+  reads: ["kind", "url"],
+  says: `\`url\` is required, except where \`kind\` is ${Object.keys(fixedUrls).join(", ")}: these have a fixed one.`,
+  check({ kind, url }) {
+    if (typeof kind !== "string") return undefined;
+    const fixed = fixedUrls[kind];
+    if (fixed === undefined)
+      return isAbsent(url)
+        ? { path: ["url"], expected: `is required, since kind is ${kind}`, got: "nothing" }
+        : undefined;
+    return isAbsent(url) || textFormats.httpsUrl.normalForm(String(url)) === fixed
+      ? undefined
+      : { path: ["url"], expected: `must be ${fixed} or omitted, since kind is ${kind}` };
+  },
+};
+
+/** A registry of an organization from which services have their images. */
+export const containerRegistry = defineResource("ContainerRegistry", {
+  description:
+    "Registry with images, and the credentials for it; services name it as `registryId`. You can't delete a registry that services use.",
+  args: {
+    organizationId: untoldOrganizationId,
+    name: nameUniqueIn("in the organization"),
+    kind: z.enum(kinds).meta({ typeName: "RegistryKind", description: "Kind of the registry." }),
+    config: configOf("RegistryConfig", kinds, registryMembers),
+    url: httpsUrl.optional().meta({
+      description: "URL of the registry; begins with https://.",
+      whenOmitted: { by: { sibling: "kind", values: fixedUrls } },
+    }),
+    description: freeText.optional().meta({ description: "Description of the registry." }),
+  },
+  outputs: changeTimes,
+  rules: [configRule, urlRule],
+  api: {
+    create: extended("POST /organization/{organizationId}/containerRegistry"),
+    list: extended("GET /organization/{organizationId}/containerRegistry"),
+    read: extended("GET /organization/{organizationId}/containerRegistry/{id}"),
+    update: extended("PUT /organization/{organizationId}/containerRegistry/{id}"),
+    delete: extended("DELETE /organization/{organizationId}/containerRegistry/{id}"),
+  },
+  example: `const images = new ContainerRegistry("images", {
+  organizationId,
+  kind: "GITHUB_CR",
+  config: { username: "acme", password: config.requireSecret("password") },
+});
+export const registryId = images.id;`,
+});

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { defineResource } from "../definition/defineResource.js";
+import { extended } from "../platform/endpoint.js";
+import type { Rule } from "../schema/checks.js";
+import { url } from "../schema/formats.js";
+import { isAbsent } from "../schema/json.js";
+import { freeText, text, verbatim } from "../schema/texts.js";
+import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
+
+const workspaceRule: Rule = {
+  reads: ["type", "workspace"],
+  says: "`workspace` is required where `type` is BITBUCKET.",
+  check: ({ type, workspace }) =>
+    type === "BITBUCKET" && isAbsent(workspace)
+      ? { path: ["workspace"], expected: "is required, since type is BITBUCKET", got: "nothing" }
+      : undefined,
+};
+
+/** A token of an organization that gives its services access to private repositories. */
+export const gitToken = defineResource("GitToken", {
+  description:
+    "Token that gives the platform access to private git repositories; services name it as `gitTokenId`. You can't delete a token that services use.",
+  args: {
+    organizationId: untoldOrganizationId,
+    name: nameUniqueIn("in the organization"),
+    type: z
+      .enum(["GITHUB", "GITLAB", "BITBUCKET"])
+      .meta({ typeName: "GitTokenType", description: "Service that issued the token." }),
+    token: verbatim.meta({
+      description:
+        "The token. Responses don't contain it, so changes outside Pulumi aren't detected. Every update sends it.",
+      secret: true,
+      returned: "never",
+    }),
+    description: freeText.optional().meta({ description: "Description of the token." }),
+    workspace: text.optional().meta({
+      description: "Workspace of Bitbucket that the token is for.",
+      when: { required: { type: ["BITBUCKET"] } },
+    }),
+    gitApiUrl: url.optional().meta({ description: "API of a git service that you host yourself." }),
+  },
+  outputs: {
+    ...changeTimes,
+    expiredAt: z.string().optional().meta({ description: "When the token expires (ISO 8601)." }),
+  },
+  rules: [workspaceRule],
+  api: {
+    create: extended("POST /organization/{organizationId}/gitToken"),
+    list: extended("GET /organization/{organizationId}/gitToken"),
+    read: extended("GET /organization/{organizationId}/gitToken/{id}"),
+    update: extended("PUT /organization/{organizationId}/gitToken/{id}"),
+    delete: extended("DELETE /organization/{organizationId}/gitToken/{id}"),
+  },
+  example: `const github = new GitToken("github", {
+  organizationId,
+  type: "GITHUB",
+  token: config.requireSecret("token"),
+});
+export const gitTokenId = github.id;`,
+});

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { defineResource } from "../definition/defineResource.js";
+import { extended } from "../platform/endpoint.js";
+import { chartUrl } from "../schema/formats.js";
+import { freeText } from "../schema/texts.js";
+import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
+import { configOf, configRule, helmMembers } from "./shared/registryConfig.js";
+
+const kinds = [
+  "HTTPS",
+  "OCI_ECR",
+  "OCI_SCALEWAY_CR",
+  "OCI_DOCKER_HUB",
+  "OCI_PUBLIC_ECR",
+  "OCI_GENERIC_CR",
+  "OCI_GITHUB_CR",
+  "OCI_GITLAB_CR",
+] as const;
+
+/** A repository of an organization that has Helm charts. */
+export const helmRepository = defineResource("HelmRepository", {
+  description:
+    "Repository with Helm charts, and the credentials for it. You can't delete a repository that services use.",
+  args: {
+    organizationId: untoldOrganizationId,
+    name: nameUniqueIn("in the organization"),
+    kind: z.enum(kinds).meta({ typeName: "HelmRepositoryKind", description: "Kind of the repository." }),
+    config: configOf("HelmRepositoryConfig", kinds, helmMembers),
+    skipTlsVerification: z.boolean().meta({
+      description: "Whether the platform accepts any TLS certificate of the repository.",
+    }),
+    url: chartUrl.optional().meta({ description: "URL of the repository; begins with https:// or oci://." }),
+    description: freeText.optional().meta({ description: "Description of the repository." }),
+  },
+  outputs: changeTimes,
+  rules: [configRule],
+  api: {
+    create: extended("POST /organization/{organizationId}/helmRepository"),
+    list: extended("GET /organization/{organizationId}/helmRepository"),
+    read: extended("GET /organization/{organizationId}/helmRepository/{id}"),
+    update: extended("PUT /organization/{organizationId}/helmRepository/{id}"),
+    delete: extended("DELETE /organization/{organizationId}/helmRepository/{id}"),
+  },
+  example: `const charts = new HelmRepository("charts", {
+  organizationId,
+  kind: "HTTPS",
+  url: "https://charts.example.com",
+  config: { username: "acme", password: config.requireSecret("password") },
+  skipTlsVerification: false,
+});
+export const helmRepositoryId = charts.id;`,
+});
