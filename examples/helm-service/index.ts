@@ -14,7 +14,8 @@ const grafana = new HelmService("grafana", {
     },
   },
   valuesOverride: {
-    file: { raw: { values: [{ name: "values.yaml", content: "persistence:\n  enabled: true\n" }] } },
+    // JSON is YAML.
+    file: { raw: { values: [{ name: "values.yaml", content: JSON.stringify({ persistence: { enabled: true } }) }] } },
     set: { replicas: "1" },
     // Encrypted in the state: pulumi config set --secret password …
     setString: { adminPassword: config.requireSecret("password") },

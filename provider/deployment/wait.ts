@@ -162,7 +162,7 @@ export function describeStates(
     services.map(async (service) => {
       const { id, list } = service;
       const definition = deployable.find(({ deployedAs }) => deployedAs?.list === list);
-      const kind = definition?.kind ?? (list === "helms" ? "Helm service" : "service");
+      const kind = definition?.kind ?? "service";
       const given = selected.find((each) => isSameId(each.id, id));
       // The name of a resource of the program that is selected without one is secret.
       const isHidden = given?.[REVISION] !== undefined;

@@ -52,7 +52,9 @@ const byPath = (says: string) =>
 const rawFile = z
   .strictObject({
     name: text.meta({ description: "Name of the file." }),
-    content: verbatimText.meta({ description: "Content of the file (YAML)." }),
+    content: verbatimText.meta({
+      description: "Content of the file: YAML, and so also JSON, such as `JSON.stringify({ replicas: 2 })`.",
+    }),
   })
   .meta({ typeName: "HelmValuesFile", description: "A file of values." });
 

@@ -7,9 +7,18 @@ import { NotFoundError } from "../../provider/errors/index.js";
 import { keptDependents, keptInside } from "../../provider/gate/contents.js";
 import { grantDelete, grantEnd, grantPart, grantRequested, namesIt, rulesOfDelete } from "../../provider/gate/gate.js";
 import { isGranted } from "../../provider/platform/grant.js";
+import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
 import { ids } from "../kinds/shared/ids.js";
-import type { Call, Endpoint, EndpointSet, ResourceDefinition, StackResource, Values } from "../provider.js";
+import {
+  type Call,
+  type Endpoint,
+  type EndpointSet,
+  fillPath,
+  type ResourceDefinition,
+  type StackResource,
+  type Values,
+} from "../provider.js";
 import { connected, definitionOf, failureOf } from "./pretend-platform.js";
 
 const urnOf = (kind: string, name: string) =>
@@ -620,7 +629,10 @@ describe("what is inside of a resource", () => {
     const documented = [`${at}/application`, `${at}/container`, `${at}/job`, `${at}/database`];
     expect(asked).toEqual([
       ...documented,
-      ...[`${at}/terraform`, `${at}/helm`, `${at}/deploymentStage`, `/variable?environment/${environment}`],
+      ...deployable
+        .slice(documented.length)
+        .map(({ api }) => fillPath(api.list as Endpoint, { environmentId: environment })),
+      ...[`${at}/deploymentStage`, `/variable?environment/${environment}`],
       `GET ${at}/statuses`,
     ]);
     const few = worldOf({ kind: "Environment", state: [], endpoints: "documented" });

@@ -282,8 +282,8 @@ export const alternatives: readonly Alternative[] = [
   },
   {
     what: "kinds of resources",
-    here: "those of the [API document](../reference/endpoints.md); with the extended endpoints also projects, environments, variables, domains and deployment stages",
-    vendor: "usually more: registries, Helm services, roles",
+    here: "those of the [API document](../reference/endpoints.md); with the extended endpoints also projects, environments, Helm services, variables, domains and deployment stages",
+    vendor: "usually more: registries, roles",
     rest: "every path of the API",
     plain: "what you write",
     shownBy: [shown("engine/every-kind-extended")],

@@ -416,7 +416,7 @@ export type HelmSourceArgs =
 export interface HelmValuesFileArgs {
   /** Name of the file. */
   name: pulumi.Input<string>;
-  /** Content of the file (YAML). */
+  /** Content of the file: YAML, and so also JSON, such as `JSON.stringify({ replicas: 2 })`. */
   content: pulumi.Input<string>;
 }
 

@@ -477,7 +477,7 @@ export type HelmSource =
 export interface HelmValuesFile {
   /** Name of the file. */
   name: string;
-  /** Content of the file (YAML). */
+  /** Content of the file: YAML, and so also JSON, such as `JSON.stringify({ replicas: 2 })`. */
   content: string;
 }
 

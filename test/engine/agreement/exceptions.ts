@@ -6,7 +6,7 @@ export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly m
   {
     // Which records exist.
     field:
-      /(clusterId|registryId|gitTokenId|annotationsGroups\[\d+\]\.id|labelsGroups\[\d+\]\.id|features\[\d+\]\.id)$/,
+      /(clusterId|registryId|gitTokenId|repositoryId|annotationsGroups\[\d+\]\.id|labelsGroups\[\d+\]\.id|features\[\d+\]\.id)$/,
     message: /^does not exist in this organization$/,
   },
   {
@@ -20,9 +20,10 @@ export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly m
     message: /^cannot change; it is (eu-west-3|AWS)$/,
   },
   {
-    // Whether a job is built from git or run from an image.
-    field: /^jobs\[\d+\]\.(imageTag|gitCommitId)$/,
-    message: /^is not allowed for a service with an? (image|git) source$/,
+    // Whether a job is built from git or run from an image, and where a chart and its values are.
+    field: /^(jobs\[\d+\]\.(imageTag|gitCommitId)|helms\[\d+\]\.(chartVersion|gitCommitId|valuesOverrideGitCommitId))$/,
+    message:
+      /^is not allowed for a service with(out values in git|( an? (image|git) source| a chart of a repository))$/,
   },
   {
     // Which values a feature has.

@@ -155,7 +155,8 @@ function asSent(field: Field, value: Value): Value {
   }
   if (field.type === "array" && Array.isArray(value)) return value.map((item) => asSent(field.item, item));
   if (field.type === "record" && isObject(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asSent(field.value, each as Value)]));
+    const sent = Object.entries(value).map(([key, each]): [string, Value] => [key, asSent(field.value, each as Value)]);
+    return field.onWire === "pairs" ? sent : Object.fromEntries(sent);
   }
   return value;
 }

@@ -12,6 +12,7 @@ export interface Deployable {
   readonly databases: string;
   readonly containers: string;
   readonly jobs: string;
+  readonly helms: string;
   readonly terraforms: string;
 }
 
@@ -39,6 +40,7 @@ function realId({ ids, services, environmentId }: Records, path: string, id: str
     clusterId: [ids.cluster],
     registryId: Object.values(ids.registries),
     gitTokenId: [ids.gitToken],
+    repositoryId: [ids.helmRepository],
     "annotationsGroups[].id": [ids.annotationsGroup],
     "labelsGroups[].id": [ids.labelsGroup],
     "features[].id": [featureId],
@@ -46,6 +48,7 @@ function realId({ ids, services, environmentId }: Records, path: string, id: str
     "databases[]": [services.databases],
     "containers[].id": [services.containers],
     "jobs[].id": [services.jobs],
+    "helms[].id": [services.helms],
     "terraforms[].id": [services.terraforms],
     "services[]": Object.values(services),
   };
@@ -88,9 +91,9 @@ export function withReferences(body: Field, args: Values, records: Records): Val
 
 /** Creates a service of each kind in the environment that the other cases do not use. */
 export async function createDeployable({ ids, request }: Platform): Promise<Deployable> {
-  const { bodies } = await import("../../platform/bodies.js");
-  const create = async (kind: keyof typeof bodies) => {
-    const body = { ...bodies[kind].minimal(ids), name: "deployable" };
+  const { serviceBodies } = await import("../../platform/services.js");
+  const create = async (kind: string) => {
+    const body = { ...serviceBodies[kind]?.minimal(ids), name: "deployable" };
     const { body: created } = await request("POST", `/environment/${ids.otherEnvironment}/${kind}`, { body });
     return created.id as string;
   };
@@ -99,6 +102,7 @@ export async function createDeployable({ ids, request }: Platform): Promise<Depl
     databases: await create("database"),
     containers: await create("container"),
     jobs: await create("job"),
+    helms: await create("helm"),
     terraforms: await create("terraform"),
   };
   // Only the first deployment of a service must name its version.
@@ -107,6 +111,7 @@ export async function createDeployable({ ids, request }: Platform): Promise<Depl
     databases: [services.databases],
     containers: [{ id: services.containers, image_tag: "1" }],
     jobs: [{ id: services.jobs, image_tag: "1" }],
+    helms: [{ id: services.helms }],
     terraforms: [{ id: services.terraforms, git_commit_id: "4f2a91c" }],
   };
   const { status } = await request("POST", `/environment/${ids.otherEnvironment}/service/deploy`, { body });
