@@ -22,6 +22,9 @@ export const namedKinds: readonly (NamedKind | AnyServiceKind)[] = [
 /** Those that the platform has. */
 export const serviceKinds = namedKinds.filter((each): each is AnyServiceKind => "request" in each);
 export const kinds = serviceKinds.map(({ kind }) => kind);
+export const kindsWithSettings = serviceKinds.flatMap((kind) =>
+  kind.advancedSettings === undefined ? [] : [{ kind, defaults: kind.advancedSettings }],
+);
 export const exposedKinds = serviceKinds.filter(({ isExposed }) => isExposed);
 
 const byName = new Map(serviceKinds.map((each) => [each.kind, each]));
