@@ -44,7 +44,7 @@ export const database = testRecord({
   },
   secrets: [],
   served: servedService({ read: both, update: both, clone: both }),
-  extendedCalls: ["GET /database/{}", "DELETE /database/{}"],
+  extendedCalls: ["GET /database/{}", "DELETE /database/{}", "GET /database/{}/masterCredentials"],
   calls: {
     id,
     documented: { ...lists, create, update },
