@@ -1,5 +1,6 @@
 /** The advanced settings of services and clusters: some forty values by dotted names, each with a default and the type of that. */
 import type { z } from "zod";
+import { isWellFormed } from "../schema/texts.js";
 import type { FurtherCheck } from "../schema/validate.js";
 import { freeJson, isObject, map } from "../schema/values.js";
 
@@ -119,6 +120,7 @@ export function fittingTo(defaults: Settings): FurtherCheck<z.output<typeof sett
     for (const [name, value] of Object.entries(body)) {
       if (!Object.hasOwn(defaults, name)) report([name], "is not a setting");
       else if (sortOf(value) !== sortOf(defaults[name])) report([name], `must be ${sortOf(defaults[name])}`);
+      else if (typeof value === "string" && !isWellFormed(value)) report([name], "must be well-formed Unicode text");
     }
   };
 }
