@@ -82,7 +82,7 @@ describe("advanced settings", () => {
     });
   });
 
-  it("that are no object aren't taken for any", async () => {
+  it("in a response that isn't an object are an error", async () => {
     const { state, wanted } = known("Container", {});
     platform.on(`GET ${path}`, [200, []]);
     const update = lifecycle("Container", platform.url, extended).update(container, state, wanted({ [grace]: 90 }));
@@ -109,7 +109,7 @@ describe("the credentials of a database", () => {
     expect(found.password).toBe("p4ssw0rd!");
   });
 
-  it("are none where the platform has no such call, or says nothing", async () => {
+  it("are omitted where the platform lacks the call, or says nothing", async () => {
     expect(await read([404])).not.toHaveProperty("username");
     expect(await read([200, { login: null }])).not.toHaveProperty("username");
   });
