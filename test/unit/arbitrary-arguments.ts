@@ -42,13 +42,6 @@ function arbitraryValue(field: Field): fc.Arbitrary<Value> {
     case "record":
       return fc.dictionary(word, arbitraryValue(field.value), { maxKeys: 3 }) as fc.Arbitrary<Value>;
     case "json":
-      if (field.shape === "advancedSetting")
-        return fc.oneof(
-          fc.string(),
-          fc.boolean(),
-          fc.integer(),
-          fc.dictionary(word, json, { maxKeys: 3 }),
-        ) as fc.Arbitrary<Value>;
       if (field.shape === "setting")
         return fc.oneof(fc.string(), fc.boolean(), fc.dictionary(word, json, { maxKeys: 3 })) as fc.Arbitrary<Value>;
       return fc.dictionary(word, json, { maxKeys: 3 }) as fc.Arbitrary<Value>;
@@ -125,6 +118,7 @@ export const notArbitrary: readonly string[] = [
   "connection",
   "adoptId",
   "cloneFrom",
+  "advancedSettings",
   "services",
   "wholeEnvironment",
   "waitFor",
