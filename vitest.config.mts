@@ -30,8 +30,10 @@ const ofBothDoors =
   process.env.DOOR === "native"
     ? ["test/engine/**/*.test.ts"]
     : [
+        "advanced-settings",
         "clone-secrets",
         "component-connections",
+        "database-credentials",
         "documented",
         "extended",
         "foreign-places",

@@ -73,14 +73,14 @@ export interface LinkedOutputs {
   /** What they are called in messages: `addresses`. */
   readonly noun: string;
   readonly outputs: Readonly<Record<string, z.ZodType>>;
-  readonly api: {
-    /** Those of one resource. */
-    readonly read: Endpoint;
-    /** Those of all resources in a place: one request for however many a refresh reads. */
+  /** Those of one resource: a list if others share one, and otherwise an object, which lookups do not read. */
+  readonly read: Endpoint;
+  /** Those of all resources in a place: one request for however many a refresh reads. */
+  readonly shared?: {
     readonly list: Endpoint;
+    /** Member of an item that has the ID of its resource, as on the wire. */
+    readonly ownerMember: string;
   };
-  /** Member of an item that has the ID of its resource, as on the wire. */
-  readonly ownerMember: string;
   /** The arguments that they follow from: an update of others leaves them as they are. */
   readonly follow: readonly string[];
   /** Whether a resource has any: nothing is read for others. */

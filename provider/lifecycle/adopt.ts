@@ -10,6 +10,7 @@ import type { Change } from "../values/diff.js";
 import { revealSecrets } from "../values/secrets.js";
 import { wrongIds } from "../values/validate.js";
 import { namesOwned, readOwned } from "./ownedChildren.js";
+import { withNamedParts } from "./parts.js";
 import { findListedByName, isReadable } from "./read.js";
 import { localOf } from "./update.js";
 
@@ -156,7 +157,8 @@ async function compareExisting(call: Call, id: string, args: Values, reading?: R
   if (existing === undefined) throw refuse("it does not exist.", [], ["check the ID and the environment"]);
   const revealed = revealSecrets(definition.body, existing, args);
   const form = await call.verbs.compareForm(call, args, revealed.state);
-  const state = { ...form.state, ...(await readOwned(call, id, args, {})) };
+  const own = await withNamedParts(call, id, form.state, args);
+  const state = { ...own, ...(await readOwned(call, id, args, {})) };
   const [wrongId] = wrongIds(definition.body, args, state);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
   const comparison = compare(definition, { id, state, args });

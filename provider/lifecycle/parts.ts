@@ -26,6 +26,7 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
       return [...verbs.check(call, args), ...refusals];
     },
     async create(call, args) {
+      for (const { prepare } of parts) await prepare?.(call, args);
       const { id, state: now } = await verbs.create(call, without(args, all));
       return { id, state: await applied(call, { id, now, args }, parts) };
     },
@@ -38,12 +39,20 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
       const { id, state: before, args } = comparison;
       const rest = only(comparison, (arg) => !all.includes(arg));
       const own = parts.map((part) => only(comparison, (arg) => part.args.includes(arg)));
-      const isChanged = parts.some((part, index) => part.isChanged(own[index] as Comparison));
+      const changed = parts.filter((part, index) => part.isChanged(own[index] as Comparison));
+      for (const { prepare } of changed) await prepare?.(call, args);
       const isRestSame = rest.changes.length === 0 && rest.removals.length === 0;
-      const now = isChanged && isRestSame ? rest.state : await verbs.update(call, rest);
+      const now = changed.length > 0 && isRestSame ? rest.state : await verbs.update(call, rest);
       return applied(call, { id, now, args }, parts, (index) => ({ before, own: own[index] as Comparison }));
     },
   };
+}
+
+/** The state of a resource that is about to be managed, with what the platform has of what the program names in parts of the kind's own. */
+export async function withNamedParts(call: Call, id: string, state: Values, args: Values): Promise<Values> {
+  let now = state;
+  for (const { read } of call.definition.parts ?? []) now = read ? await read(call, id, now, args, {}) : now;
+  return now;
 }
 
 async function applied(
@@ -89,9 +98,12 @@ export function linkedPart(linked: LinkedOutputs): Part {
     },
     async read(call, id, now, known, reading) {
       if (reading.isAlone || reading.isElsewhere) return now;
-      const request = { endpoint: linked.api.list, members: now, purpose: purposeOf(linked, call) };
+      const { shared } = linked;
       const isShared =
-        linked.isExpected(now) && isKnownPlace(linked, now) && (await call.platform.lists.isShared(request));
+        shared !== undefined &&
+        linked.isExpected(now) &&
+        isKnownPlace(shared, now) &&
+        (await call.platform.lists.isShared({ endpoint: shared.list, members: now, purpose: purposeOf(linked, call) }));
       return linkedTo(call, id, now, isShared ? "shared" : "alone", known);
     },
   };
@@ -112,14 +124,17 @@ export async function linkedTo(
   const { definition, platform, operation } = call;
   const { linked } = definition;
   if (linked === undefined) return state;
-  const { read, list } = linked.api;
+  const { read, shared } = linked;
   if (!linked.isExpected(state) || !isServed(read, platform.endpoints)) return having(linked, state, {});
   const purpose = purposeOf(linked, call);
+  const place = source === "shared" ? shared : undefined;
   const request =
-    source === "shared" ? { endpoint: list, members: state, purpose } : { endpoint: read, members: { id }, purpose };
+    place === undefined
+      ? { endpoint: read, members: { id }, purpose, ...(shared === undefined && { isSingle: true as const }) }
+      : { endpoint: place.list, members: state, purpose };
   try {
-    const items = await platform.lists.all(request, { fresh: source === "alone", operation });
-    const own = source === "alone" ? items : items.filter((item) => isSameId(item[linked.ownerMember], id));
+    const items = await platform.lists.all(request, { fresh: place === undefined, operation });
+    const own = place === undefined ? items : items.filter((item) => isSameId(item[place.ownerMember], id));
     return having(linked, state, linked.from(own));
   } catch (error) {
     // The resource itself exists, so the platform does not have the call.
@@ -137,8 +152,8 @@ function having({ outputs }: LinkedOutputs, state: Values, linked: Values): Valu
   };
 }
 
-function isKnownPlace({ api }: LinkedOutputs, state: Values): boolean {
-  return pathMembers(api.list).every((name) => typeof state[name] === "string");
+function isKnownPlace({ list }: NonNullable<LinkedOutputs["shared"]>, state: Values): boolean {
+  return pathMembers(list).every((name) => typeof state[name] === "string");
 }
 
 function purposeOf({ noun }: LinkedOutputs, { label }: Call): string {

@@ -235,9 +235,11 @@ function requireTypes({ api, listFilters }: ResourceDefinition, label: string, a
 
 /** What was read alone or in a list is completed by the same way of reading. */
 async function resultOf(call: Call, item: Values, args: Values, reading: "alone" | "shared"): Promise<Values> {
-  const { body, pathArgs } = call.definition;
+  const { body, pathArgs, linked } = call.definition;
   const place = Object.fromEntries(pathArgs.map((name) => [name, args[name]]));
-  return { id: item.id, ...(await linkedTo(call, String(item.id), membersFromWire(body, item, place), reading)) };
+  const found = membersFromWire(body, item, place);
+  const isCompleted = linked?.shared !== undefined;
+  return { id: item.id, ...(isCompleted ? await linkedTo(call, String(item.id), found, reading) : found) };
 }
 
 function placeText({ api }: ResourceDefinition, args: Values): string {

@@ -9,6 +9,7 @@ import { resets } from "../values/removal.js";
 import { membersToWire } from "../values/wire.js";
 import { placeOf, tellAdoption } from "./adopt.js";
 import { createdFrom } from "./createOnce.js";
+import { withNamedParts } from "./parts.js";
 import { type Current, isReadable, readForUpdate } from "./read.js";
 import { requirePlace, send } from "./send.js";
 import { fullArguments, localOf, previewUpdate } from "./update.js";
@@ -42,7 +43,8 @@ export async function save(call: Call, endpoint: Endpoint, args: Values): Promis
 export async function previewSave(call: Call, args: Values): Promise<void> {
   const { definition, log, label } = call;
   if (definition.pathArgs.some((name) => args[name] === UNKNOWN) && isReadable(call)) return;
-  const existing = await findExisting(call, args);
+  const found = await findExisting(call, args);
+  const existing = found && { ...found, state: await withNamedParts(call, found.id, found.state, args) };
   const comparison = compare(definition, { id: "", state: {}, args, ...existing });
   previewUpdate(call, comparison);
   if (existing !== undefined) {

@@ -12,6 +12,8 @@ export interface ListRequest {
   /** Path parameters. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly purpose: string;
+  /** Whether the response is one object, which is then the only item. */
+  readonly isSingle?: true;
   /** Filters, as the query spells them. */
   readonly query?: Readonly<Record<string, string>>;
 }
@@ -142,7 +144,8 @@ function newReaders(clock: Clock) {
 }
 
 /** The items of a response. One without a list, or with a part of one, must not count as whole: the rest would seem deleted. */
-function resultsOf({ purpose }: ListRequest, response: Value | undefined): Values[] {
+function resultsOf({ purpose, isSingle }: ListRequest, response: Value | undefined): Values[] {
+  if (isSingle && isObject(response)) return [response];
   if (!isObject(response) || !Array.isArray(response.results)) {
     throw new UnexpectedAnswerError(
       purpose,

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
+import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
 import { text } from "../schema/texts.js";
+import { advancedSettings } from "./shared/advancedSettings.js";
 import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
 import { ports, storage } from "./shared/common.js";
 import { gitRepository } from "./shared/git.js";
@@ -70,6 +72,7 @@ export const application = defineResource("Application", {
     iconUri,
     dockerTargetBuildStage: text.nullable().optional().meta({ description: "Stage of the Dockerfile to build." }),
     autoscaling,
+    advancedSettings,
     ...variables,
   },
   outputs: {
@@ -87,6 +90,7 @@ export const application = defineResource("Application", {
     clone: extended("POST /application/{id}/clone"),
   },
   owned: variablesOf,
+  parts: [settingsPart],
   linked: linksOf,
   deployedAs: {
     list: "applications",

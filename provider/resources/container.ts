@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
+import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { imageName, uuid } from "../schema/formats.js";
+import { advancedSettings } from "./shared/advancedSettings.js";
 import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
 import { ports, storage } from "./shared/common.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
@@ -50,6 +52,7 @@ export const container = defineResource("Container", {
     labelsGroups,
     iconUri,
     autoscaling,
+    advancedSettings,
     ...variables,
   },
   outputs: { ...serviceOutputs, ...ceilings, registry },
@@ -63,6 +66,7 @@ export const container = defineResource("Container", {
     delete: extended("DELETE /container/{id}"),
   },
   owned: variablesOf,
+  parts: [settingsPart],
   linked: linksOf,
   deployedAs: { list: "containers", idMember: "id", versions: { imageTag: "tag" }, shownVersions: ["tag"] },
   example: `const web = new Container("web", {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { compare } from "../definition/comparison.js";
 import { defineResource } from "../definition/defineResource.js";
+import type { LinkedOutputs } from "../definition/parts.js";
 import type { Call, Created } from "../definition/resourceDefinition.js";
 import { createAs, createNew } from "../lifecycle/create.js";
 import { updateCreated } from "../lifecycle/createOnce.js";
@@ -16,6 +17,34 @@ async function createWithDisk(call: Call, { diskType, ...others }: Values): Prom
   return isAbsent(diskType)
     ? created
     : updateCreated(call, compare(call.definition, { ...created, args: { ...others, diskType } }));
+}
+
+/** The outputs with which administrators log in. */
+function credentialsOf(service: string): LinkedOutputs {
+  const says = "Read when the database is created, and by a refresh; `undefined` with the documented endpoints.";
+  return {
+    noun: "credentials",
+    outputs: {
+      username: z
+        .string()
+        .optional()
+        .meta({ description: `User name of the administrator. ${says}` }),
+      password: z
+        .string()
+        .optional()
+        .meta({ description: `Password of the administrator. ${says}`, secret: true }),
+    },
+    read: extended(`GET /${service}/{id}/masterCredentials`),
+    follow: [],
+    isExpected: () => true,
+    from([credentials]) {
+      const { login, password } = credentials ?? {};
+      return {
+        ...(typeof login === "string" && { username: login }),
+        ...(typeof password === "string" && { password }),
+      };
+    },
+  };
 }
 
 const managed = { mode: ["MANAGED"] } as const;
@@ -82,6 +111,7 @@ export const database = defineResource("Database", {
       .meta({ description: "Maximum memory that the cluster configuration allows.", unit: "MB" }),
     diskEncrypted: z.boolean().optional().meta({ description: "Whether the disk is encrypted." }),
   },
+  linked: credentialsOf,
   builtIns: ["host", "port", "user", "password"],
   updateMode: "partial",
   api: {

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
+import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { oneOf } from "../schema/argumentSchemas.js";
 import { rule } from "../schema/checks.js";
 import { cron, imageName, timezone, uuid } from "../schema/formats.js";
 import { isAbsent } from "../schema/json.js";
 import { integer, text, verbatim } from "../schema/texts.js";
+import { advancedSettings } from "./shared/advancedSettings.js";
 import { portNumber } from "./shared/common.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
@@ -116,6 +118,7 @@ export const job = defineResource("Job", {
     annotationsGroups,
     labelsGroups,
     iconUri,
+    advancedSettings,
     ...variables,
   },
   outputs: {
@@ -139,6 +142,7 @@ export const job = defineResource("Job", {
     }),
   },
   owned: variablesOf,
+  parts: [settingsPart],
   deployedAs: {
     list: "jobs",
     idMember: "id",

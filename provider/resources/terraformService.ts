@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
+import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { oneOf } from "../schema/argumentSchemas.js";
 import { maxBytes } from "../schema/checks.js";
 import { integer, text, verbatim, verbatimText } from "../schema/texts.js";
+import { advancedSettings } from "./shared/advancedSettings.js";
 import { terraformGitRepository } from "./shared/git.js";
 import { variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
@@ -131,6 +133,7 @@ export const terraformService = defineResource("TerraformService", {
           "Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`, placed before the command's own.",
       }),
     dockerfileFragment,
+    advancedSettings,
     ...variables,
   },
   outputs: {
@@ -148,6 +151,7 @@ export const terraformService = defineResource("TerraformService", {
     delete: extended("DELETE /terraform/{id}"),
   },
   owned: variablesOf,
+  parts: [settingsPart],
   deployedAs: {
     list: "terraforms",
     idMember: "id",

@@ -89,9 +89,10 @@ const facts = {
   local: of<boolean>(),
   /**
    * The platform keeps it apart from the resource: calls of its own send it. `open` and `secret` name children of the resource (`owned`
-   * in its definition), each a record of its own on the platform; the platform masks the values of `secret` ones.
+   * in its definition), each a record of its own on the platform; the platform masks the values of `secret` ones. Of what is `named`,
+   * the platform has more keys than a program names, so that only resources can be compared with it, and lookups do not return it.
    */
-  apart: of<true | "open" | "secret">(),
+  apart: of<true | "open" | "secret" | "named">(),
   /**
    * What a new value does, if no update of the endpoint set simply sets it: it replaces the resource, or takes effect with the next
    * deployment of the service. `omit to clear`: an update clears it by omitting it, and its body does not accept the `null` of a create.

@@ -87,8 +87,8 @@ export interface JsonField extends FieldBase {
   readonly shape: JsonShape;
 }
 
-/** What a JSON value may be; a `setting` is a string, a boolean or an object. */
-export type JsonShape = "object" | "setting" | "any";
+/** What a JSON value may be; a `setting` is a string, a boolean or an object, and an `advancedSetting` may also be an integer. */
+export type JsonShape = "object" | "setting" | "advancedSetting" | "any";
 
 /** A service of this provider: the program passes the resource, the engine passes on a selection. */
 export interface ServiceField extends FieldBase {

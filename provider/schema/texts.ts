@@ -27,5 +27,8 @@ const deepest = 64;
 /** An object with any members, sent unchanged. */
 export const freeObject = z.record(z.string(), z.unknown()).check(maxDepth(deepest), jsonOnly());
 
+/** A setting whose type only the platform knows: a string, a boolean, an integer or an object, sent unchanged. */
+export const advancedSetting = z.union([freeText, z.boolean(), z.int(), freeObject]);
+
 /** A setting whose type only the platform knows: a string, a boolean or an object, sent unchanged. */
 export const setting = z.union([freeText, z.boolean(), freeObject]);

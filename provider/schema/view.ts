@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { factsOfCheck } from "./checks.js";
 import { type Facts, factNames } from "./facts.js";
-import type { Field, FieldBase, Fields } from "./field.js";
+import type { Field, FieldBase, Fields, JsonShape } from "./field.js";
 import { type Format, isFormat } from "./textFormats.js";
 
 const views = new WeakMap<z.core.$ZodType, Field>();
@@ -61,8 +61,7 @@ function read(schema: z.core.$ZodType): Field {
         ? { ...base, type: "json", shape: "object" }
         : { ...base, type: "record", value: viewOf(def.valueType) };
     case "union":
-      rejectOtherUnions(def.options);
-      return { ...base, type: "json", shape: "setting" };
+      return { ...base, type: "json", shape: shapeOfUnion(def.options) };
     case "unknown":
       return { ...base, type: "json", shape: "any" };
     case "custom":
@@ -71,9 +70,16 @@ function read(schema: z.core.$ZodType): Field {
   throw new TypeError(`a definition cannot use the zod type ${def.type}`);
 }
 
-function rejectOtherUnions(options: readonly z.core.$ZodType[]): void {
+const unions: Readonly<Record<string, JsonShape>> = {
+  "string,boolean,record": "setting",
+  "string,boolean,number,record": "advancedSetting",
+};
+
+function shapeOfUnion(options: readonly z.core.$ZodType[]): JsonShape {
   const types = options.map((each) => each._zod.def.type).join();
-  if (types !== "string,boolean,record") throw new TypeError(`a definition cannot use a union of ${types}`);
+  const shape = unions[types];
+  if (shape === undefined) throw new TypeError(`a definition cannot use a union of ${types}`);
+  return shape;
 }
 
 interface StringDef {

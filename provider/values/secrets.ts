@@ -21,7 +21,7 @@ export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 export function markSecrets(body: ObjectField, names: readonly string[], values: Values, isExact = false): Values {
   const whole = isExact ? secret : secretMembers;
   return mapMembers(values, (value, name) => {
-    const field = body.members[name];
+    const field = body.members[name] ?? body.responseOnly?.[name];
     // Of a value that a preview does not know, a plan must not say more.
     if (isAbsent(value) || value === UNKNOWN) return value;
     if (names.includes(name)) return whole(value);

@@ -20,6 +20,7 @@ const { documented: lists, extended: reads } = serviceCalls(
 const update = [`PUT /database/${id}`];
 // The disk's type is a member of the update only.
 const create = [...lists.create, ...update];
+const credentials = [`GET /database/${id}/masterCredentials`];
 
 export const database = testRecord({
   fixture,
@@ -44,11 +45,17 @@ export const database = testRecord({
   },
   secrets: [],
   served: servedService({ read: both, update: both, clone: both }),
-  extendedCalls: ["GET /database/{}", "DELETE /database/{}"],
+  extendedCalls: ["GET /database/{}", "DELETE /database/{}", "GET /database/{}/masterCredentials"],
   calls: {
     id,
     documented: { ...lists, create, update },
-    extended: { ...reads, create, update },
+    extended: {
+      ...reads,
+      // The update has found none, so the create looks again.
+      create: [...create, ...credentials, ...credentials],
+      read: [...reads.read, ...credentials],
+      update: [...update, ...credentials],
+    },
     unsent: { create: ["disk_type"], update: ["type", "mode"] },
   },
   createdTwice: "name taken",

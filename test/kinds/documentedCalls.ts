@@ -23,6 +23,11 @@ export function served({ args }: Pick<ResourceDefinition, "args">, { method, pat
   return paths.map((each) => anonymous(`${method} ${each}`));
 }
 
+/** The calls that return outputs which no response describing a resource has. */
+export function linkedCalls({ linked }: Pick<ResourceDefinition, "linked">): Endpoint[] {
+  return linked === undefined ? [] : [linked.read, ...(linked.shared === undefined ? [] : [linked.shared.list])];
+}
+
 /** The kinds of the API document's calls, in its order. */
 export const documentedKinds: readonly string[] = calls
   .flatMap(({ kind, call: { row } }) => (row === undefined ? [] : [{ kind, row }]))

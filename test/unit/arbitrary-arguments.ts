@@ -125,6 +125,7 @@ export const notArbitrary: readonly string[] = [
   "connection",
   "adoptId",
   "cloneFrom",
+  "advancedSettings",
   "services",
   "wholeEnvironment",
   "waitFor",

@@ -103,7 +103,7 @@ export function wrongType(field: Field): Value | undefined {
     case "service":
       return 7;
     case "json":
-      return { object: "words", setting: 7, any: undefined }[field.shape];
+      return { object: "words", setting: 7, advancedSetting: [1], any: undefined }[field.shape];
   }
 }
 

@@ -7,7 +7,7 @@ import {
   pathMembers,
 } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
-import { served } from "../kinds/documentedCalls.js";
+import { linkedCalls, served } from "../kinds/documentedCalls.js";
 import { kindNames, records } from "../kinds/index.js";
 
 /** The table of endpoints of the API document (§4), row by row; a member of a path is written `{}`. */
@@ -38,13 +38,11 @@ const documented = [
 const extended = kindNames.flatMap((kind) => records[kind].extendedCalls);
 
 const calls = definitions.flatMap((definition) =>
-  [...Object.values<Endpoint<boolean>>({ ...definition.api }), ...Object.values(definition.linked?.api ?? {})].map(
-    (call) => ({
-      kind: definition.kind,
-      definition,
-      call,
-    }),
-  ),
+  [...Object.values<Endpoint<boolean>>({ ...definition.api }), ...linkedCalls(definition)].map((call) => ({
+    kind: definition.kind,
+    definition,
+    call,
+  })),
 );
 const general = ({ method, path }: Endpoint<boolean>) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { routesOf } from "../../backend/src/routes/table.js";
 import { definitions } from "../../provider/resources/index.js";
-import { anonymous, served } from "../kinds/documentedCalls.js";
+import { anonymous, linkedCalls, served } from "../kinds/documentedCalls.js";
 import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { type Endpoint, type Field, isChildren, isServed } from "../provider.js";
@@ -64,10 +64,9 @@ describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition
 
     it("is served by the backend with every call of its definition", () => {
       const routes = routesOf("extended").map(({ method, path }) => anonymous(`${method} ${path}`));
-      const calls = [
-        ...Object.values<Endpoint<boolean>>({ ...definition.api }),
-        ...Object.values(definition.linked?.api ?? {}),
-      ].flatMap((call) => served(definition, call));
+      const calls = [...Object.values<Endpoint<boolean>>({ ...definition.api }), ...linkedCalls(definition)].flatMap(
+        (call) => served(definition, call),
+      );
       expect(routes).toEqual(expect.arrayContaining(calls));
     });
 

@@ -6,11 +6,11 @@ import { header } from "./declaration.js";
 
 /** The services that formats of strings may refer to. `schema/textFormats.ts` can't ask the definitions, which it is part of. */
 export function referencesFile(): readonly [path: string, text: string] {
-  const namesOf = (part: "linked" | "owned") =>
-    JSON.stringify(deployable.filter((each: ResourceDefinition) => each[part] !== undefined).map(referenceName));
-  const text = `${header}/** Services that have addresses (\`linked\`), and those that have variables (\`owned\`), by the names of references. */
-export const exposedServices: readonly string[] = ${namesOf("linked")};
-export const servicesWithVariables: readonly string[] = ${namesOf("owned")};
+  const namesOf = (isMeant: (definition: ResourceDefinition) => boolean) =>
+    JSON.stringify(deployable.filter(isMeant).map(referenceName));
+  const text = `${header}/** Services that have addresses (\`linked\` and shared), and those that have variables (\`owned\`), by the names of references. */
+export const exposedServices: readonly string[] = ${namesOf(({ linked }) => linked?.shared !== undefined)};
+export const servicesWithVariables: readonly string[] = ${namesOf(({ owned }) => owned !== undefined)};
 `;
   return ["provider/generated/references.ts", text];
 }

@@ -82,9 +82,15 @@ export function placeDescription({ api, args }: ResourceDefinition): string {
 }
 
 /** What a lookup returns of a resource, besides its ID. */
-export function lookUpMembers({ args, outputs }: ResourceDefinition): Fields {
-  const isRead = (field: Field) => !field.local && field.returned !== "never" && !isChildren(field);
-  return { ...Object.fromEntries(Object.entries(args).filter(([, field]) => isRead(field))), ...outputs };
+export function lookUpMembers({ args, outputs, linked }: ResourceDefinition): Fields {
+  const isRead = (field: Field) =>
+    !field.local && field.returned !== "never" && !isChildren(field) && field.apart !== "named";
+  // What takes a request for each resource, such as credentials, is not looked up.
+  const isAlone = (name: string) => linked?.shared === undefined && Object.hasOwn(linked?.outputs ?? {}, name);
+  return {
+    ...Object.fromEntries(Object.entries(args).filter(([, field]) => isRead(field))),
+    ...Object.fromEntries(Object.entries(outputs).filter(([name]) => !isAlone(name))),
+  };
 }
 
 /** Whether an ID is enough to look a resource up. */

@@ -12,6 +12,7 @@ import {
   variableWith,
 } from "../operations/visible-variables.js";
 import type { Platform } from "../platform.js";
+import { clusterSettings, fittingTo, type Settings, settings } from "../resources/advanced-settings.js";
 import { clusterResponse } from "../resources/cluster.js";
 import { feature } from "../resources/cluster-features.js";
 import { customDomain } from "../resources/custom-domain.js";
@@ -135,7 +136,10 @@ function recordChecks({ recordKinds }: Platform, row: Rows["record"][number], in
     ),
     ...(child === undefined ? [] : childChecks(field, child, members)),
     ...(kind === "cluster"
-      ? [fits(field, clusterResponse, (platform) => representCluster(body as Cluster, platform))]
+      ? [
+          fits(field, clusterResponse, (platform) => representCluster(body as Cluster, platform)),
+          settingsCheck(`${field}.body.advancedSettings`, clusterSettings, (body as Cluster).advancedSettings),
+        ]
       : []),
   ];
 }
@@ -212,7 +216,7 @@ function leadsInCircle(platform: Platform, from: Variable): boolean {
 
 function serviceChecks({ body }: Rows["service"][number], index: number): Check[] {
   const field = `tables.service[${index}]`;
-  const { response, represent } = serviceKindOf(body);
+  const { response, represent, advancedSettings = {} } = serviceKindOf(body);
   const { lastDeploymentId: last } = body;
   const message = "must be the id of a deployment of this service";
   return [
@@ -222,11 +226,20 @@ function serviceChecks({ body }: Rows["service"][number], index: number): Check[
         ? []
         : [{ field: `${field}.body.stageId`, message: "must be the id of a deployment stage of this environment" }],
     fits(field, response, ({ related }) => represent(body, related)),
+    settingsCheck(`${field}.body.advancedSettings`, advancedSettings, body.advancedSettings),
     (_platform, { deployed }) =>
       last === null || deployed.has(together(last, body.id))
         ? []
         : [{ field: `${field}.body.lastDeploymentId`, message }],
   ];
+}
+
+/** Advanced settings that were changed fit their defaults. */
+function settingsCheck(field: string, defaults: Settings, changed: unknown): Check {
+  return ({ references }) => {
+    const { violations = [] } = validate(settings, changed ?? {}, references, fittingTo(defaults));
+    return violations.map((each) => ({ ...each, field: `${field}.${each.field}` }));
+  };
 }
 
 function isInStage(platform: Platform, { stageId, environmentId }: ServiceState): boolean {

@@ -2,8 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../platform.js";
 import { notFound, Problem } from "../problem.js";
+import type { Settings } from "../resources/advanced-settings.js";
 import { cloneRequest } from "../resources/deployment.js";
 import type { Environment } from "../resources/environment.js";
+import type { MasterCredentials } from "../resources/master-credentials.js";
 import type { Configuring, Kind, ReadBody, Service, ServiceKind } from "../resources/service.js";
 import type { StoredService } from "../store/services.js";
 import {
@@ -43,6 +45,7 @@ function keepNew<C extends { name: string }>(
   kind: Kind,
   environment: Environment,
   configure: (context: Configuring<C>) => C,
+  advancedSettings?: Settings,
 ): Service<C> {
   const id = randomUUID();
   const service: Service<C> = {
@@ -56,6 +59,7 @@ function keepNew<C extends { name: string }>(
     lastDeploymentId: null,
     deployedCommit: null,
     deletingSince: null,
+    ...(advancedSettings && { advancedSettings }),
     config: configure(configuring<C>(call, id, environment, null)),
   };
   refuseDeletedEnvironment(environment);
@@ -68,10 +72,11 @@ function keepNew<C extends { name: string }>(
 export function cloneService<B, C extends { name: string }, A>(
   call: Call,
   kind: ServiceKind<B, C, A>,
-  { config }: Service<C>,
+  { config, advancedSettings }: Service<C>,
   { environment, name }: { environment: Environment; name: string },
 ): Service<C> {
-  return keepNew<C>(call, kind.kind, environment, (context) => ({ ...kind.copy(config, context), name }));
+  const copy = (context: Configuring<C>) => ({ ...kind.copy(config, context), name });
+  return keepNew<C>(call, kind.kind, environment, copy, advancedSettings);
 }
 
 /** A service that was never deployed is gone at once; otherwise its deletion takes time. */
@@ -142,6 +147,9 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
       copyVariables(call, new Map([[source.id, copy.id]]));
       return represent(call, copy);
     },
+
+    /** How administrators log in; nothing for a kind that has no such thing. */
+    credentials: (call: Call): MasterCredentials | undefined => kind.masterCredentials?.(findService(call, kind)),
 
     remove: (call: Call): undefined => beginRemoval(call.platform, findService(call, kind)),
   };

@@ -3,6 +3,7 @@ import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
 import { rule, withRules } from "../schema/rules.js";
 import { freeText, resourceName, text, uuid } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
+import { applicationSettings } from "./advanced-settings.js";
 import { gitRepositoryRequest, gitRepositoryResponse, representGitRepository } from "./git-repository.js";
 import { portEdit } from "./ports.js";
 import { representGroups, representService, type ServiceKind, serviceMembers } from "./service.js";
@@ -81,6 +82,7 @@ export const application: ServiceKind<Request, Config, z.output<typeof response>
   response,
   editRequest,
   hasVariables: true,
+  advancedSettings: applicationSettings,
   isExposed: true,
   selection: z.object({ application_id: uuid, git_commit_id: optional(text) }),
   selectedBy: "application_id",

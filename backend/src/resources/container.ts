@@ -3,6 +3,7 @@ import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
 import { withRules } from "../schema/rules.js";
 import { freeText, text, uuid } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
+import { containerSettings } from "./advanced-settings.js";
 import { imageMembers, imageNameFitsRegistry, registry } from "./registry.js";
 import { representGroups, representService, type ServiceKind, serviceMembers } from "./service.js";
 import {
@@ -47,6 +48,7 @@ export const container: ServiceKind<Request, Config, z.output<typeof response>> 
   request,
   response,
   hasVariables: true,
+  advancedSettings: containerSettings,
   isExposed: true,
   selection: z.object({ id: uuid, image_tag: optional(text) }),
   configure: configureWorkload,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { maximumCpu, maximumMemory } from "../limits.js";
 import { type Report, rule, withRules } from "../schema/rules.js";
@@ -155,6 +156,13 @@ function addressOf({ id, config }: Service<Config>): { host: string; port: numbe
   return { host: `db-${id.slice(0, 8)}.databases.internal`, port: usualPort[config.type] };
 }
 
+const login = "app";
+
+/** Derived, too. Nobody uses it: there is no database behind it. */
+function passwordOf({ id }: Service<Config>): string {
+  return createHash("sha256").update(`password of ${id}`).digest("base64url").slice(0, 24);
+}
+
 export const database: ServiceKind<Request, Config, z.output<typeof response>> = {
   kind: "database",
   description: "Databases, run as a container or managed by a cloud provider.",
@@ -184,8 +192,9 @@ export const database: ServiceKind<Request, Config, z.output<typeof response>> =
     }),
   source: () => "none",
   version: ({ version }) => version,
+  masterCredentials: (service) => ({ ...addressOf(service), login, password: passwordOf(service) }),
   builtIns(service) {
     const { host, port } = addressOf(service);
-    return { prefix: service.config.type, values: { HOST: host, PORT: String(port), USER: "app", PASSWORD: null } };
+    return { prefix: service.config.type, values: { HOST: host, PORT: String(port), USER: login, PASSWORD: null } };
   },
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idOf, resourceName, text, timestamp, uuid } from "../schema/texts.js";
 import { optional } from "../schema/values.js";
+import type { Settings } from "./advanced-settings.js";
 import type { ClusterConfig } from "./cluster.js";
 
 /** How responses refer to an environment. */
@@ -89,5 +90,7 @@ export interface Cluster {
   readonly organizationId: string;
   readonly createdAt: string;
   updatedAt: string | null;
+  /** Its advanced settings as their last update gave them; omitted before the first one. */
+  advancedSettings?: Settings | undefined;
   config: ClusterConfig;
 }

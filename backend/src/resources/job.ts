@@ -3,6 +3,7 @@ import { maximumCpu, maximumGpu, maximumMemory } from "../limits.js";
 import { exactlyOne, rule, withRules } from "../schema/rules.js";
 import { absoluteUri, cronExpression, freeText, resourceName, text, timeZone, uuid } from "../schema/texts.js";
 import { integer, omittable, optional } from "../schema/values.js";
+import { jobSettings } from "./advanced-settings.js";
 import { gitRepositoryRequest, gitRepositoryResponse, representGitRepository } from "./git-repository.js";
 import { groupReferences, groupResponse } from "./groups.js";
 import { healthchecks } from "./healthchecks.js";
@@ -136,6 +137,7 @@ export const job: ServiceKind<Request, Config, z.output<typeof response>> = {
   response,
   listsUpdated: true,
   hasVariables: true,
+  advancedSettings: jobSettings,
   isRun: true,
   selection: z.object({ id: uuid, image_tag: optional(text), git_commit_id: optional(text) }),
   configure: (body, { environment }) => ({

@@ -5,10 +5,12 @@ import { text, timestamp, uuid } from "../schema/texts.js";
 import type { FurtherCheck } from "../schema/validate.js";
 import { optional } from "../schema/values.js";
 import type { TerraformAction } from "../states.js";
+import type { Settings } from "./advanced-settings.js";
 import type { BuiltInValues } from "./built-in-variable.js";
 import { type Cluster, type Environment, environmentReference } from "./environment.js";
 import type { DeployedCommit } from "./git-repository.js";
 import type { AnnotationsGroup, LabelsGroup } from "./groups.js";
+import type { MasterCredentials } from "./master-credentials.js";
 import type { Registry } from "./registry.js";
 
 /** The types of service, in the order of the API document. */
@@ -43,6 +45,8 @@ export interface Service<Config = unknown> {
   deletingSince: number | null;
   /** Its deployment stage; omitted or null for the default one of its environment. */
   stageId?: string | null | undefined;
+  /** Its advanced settings as their last update gave them; omitted before the first one. */
+  advancedSettings?: Settings | undefined;
   /** The request body with defaults and the server's ids of its items. */
   config: Config;
 }
@@ -107,6 +111,8 @@ export interface ServiceKind<Body, Config extends { name: string }, Result> {
   readonly editRole?: Role;
   /** Whether it has custom domains, and links to its public ports. */
   readonly isExposed?: boolean;
+  /** Its advanced settings with their defaults, if it has any. */
+  readonly advancedSettings?: Settings;
   /** Whether it runs to completion when it is deployed. */
   readonly isRun?: boolean;
   /** Whether a deployment can do something else instead of deploying it, such as a plan. */
@@ -131,6 +137,8 @@ export interface ServiceKind<Body, Config extends { name: string }, Result> {
   version?(config: Config): string;
   /** Whether a cancellation without force lets it finish once it runs. */
   outlivesCancel?(config: Config): boolean;
+  /** What the platform has chosen to log in with. */
+  masterCredentials?(service: Service<Config>): MasterCredentials;
   /** What the platform says about a service in variables of its own. */
   builtIns?(service: Service<Config>): BuiltInValues;
 }

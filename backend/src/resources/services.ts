@@ -12,6 +12,9 @@ type AnyServiceKind = ServiceKind<unknown, { name: string }, unknown>;
 /** All of them, in the order of the OpenAPI document. */
 export const serviceKinds: readonly AnyServiceKind[] = [application, container, job, database, helm, terraform];
 export const kinds = serviceKinds.map(({ kind }) => kind);
+export const kindsWithSettings = serviceKinds.flatMap((kind) =>
+  kind.advancedSettings === undefined ? [] : [{ kind, defaults: kind.advancedSettings }],
+);
 export const exposedKinds = serviceKinds.filter(({ isExposed }) => isExposed);
 
 const byName = new Map(serviceKinds.map((each) => [each.kind, each]));

@@ -5,6 +5,7 @@ import { secretUnlessFalse } from "../schema/secrets.js";
 import { absoluteUri, freeText, resourceName, text, textUpTo, uuid } from "../schema/texts.js";
 import { integer, map, omittable, optional } from "../schema/values.js";
 import { terraformActions } from "../states.js";
+import { terraformSettings as advancedSettings } from "./advanced-settings.js";
 import { terraformSettings } from "./beside-document.js";
 import { gitRepositoryResponse, representGitRepository, terraformGitRepositoryRequest } from "./git-repository.js";
 import { masked } from "./masked.js";
@@ -151,6 +152,7 @@ export const terraform: ServiceKind<Request, Config, z.output<typeof response>> 
   request,
   response,
   hasVariables: true,
+  advancedSettings,
   hasActions: true,
   selection: z.object({ id: uuid, git_commit_id: optional(text), action: optional(z.enum(terraformActions)) }),
   configure(body, { previous }) {

@@ -1,10 +1,13 @@
 /** Projects, environments and what belongs to them. None of these endpoints is in the API document. */
+import { settingsOfCluster, settingsOfService } from "../operations/advanced-settings.js";
 import * as stages from "../operations/deployment-stages.js";
 import { deleteServices, stopServices } from "../operations/deployments.js";
 import * as environments from "../operations/environments.js";
 import { domainsOf, linksOfEnvironment, linksOfService } from "../operations/exposed-services.js";
 import { projects } from "../operations/projects.js";
+import { serviceOperations } from "../operations/services.js";
 import * as variables from "../operations/variables.js";
+import { clusterSettings, type Settings, settings } from "../resources/advanced-settings.js";
 import { customDomain } from "../resources/custom-domain.js";
 import { deploymentStatus, deployRequest } from "../resources/deployment.js";
 import { deploymentStage, deploymentStageRequest } from "../resources/deployment-stage.js";
@@ -15,8 +18,9 @@ import {
   environmentResponse,
 } from "../resources/environment.js";
 import { link } from "../resources/link.js";
+import { masterCredentials } from "../resources/master-credentials.js";
 import { project } from "../resources/project.js";
-import { exposedKinds } from "../resources/services.js";
+import { exposedKinds, kindsWithSettings, serviceKinds } from "../resources/services.js";
 import {
   aliasRequest,
   overrideRequest,
@@ -29,6 +33,7 @@ import {
 import { uuid } from "../schema/texts.js";
 import { recordRoutes } from "./records.js";
 import { extended, type Route, results, success } from "./route.js";
+import { type Tag, tagOf } from "./tags.js";
 import { capitalized, withArticle } from "./wording.js";
 
 const environmentTaken = "The project already has an environment with this name, or the environment is being deleted.";
@@ -268,6 +273,86 @@ function exposedRoutes(kind: (typeof exposedKinds)[number]): readonly Route[] {
   ];
 }
 
+interface SettingsOwner {
+  /** As paths name it. */
+  readonly name: string;
+  readonly noun: string;
+  readonly tag: Tag;
+  readonly path: string;
+  readonly defaults: Settings;
+  readonly operations: ReturnType<typeof settingsOfCluster>;
+}
+
+const settingsOwners: readonly SettingsOwner[] = [
+  ...kindsWithSettings.map(({ kind, defaults }) => ({
+    name: kind.kind,
+    noun: kind.noun ?? kind.kind,
+    tag: { name: kind.kind, description: kind.description },
+    path: `/${kind.kind}/{${kind.kind}Id}`,
+    defaults,
+    operations: settingsOfService(kind, defaults),
+  })),
+  {
+    ...{ name: "cluster", noun: "cluster", tag: tagOf("/cluster"), defaults: clusterSettings },
+    path: "/organization/{organizationId}/cluster/{clusterId}",
+    operations: settingsOfCluster(clusterSettings),
+  },
+];
+
+/** Advanced settings of a service or a cluster, and the defaults of its kind. */
+function settingsRoutes({ name, noun, tag, path, defaults, operations }: SettingsOwner): readonly Route[] {
+  const of = capitalized(name);
+  return [
+    extended({
+      operation: `get${of}AdvancedSettings`,
+      summary: `Read the advanced settings of ${withArticle(noun)}`,
+      tag,
+      method: "GET",
+      path: `${path}/advancedSettings`,
+      response: settings,
+      success: success.read,
+      run: operations.get,
+    }),
+    extended({
+      operation: `edit${of}AdvancedSettings`,
+      summary: `Replace the advanced settings of ${withArticle(noun)}`,
+      tag,
+      method: "PUT",
+      path: `${path}/advancedSettings`,
+      body: settings,
+      response: settings,
+      success: success.create,
+      conflict: "It is being deleted.",
+      run: operations.replace,
+    }),
+    extended({
+      operation: `getDefault${of}AdvancedSettings`,
+      summary: `Read the defaults of the advanced settings of ${noun}s`,
+      tag,
+      method: "GET",
+      path: `/default${of}AdvancedSettings`,
+      response: settings,
+      success: success.read,
+      run: () => defaults,
+    }),
+  ];
+}
+
+const credentialsRoutes = serviceKinds
+  .filter(({ masterCredentials: has }) => has !== undefined)
+  .map((kind) =>
+    extended({
+      operation: `get${capitalized(kind.kind)}MasterCredentials`,
+      summary: `Read how administrators log in to ${withArticle(kind.noun ?? kind.kind)}`,
+      tag: { name: kind.kind, description: kind.description },
+      method: "GET",
+      path: `/${kind.kind}/{${kind.kind}Id}/masterCredentials`,
+      response: masterCredentials,
+      success: success.read,
+      run: serviceOperations(kind).credentials,
+    }),
+  );
+
 export const systemRoutes: readonly Route[] = [
   ...recordRoutes(project, projects, { all: "/organization/{organizationId}/project", created: 200 }),
   ...environmentRoutes,
@@ -283,4 +368,6 @@ export const systemRoutes: readonly Route[] = [
   ...variableRoutes,
   ...exposedKinds.flatMap(exposedRoutes),
   ...stageRoutes,
+  ...settingsOwners.flatMap(settingsRoutes),
+  ...credentialsRoutes,
 ];

@@ -3,11 +3,13 @@ import type { Comparison } from "../../definition/comparison.js";
 import { defineResource } from "../../definition/defineResource.js";
 import type { Call, Plan, PlanCall } from "../../definition/resourceDefinition.js";
 import { EditNotPossibleError } from "../../errors/index.js";
+import { settingsPart } from "../../lifecycle/advancedSettings.js";
 import { plan } from "../../lifecycle/plan.js";
 import { endpoint, extended } from "../../platform/endpoint.js";
 import { type Rule, trimmedLength } from "../../schema/checks.js";
 import { uuid } from "../../schema/formats.js";
 import { freeText, integer, text } from "../../schema/texts.js";
+import { advancedSettings } from "../shared/advancedSettings.js";
 import { organization, organizationId, timestamps } from "../shared/common.js";
 import { labelsGroups } from "../shared/groups.js";
 import { features, infrastructureChartsParameters, metricsParameters } from "./settings.js";
@@ -112,6 +114,7 @@ export const cluster = defineResource("Cluster", {
     infrastructureChartsParameters,
     keda,
     labelsGroups,
+    advancedSettings,
   },
   outputs: {
     ...timestamps,
@@ -130,6 +133,7 @@ export const cluster = defineResource("Cluster", {
   rules: [nodesRule],
   carriedOver: ["secret_manager_accesses"],
   identity: "place",
+  parts: [settingsPart],
   api: {
     save: endpoint(20, "PUT /organization/{organizationId}/cluster/{clusterId}"),
     list: extended("GET /organization/{organizationId}/cluster"),

@@ -118,8 +118,8 @@ export function linksOf(service: string): LinkedOutputs {
   return {
     noun: "addresses",
     outputs,
-    api: { read: extended(`GET /${service}/{id}/link`), list: extended("GET /environment/{environmentId}/link") },
-    ownerMember: "service_id",
+    read: extended(`GET /${service}/{id}/link`),
+    shared: { list: extended("GET /environment/{environmentId}/link"), ownerMember: "service_id" },
     follow: ["ports"],
     // A port that does not say whether it is public is.
     isExpected: ({ ports }) =>

@@ -107,6 +107,11 @@ export class Cluster extends PlatformResource {
   /** Labels groups, by ID. */
   declare readonly labelsGroups: pulumi.Output<output.LabelsGroupReference[] | undefined>;
 
+  /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
+  declare readonly advancedSettings: pulumi.Output<
+    { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
+  >;
+
   /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
@@ -317,6 +322,14 @@ export interface ClusterArgs {
    * Items are identified by `id`; order does not matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs>[] | undefined> | undefined;
+  /**
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults at the beginning of `pulumi up`.
+   *
+   * Extended endpoints only.
+   */
+  advancedSettings?:
+    | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>
+    | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *

@@ -118,6 +118,11 @@ export class Container extends PlatformResource {
   /** Scales the number of instances by events. */
   declare readonly autoscaling: pulumi.Output<output.Autoscaling | undefined>;
 
+  /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
+  declare readonly advancedSettings: pulumi.Output<
+    { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
+  >;
+
   /** Environment variables of the service by key (extended endpoints only). */
   declare readonly variables: pulumi.Output<{ [key: string]: string } | undefined>;
 
@@ -417,6 +422,14 @@ export interface ContainerArgs {
    * `null` clears it.
    */
   autoscaling?: pulumi.Input<input.AutoscalingArgs | null | undefined> | undefined;
+  /**
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults at the beginning of `pulumi up`.
+   *
+   * Extended endpoints only.
+   */
+  advancedSettings?:
+    | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>
+    | undefined;
   /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**

@@ -128,6 +128,16 @@ export class Database extends PlatformResource {
   /** Whether the disk is encrypted. */
   declare readonly diskEncrypted: pulumi.Output<boolean | undefined>;
 
+  /** User name of the administrator. */
+  declare readonly username: pulumi.Output<string | undefined>;
+
+  /**
+   * Password of the administrator.
+   *
+   * Secret: encrypted in the state.
+   */
+  declare readonly password: pulumi.Output<string | undefined>;
+
   /** What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 

@@ -73,9 +73,10 @@ const status = "GET /environment/{environmentId}/status 200";
 const statuses = "GET /environment/{environmentId}/statuses 200";
 
 /** A kind in an environment: with these endpoints, all kinds there support every step. */
-export const service = (kind: string, removed: Value, created?: number, isPublic = false): Row => {
+export const service = (kind: string, removed: Value, created?: number, isPublic = false, also = ""): Row => {
   const path = `/${kind}/{${kind}Id}`;
-  const reads = [`GET ${path} 200`, ...(isPublic ? [`GET ${path}/link 200`] : [])];
+  const linked = [isPublic ? "link" : "", also].filter((each) => each !== "");
+  const reads = [`GET ${path} 200`, ...linked.map((each) => `GET ${path}/${each} 200`)];
   const create = createIn(kind, created);
   const moved = `a new one is created, then the old one is deleted (POST /environment/{environmentId}/${kind}, DELETE ${path})`;
   return {
@@ -94,7 +95,7 @@ export const service = (kind: string, removed: Value, created?: number, isPublic
 };
 
 const container = service("container", []);
-const database = service("database", 250);
+const database = service("database", 250, 201, false, "masterCredentials");
 
 export const extended = {
   // Its program has a port that is public.

@@ -57,6 +57,9 @@ const usual: Readonly<Record<string, Pick<Endpoint, "success" | "needs">>> = {
   DELETE: { success: 204, needs: "admin" },
 };
 
+/** What has advanced settings, as paths spell it. */
+const settingsOwners = ["application", "container", "job", "terraform", "cluster"];
+
 type Row = Partial<Omit<Endpoint, "call" | "ids">>;
 
 function row(call: string, ids: readonly PathId[], more: Row = {}): Endpoint {
@@ -139,6 +142,17 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
       row(`GET /${kind}/{}/link`, [service(kind)]),
     ];
   });
+  const settings = settingsOwners.flatMap((kind) => {
+    const isCluster = kind === "cluster";
+    const path = isCluster ? "/organization/{}/cluster/{}" : `/${kind}/{}`;
+    const own = isCluster ? [organization, cluster] : [service(kind)];
+    const name = isCluster ? "load_balancer.size" : "security.service_account_name";
+    return [
+      row(`GET ${path}/advancedSettings`, own),
+      row(`PUT ${path}/advancedSettings`, own, { success: 201, body: { [name]: "a" }, places: texts([name]) }),
+      row(`GET /default${kind.charAt(0).toUpperCase()}${kind.slice(1)}AdvancedSettings`, []),
+    ];
+  });
   const inContainer = (what: string) => ({
     [`${what}_scope`]: "CONTAINER",
     [`${what}_parent_id`]: container,
@@ -208,6 +222,8 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
       places: texts(["value"]),
     }),
     ...exposed,
+    ...settings,
+    row("GET /database/{}/masterCredentials", [service("database")]),
     row("GET /environment/{}/deploymentStage", [environment]),
     row("POST /environment/{}/deploymentStage", [environment], { success: 200, body: { name: "new" } }),
     row("GET /deploymentStage/{}", [stage]),

@@ -73,10 +73,13 @@ const oddText =
     value: odd,
   });
 
-/** A member that the API does not have, which is ignored. */
+/** A member that the API does not have, which is ignored. An advanced setting that the platform does not have is refused. */
 const besides =
   (member: string): Sort =>
-  ({ body }) => ({ body: withMember(body, member), expected: "kept" });
+  ({ call, body }) => ({
+    body: withMember(body, member),
+    expected: call.endsWith("/advancedSettings") ? 400 : "kept",
+  });
 
 const padded =
   (bytes: number, expected: Hostile["expected"]): Sort =>

@@ -1,0 +1,141 @@
+/**
+ * Advanced settings: one object that the platform keeps beside a resource, with defaults of the resource's kind. A program names some
+ * of its keys in the argument with the fact `apart: "named"`, and owns exactly those.
+ *
+ * - A write replaces the whole object, so an update reads it, changes the named keys, and sends all of it. A key that is no longer named
+ *   returns to its default.
+ * - Names and types are checked against the defaults before anything of the resource is written. A preview does not read them.
+ * - A refresh reads them for a resource that names some. The state has only the named keys, so only they can differ.
+ */
+import type { Call, Part, ResourceDefinition } from "../definition/resourceDefinition.js";
+import { InvalidArgumentError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
+import { type Endpoint, extended, isServed } from "../platform/endpoint.js";
+import { isObject, mapMembers, sameJson, show, type Value, type Values } from "../schema/json.js";
+import { nearestName } from "../values/validate.js";
+import { send } from "./send.js";
+
+/** The part of the kinds that have advanced settings. */
+export const settingsPart: Part = {
+  args: ["advancedSettings"],
+  step: () => "setting its advanced settings",
+  isChanged: ({ changes }) => changes.length > 0,
+  async prepare(call, args) {
+    const wanted = named(args);
+    if (Object.keys(wanted).length === 0) return;
+    const defaults = await readDefaults(call);
+    if (defaults === undefined) return;
+    for (const [name, value] of Object.entries(wanted)) {
+      const wrong = wrongSetting(defaults, name, value, call.definition.args.advancedSettings?.secret === true);
+      if (wrong !== undefined)
+        throw new InvalidArgumentError(call.label, { path: `advancedSettings.${name}`, ...wrong });
+    }
+  },
+  async apply(call, { id, now, args, update, keep }) {
+    const before = named(update?.own.state ?? {});
+    const state = withSettings(now, before);
+    keep(state);
+    const wanted = named(args);
+    const isSame = update === undefined ? Object.keys(wanted).length === 0 : update.own.changes.length === 0;
+    if (isSame) return state;
+    const removed = Object.keys(before).filter((name) => !Object.hasOwn(wanted, name));
+    const current = await readSettings(call, id, now);
+    const defaults = removed.length === 0 ? {} : ((await readDefaults(call)) ?? {});
+    const kept = mapMembers(current, (value, name) => (removed.includes(name) ? defaults[name] : value));
+    const all = { ...kept, ...wanted };
+    if (!sameJson(all, current)) await replaceSettings(call, id, now, all);
+    return withSettings(now, wanted);
+  },
+  async read(call, id, now, known) {
+    const names = Object.keys(named(known));
+    if (names.length === 0) return now;
+    const current = isServed(callsOf(call.definition).read, call.platform.endpoints)
+      ? await readSettings(call, id, now).catch(noneIfNotFound)
+      : undefined;
+    // The resource itself exists: a platform that does not have the call says nothing.
+    if (current === undefined) return withSettings(now, named(known));
+    return withSettings(
+      now,
+      mapMembers(current, (value, name) => (names.includes(name) ? value : undefined)),
+    );
+  },
+};
+
+async function replaceSettings(call: Call, id: string, now: Values, body: Values): Promise<void> {
+  const { definition, platform, operation, label } = call;
+  const purpose = `Changing the advanced settings of ${label}`;
+  const spell = (name: string) => `advancedSettings.${name}`;
+  const members = { ...now, id };
+  try {
+    await platform.client.send({ endpoint: callsOf(definition).replace, members, body, purpose, spell }, operation);
+  } finally {
+    platform.lists.forget();
+  }
+}
+
+/** The calls of a kind: below its own address, and for all of its resources. */
+function callsOf({ api }: Pick<ResourceDefinition, "api">) {
+  const { path } = (api.read ?? api.save) as Endpoint;
+  const kind = /\/(\w)(\w*)\/\{\w+\}$/.exec(path);
+  return {
+    read: extended(`GET ${path}/advancedSettings`),
+    replace: extended(`PUT ${path}/advancedSettings`),
+    defaults: extended(`GET /default${kind?.[1]?.toUpperCase()}${kind?.[2]}AdvancedSettings`),
+  };
+}
+
+/** The defaults of the kind, read once for all of its resources; nothing if the platform has no such call. */
+async function readDefaults({ definition, platform, operation }: Call): Promise<Values | undefined> {
+  const endpoint = callsOf(definition).defaults;
+  const purpose = `Reading the default advanced settings of ${definition.kind}`;
+  const request = { endpoint, members: {}, purpose, isSingle: true as const };
+  const found = await platform.lists.all(request, { evenOutdated: true, operation }).catch(noneIfNotFound);
+  return found?.[0];
+}
+
+function noneIfNotFound(error: unknown): undefined {
+  if (!(error instanceof NotFoundError)) throw error;
+}
+
+/** Why the platform does not have such a setting, or not with such a value. */
+function wrongSetting(defaults: Values, name: string, value: Value | undefined, isSecret: boolean) {
+  if (!Object.hasOwn(defaults, name)) {
+    const near = nearestName(name, Object.keys(defaults));
+    const hint = near === undefined ? "" : `; did you mean ${near}?`;
+    return { expected: `must be a setting that the platform has${hint}` };
+  }
+  const expected = typeIn(defaults[name]);
+  if (expected === undefined || expected === typeIn(value)) return undefined;
+  return { expected: `must be ${expected}`, got: show(value, isSecret) };
+}
+
+/** The type of a setting in words; nothing for one whose default does not tell. */
+function typeIn(value: Value | undefined): string | undefined {
+  if (isObject(value)) return "an object";
+  const words: Readonly<Record<string, string>> = {
+    boolean: "true or false",
+    number: "an integer",
+    string: "a string",
+  };
+  return words[typeof value];
+}
+
+function named({ advancedSettings: settings }: Values): Values {
+  return isObject(settings) ? settings : {};
+}
+
+function withSettings(state: Values, settings: Values): Values {
+  const { advancedSettings: _, ...others } = state;
+  return Object.keys(settings).length === 0 ? others : { ...others, advancedSettings: settings };
+}
+
+async function readSettings(call: Call, id: string, now: Values): Promise<Values> {
+  const { read } = callsOf(call.definition);
+  const response = await send(call, read, { ...now, id }, "Reading the advanced settings of");
+  if (isObject(response)) return response;
+  const todo = "run again; if it happens again, ask the platform's operator.";
+  throw new UnexpectedAnswerError(
+    `Reading the advanced settings of ${call.label}`,
+    "the response is not an object",
+    todo,
+  );
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { advancedSetting, verbatim } from "../../schema/texts.js";
+
+/** Settings of a service or cluster that the platform keeps apart from it (`settingsPart`). */
+export const advancedSettings = z
+  .record(verbatim, advancedSetting.meta({ description: "Value of the setting." }))
+  .optional()
+  .meta({
+    description:
+      "Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults at the beginning of `pulumi up`.",
+    extendedOnly: true,
+    apart: "named",
+  });

@@ -1,0 +1,116 @@
+/** The requests of advanced settings and of a database's credentials, transcribed from the description of the extended endpoints. */
+import { describe, expect, it } from "vitest";
+import type { Kind } from "../kinds/kindNames.js";
+import { recordOf } from "../kinds/recordOf.js";
+import { ids } from "../kinds/shared/ids.js";
+import { definitionOf, describeManaged, lifecycle, pretendPlatform } from "./pretend-platform.js";
+
+const platform = pretendPlatform();
+const extended = { endpoints: "extended" } as const;
+
+const grace = "deployment.termination_grace_period_seconds";
+const size = "network.ingress.proxy_body_size_mb";
+const readOnly = "security.read_only_root_filesystem";
+const cpu = "hpa.cpu.average_utilization_percent";
+const defaults = { [grace]: 60, [size]: 100, [readOnly]: false, [cpu]: 60 };
+
+const rows: [kind: Kind, settings: string, defaults: string, id: string][] = [
+  ["Application", `/application/${ids.application}`, "/defaultApplicationAdvancedSettings", ids.application],
+  ["Container", `/container/${ids.container}`, "/defaultContainerAdvancedSettings", ids.container],
+  ["Job", `/job/${ids.job}`, "/defaultJobAdvancedSettings", ids.job],
+  ["TerraformService", `/terraform/${ids.terraform}`, "/defaultTerraformAdvancedSettings", ids.terraform],
+  [
+    "Cluster",
+    `/organization/${ids.organization}/cluster/${ids.cluster}`,
+    "/defaultClusterAdvancedSettings",
+    ids.cluster,
+  ],
+];
+
+/** A resource whose program named these settings before. */
+function known(kind: Kind, advancedSettings: object) {
+  const { fixture } = recordOf(kind);
+  const args = { ...fixture.path, ...fixture.program, advancedSettings } as never;
+  const state = { ...fixture.outputs, advancedSettings, __managed: describeManaged(definitionOf(kind).body, args) };
+  const wanted = (settings: object) => ({ ...fixture.path, ...fixture.program, advancedSettings: settings }) as never;
+  return { state: state as never, wanted };
+}
+
+const settingsLines = () => platform.arrived.filter(({ line }) => line.includes("dvancedSettings"));
+
+describe.each(rows)("advanced settings of %s", (kind, path, defaultsPath, id) => {
+  it("are read, changed where the program names them, and sent as a whole", async () => {
+    const { state, wanted } = known(kind, { [grace]: 90, [size]: 50 });
+    platform
+      .on(`GET ${defaultsPath}`, [200, defaults])
+      .on(`GET ${path}/advancedSettings`, [200, { [grace]: 90, [size]: 50, [readOnly]: true, [cpu]: 60 }])
+      .on(`PUT ${path}/advancedSettings`, [201, {}]);
+    const { outputs } = await lifecycle(kind, platform.url, extended).update(id, state, wanted({ [grace]: 120 }));
+    expect(settingsLines().map(({ line, body }) => [line, body])).toEqual([
+      [`GET ${defaultsPath}`, undefined],
+      [`GET ${path}/advancedSettings`, undefined],
+      [`PUT ${path}/advancedSettings`, { [grace]: 120, [size]: 100, [readOnly]: true, [cpu]: 60 }],
+    ]);
+    expect(outputs).toMatchObject({ advancedSettings: { [grace]: 120 } });
+  });
+
+  it("are refused on the documented endpoints", async () => {
+    const { wanted } = known(kind, {});
+    const found = await lifecycle(kind, platform.url, { endpoints: "documented" }).check(wanted({ [grace]: 90 }));
+    expect(found).toContainEqual(expect.stringMatching(/^AP2008: .*cannot have `advancedSettings`/));
+  });
+});
+
+describe("advanced settings", () => {
+  const { container } = ids;
+  const path = `/container/${container}/advancedSettings`;
+
+  it("that a removed name has no default for are left out", async () => {
+    const { state, wanted } = known("Container", { [grace]: 90 });
+    platform.on(`GET ${path}`, [200, { [grace]: 90, [cpu]: 60 }]).on(`PUT ${path}`, [201, {}]);
+    await lifecycle("Container", platform.url, extended).update(container, state, wanted({}));
+    expect(platform.arrived.find(({ line }) => line === `PUT ${path}`)?.body).toEqual({ [cpu]: 60 });
+  });
+
+  it("that the platform rejects are named as the program spells them", async () => {
+    const { state, wanted } = known("Container", {});
+    const violations = [{ field: grace, message: "must be at most 3600" }];
+    platform.on(`GET ${path}`, [200, defaults]).on(`PUT ${path}`, [400, { detail: "not valid", violations }]);
+    const update = lifecycle("Container", platform.url, extended).update(container, state, wanted({ [grace]: 9000 }));
+    await expect(update).rejects.toMatchObject({
+      reasons: [expect.stringContaining(`advancedSettings.${grace}: must be at most 3600`)],
+    });
+  });
+
+  it("in a response that isn't an object are an error", async () => {
+    const { state, wanted } = known("Container", {});
+    platform.on(`GET ${path}`, [200, []]);
+    const update = lifecycle("Container", platform.url, extended).update(container, state, wanted({ [grace]: 90 }));
+    await expect(update).rejects.toMatchObject({ message: expect.stringContaining("the response is not an object") });
+  });
+});
+
+describe("the credentials of a database", () => {
+  const path = `/database/${ids.database}`;
+  const { fixture } = recordOf("Database");
+  const read = async (response: readonly [number, object?]) => {
+    platform.on(`GET ${path}`, [200, fixture.response]).on(`GET ${path}/masterCredentials`, response);
+    const { outputs } = await lifecycle("Database", platform.url, extended).read(
+      ids.database,
+      fixture.outputs as never,
+    );
+    return outputs as Record<string, unknown>;
+  };
+
+  it("are its outputs `username` and `password`", async () => {
+    const credentials = { host: "db.internal", port: 5432, login: "app", password: "p4ssw0rd!" };
+    const found = await read([200, credentials]);
+    expect(found.username).toBe("app");
+    expect(found.password).toBe("p4ssw0rd!");
+  });
+
+  it("are omitted where the platform lacks the call, or says nothing", async () => {
+    expect(await read([404])).not.toHaveProperty("username");
+    expect(await read([200, { login: null }])).not.toHaveProperty("username");
+  });
+});
