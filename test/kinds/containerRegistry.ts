@@ -83,7 +83,7 @@ export const containerRegistry = testRecord({
     other: () => ({ ...request, name: "other" }),
     text: ["description"],
     number: ["name"],
-    list: ["config"],
+    list: ["kind"],
   },
   everyField: ({ organization }, secret) => {
     const common = { organizationId: organization, url: shown.url, description: "every field" };

@@ -80,7 +80,7 @@ export const helmRepository = testRecord({
     other: () => ({ ...request, name: "other" }),
     text: ["description"],
     number: ["name"],
-    list: ["config"],
+    list: ["kind"],
   },
   everyField: ({ organization }, secret) => {
     const common = {

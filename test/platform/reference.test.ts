@@ -17,7 +17,7 @@ it("shows every operation in the API reference and tries one out, without anythi
   const { paths } = await read("/_local/openapi.json");
   const operations = Object.values(paths as Record<string, object>).flatMap((path) => Object.keys(path));
   expect(await page.locator(".operation").count()).toBe(operations.length);
-  await page.getByLabel("Token").fill(platform.tokens.viewer);
+  await page.getByLabel("Token", { exact: true }).fill(platform.tokens.viewer);
   const list = page.locator("#listContainers");
   await list.locator("summary").first().click();
   await list.getByLabel("environmentId").fill(platform.ids.environment);
@@ -38,7 +38,7 @@ it("opens the operation that the address names, with its schemas and a body to s
   expect([name, others]).toEqual(["string", expect.objectContaining({ image_name: "string", healthchecks: {} })]);
   const cpu = create.locator("li", { hasText: /^cpu / }).first();
   expect(await cpu.textContent()).toBe("cpu  integer, 1 to 32000, default 500");
-  await page.getByLabel("Token").fill(platform.tokens.editor);
+  await page.getByLabel("Token", { exact: true }).fill(platform.tokens.editor);
   await create.getByLabel("environmentId").fill(platform.ids.environment);
   await create.getByRole("button", { name: "Send" }).click();
   await create.getByRole("status").getByText("400 Bad Request", { exact: true }).waitFor();
