@@ -7,8 +7,8 @@ import { newNativeProvider } from "../provider/native/nativeProvider.js";
 import type { NativeContext } from "../provider/native/session.js";
 import { InitFailure } from "../provider/native/state.js";
 import { received, structOf } from "../provider/native/structs.js";
-import type { Values } from "../provider/schema/json.js";
 import { forPlugin, withSecretsOf } from "./engine/values.js";
+import type { Values } from "./provider.js";
 
 export const doors = ["dynamic", "native"] as const;
 export type DoorName = (typeof doors)[number];

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "../provider/platform/clock.js";
+import { type Clock, systemClock } from "./provider.js";
 
 /** Milliseconds between two looks at the timers. */
 const tick = 10;

@@ -19,6 +19,7 @@ const seeded: readonly (readonly [name: string, id: string])[] = [
   ["Environment", `${seededIds.otherEnvironment} (other)`],
   ["Registry", `${seededIds.registries.DOCKER_HUB} (Docker Hub)`],
   ["Git token", seededIds.gitToken],
+  ["Helm charts", `${seededIds.helmRepository} (repository)`],
   ["Annotations", `${seededIds.annotationsGroup} (group)`],
   ["Labels", `${seededIds.labelsGroup} (group)`],
 ];

@@ -35,6 +35,10 @@ function relatedBy(get: Lookup): RelatedRecords {
   return {
     registry: (id) => known("registry", id),
     gitTokenName: (id) => (id === null ? null : known("gitToken", id).name),
+    helmRepository(id) {
+      const { name, url } = known("helmRepository", id);
+      return { id, name, url };
+    },
     annotationsGroups: (list) => list.map(({ id }) => known("annotationsGroup", id)),
     labelsGroups: (list) => list.map(({ id }) => known("labelsGroup", id)),
   };

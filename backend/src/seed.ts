@@ -22,6 +22,7 @@ export const seededIds = {
   environment: "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003",
   otherEnvironment: "e1b2c3d4-e5f6-4071-9b2c-3d4e5f607104",
   gitToken: "917c0de5-2b6a-4e8f-a3d1-5f7b9c1e3d05",
+  helmRepository: "4e1a5e90-3c7b-4f9a-b4e2-6a8c0d2f4e0e",
   annotationsGroup: "a77081a7-1c3e-4b5d-8f9a-6c8e0a2b4d06",
   labelsGroup: "1abe15a7-4d6f-4a8b-9c0d-7e9f1b3c5d07",
   registries: {
@@ -201,10 +202,18 @@ function plantFile({ records }: Store, seed: SeedFile): void {
   }
 }
 
+/** What initial content of earlier versions did not have: an existing data file gets it, too. */
+function plantLater({ records }: Store): void {
+  const { helmRepository: id } = seededIds;
+  if (records.get("helmRepository", id) !== undefined) return;
+  records.put("helmRepository", id, { id, name: "charts", url: "https://charts.example.com" });
+}
+
 /** Writes the initial content; a seed file also changes existing data. */
 export function plant(store: Store, seed: SeedFile | undefined): void {
   store.write(() => {
     if (store.records.get("organization", seededIds.organization) === undefined) plantDefaults(store);
+    plantLater(store);
     if (seed !== undefined) plantFile(store, seed);
   });
 }

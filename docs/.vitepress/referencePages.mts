@@ -6,6 +6,7 @@ export const referencePages = [
   { text: "Job", link: "/reference/job" },
   { text: "Database", link: "/reference/database" },
   { text: "TerraformService", link: "/reference/terraformService" },
+  { text: "HelmService", link: "/reference/helmService" },
   { text: "Cluster", link: "/reference/cluster" },
   { text: "ArgoCdConfig", link: "/reference/argoCdConfig" },
   { text: "DeploymentTrigger", link: "/reference/deploymentTrigger" },
@@ -14,4 +15,6 @@ export const referencePages = [
   { text: "CustomDomain", link: "/reference/customDomain" },
   { text: "DeploymentStage", link: "/reference/deploymentStage" },
   { text: "Variable", link: "/reference/variable" },
+  { text: "AnnotationsGroup", link: "/reference/annotationsGroup" },
+  { text: "LabelsGroup", link: "/reference/labelsGroup" },
 ];

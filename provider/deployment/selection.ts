@@ -1,11 +1,11 @@
 import { identityOf } from "../claims/identity.js";
-import type { Call, ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { Call } from "../definition/resourceDefinition.js";
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../errors/index.js";
 import { deployable } from "../resources/deployable.js";
 import { isAbsent, isObject, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
-import { givenIn } from "../values/serviceSelection.js";
+import { givenIn, suppliedVersions } from "../values/serviceSelection.js";
 import type { Issue } from "../values/validate.js";
 import { wireName } from "../values/wire.js";
 import { EmptySelectionError } from "./errors.js";
@@ -154,12 +154,12 @@ export function programName(wire: string): string {
   return wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Whether a selected service is built from git, and selected without a commit. */
+/** Whether a selected service is built from git, and selected without a version. */
 export function needsCommit({ list, item }: Selected): boolean {
-  const isFromGit = ({ deployedAs }: ResourceDefinition) =>
-    deployedAs?.list === list && "gitCommitId" in deployedAs.versions;
-  const hasCommit = isObject(item) && (!isAbsent(item.git_commit_id) || !isAbsent(item.image_tag));
-  return !hasCommit && deployable.some(isFromGit);
+  const own = deployable.find(({ deployedAs }) => deployedAs?.list === list)?.deployedAs?.versions ?? {};
+  const deciding = ["gitCommitId", ...suppliedVersions(own).map(([name]) => name)];
+  const hasVersion = isObject(item) && deciding.some((name) => !isAbsent(item[wireName(name, {})]));
+  return "gitCommitId" in own && !hasVersion;
 }
 
 /** A service that the arguments of a resource name. */

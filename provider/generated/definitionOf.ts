@@ -12,6 +12,8 @@ const loaders = {
   Database: () => (require("../resources/database.js") as typeof import("../resources/database.js")).database,
   TerraformService: () =>
     (require("../resources/terraformService.js") as typeof import("../resources/terraformService.js")).terraformService,
+  HelmService: () =>
+    (require("../resources/helmService.js") as typeof import("../resources/helmService.js")).helmService,
   Cluster: () =>
     (require("../resources/cluster/cluster.js") as typeof import("../resources/cluster/cluster.js")).cluster,
   ArgoCdConfig: () =>
@@ -32,6 +34,10 @@ const loaders = {
     ).deploymentStage,
   Variable: () =>
     (require("../resources/variable/variable.js") as typeof import("../resources/variable/variable.js")).variable,
+  AnnotationsGroup: () =>
+    (require("../resources/annotationsGroup.js") as typeof import("../resources/annotationsGroup.js")).annotationsGroup,
+  LabelsGroup: () =>
+    (require("../resources/labelsGroup.js") as typeof import("../resources/labelsGroup.js")).labelsGroup,
 } satisfies { readonly [K in KindName]: () => DefinitionOf<K> };
 
 /** The definition of one kind, without those of the others; nothing if there is no such kind. */

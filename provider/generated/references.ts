@@ -1,5 +1,5 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 /** Services that have addresses (`linked` and shared), and those that have variables (`owned`), by the names of references. */
-export const exposedServices: readonly string[] = ["application", "container"];
-export const servicesWithVariables: readonly string[] = ["application", "container", "job", "terraform"];
+export const exposedServices: readonly string[] = ["application", "container", "helm"];
+export const servicesWithVariables: readonly string[] = ["application", "container", "job", "terraform", "helm"];

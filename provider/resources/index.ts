@@ -1,4 +1,5 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
+import { annotationsGroup } from "./annotationsGroup.js";
 import { argoCdConfig } from "./argoCdConfig.js";
 import { cluster } from "./cluster/cluster.js";
 import { customDomain } from "./customDomain.js";
@@ -6,6 +7,7 @@ import { deployable } from "./deployable.js";
 import { deploymentStage } from "./deploymentStage/deploymentStage.js";
 import { deploymentTrigger } from "./deploymentTrigger/deploymentTrigger.js";
 import { environment } from "./environment/environment.js";
+import { labelsGroup } from "./labelsGroup.js";
 import { project } from "./project.js";
 import { variable } from "./variable/variable.js";
 
@@ -20,6 +22,8 @@ const all = [
   customDomain,
   deploymentStage,
   variable,
+  annotationsGroup,
+  labelsGroup,
 ] as const;
 
 /** Name of a kind: `Application`, `Container`, … */

@@ -68,6 +68,8 @@ const facts = {
   wire: of<string>(),
   /** The clone call takes it too, under this name on the wire. Other arguments a clone has from its source. */
   clonedAs: of<string>(),
+  /** The form that a record has on the wire, if it isn't an object: a list of `[key, value]`. */
+  onWire: of<"pairs">(),
   response: of<InResponse>(),
   /**
    * How much responses tell: the value `never`, or only on some platforms (`sometimes`: a response without it, or with `null`, says

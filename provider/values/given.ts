@@ -1,5 +1,5 @@
 import type { ArrayField, Field, ObjectField } from "../schema/field.js";
-import { isSecretMember } from "../schema/field.js";
+import { isSecretMember, mapInside } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { keyOf, sortOf } from "../schema/normalForm.js";
 
@@ -151,16 +151,11 @@ export function withoutSecretsNotGiven(body: ObjectField, given: GivenMembers, o
 }
 
 function strip(field: Field, given: Given, value: Value | undefined): Value | undefined {
-  if (given === true) return value;
-  if (field.type === "array" && Array.isArray(value)) {
-    return value.map((item, index) => strip(field.item, givenOfItem(given, field, item, index) ?? {}, item) ?? null);
-  }
-  if (field.type !== "object" || !isObject(value)) return value;
-  return mapMembers(value, (inner, name) => {
-    const member = field.members[name];
-    if (member === undefined) return inner;
-    const isKept = given[name] !== undefined || !isSecretMember(member, value);
-    return isKept ? strip(member, given[name] ?? {}, inner) : undefined;
+  if (given === true || isAbsent(value) || field.type === "record") return value;
+  return mapInside(field, value, ({ field: inner, value: each, step, siblings }) => {
+    if (field.type === "array") return strip(inner, givenOfItem(given, field, each, Number(step)) ?? {}, each);
+    const own = given[step];
+    return own !== undefined || !isSecretMember(inner, siblings) ? strip(inner, own ?? {}, each) : undefined;
   });
 }
 

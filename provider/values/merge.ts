@@ -1,5 +1,13 @@
 import type { Purpose } from "../schema/argumentSchemas.js";
-import { type ArrayField, type Field, isHiddenSecret, keepsByMask, type ObjectField } from "../schema/field.js";
+import {
+  type ArrayField,
+  type Field,
+  inside,
+  isHiddenSecret,
+  keepsByMask,
+  type ObjectField,
+  valueAt,
+} from "../schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
 import { hasServerId, matchItems } from "./diff.js";
@@ -131,35 +139,24 @@ function isLess(issues: readonly Issue[], before: readonly Issue[]): boolean {
 
 /** Paths of everything that only the platform gives, at every depth. */
 function keptPaths(field: Field, values: Value | undefined, wanted: Value | undefined, path: Path = []): Path[] {
-  if (field.type === "array" && Array.isArray(values)) {
+  if (field.type === "record") return [];
+  return inside(field, values).flatMap(({ field: inner, value, step }) => {
     // A merge puts the program's items first, in their order.
-    const given = Array.isArray(wanted) ? wanted : [];
-    return values.flatMap((item, index) => keptPaths(field.item, item, given[index], [...path, index]));
-  }
-  if (field.type !== "object" || !isObject(values)) return [];
-  const given = isObject(wanted) ? wanted : {};
-  return Object.entries(field.members).flatMap(([name, member]) => {
-    if (isAbsent(values[name])) return [];
-    const here = [...path, name];
-    const inner = keptPaths(member, values[name], given[name], here);
-    return given[name] === undefined ? [here, ...inner] : inner;
+    const [given, here] = [valueAt(wanted, step), [...path, step]];
+    if (isAbsent(value)) return [];
+    const below = keptPaths(inner, value, given, here);
+    return field.type === "object" && given === undefined ? [here, ...below] : below;
   });
 }
 
 /** Secrets that the platform masks and the program does not give. Sent back, the mask or nothing would take their place. */
 function maskedSecrets(field: Field, values: Value | undefined, wanted: Value | undefined, path: Path = []): Issue[] {
-  if (field.type === "array" && Array.isArray(values)) {
-    const given = Array.isArray(wanted) ? wanted : [];
-    return values.flatMap((item, index) => maskedSecrets(field.item, item, given[index], [...path, index]));
-  }
-  if (field.type !== "object" || !isObject(values)) return [];
-  const given = isObject(wanted) ? wanted : {};
-  return Object.entries(field.members).flatMap(([name, member]) => {
-    const [value, here] = [values[name], [...path, name]];
-    const isMasked = (member.secret === true && isMask(member, value)) || isHiddenSecret(member, values, value);
-    if (!isMasked || keepsByMask(member) || given[name] !== undefined) {
-      return maskedSecrets(member, value, given[name], here);
-    }
+  if (field.type === "record") return [];
+  return inside(field, values).flatMap(({ field: inner, value, step, siblings }) => {
+    const [given, here] = [valueAt(wanted, step), [...path, step]];
+    const isMasked = (inner.secret === true && isMask(inner, value)) || isHiddenSecret(inner, siblings, value);
+    if (field.type === "array" || !isMasked || keepsByMask(inner) || given !== undefined)
+      return maskedSecrets(inner, value, given, here);
     const expected = "must be given: the platform masks its value, so no update can keep it";
     return [{ path: pathText(here), expected }];
   });

@@ -1,5 +1,5 @@
 import type { Field, ObjectField } from "../schema/field.js";
-import { isHiddenSecret, isSecretMember } from "../schema/field.js";
+import { inside, isHiddenSecret, isSecretMember, valueAt } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { sameItem } from "../schema/normalForm.js";
 import { entryOf } from "./hints.js";
@@ -46,12 +46,7 @@ function isOrHolds(field: Field | undefined, value: Value | undefined, siblings:
 }
 
 function hasSecretInside(field: Field, value: Value): boolean {
-  if (Array.isArray(value)) return field.type === "array" && value.some((item) => isOrHolds(field.item, item, {}));
-  if (!isObject(value)) return false;
-  return Object.entries(value).some(([name, inner]) => {
-    const member = field.type === "object" ? field.members[name] : field.type === "record" ? field.value : undefined;
-    return isOrHolds(member, inner, value);
-  });
+  return inside(field, value).some(({ field: inner, value: each, siblings }) => isOrHolds(inner, each, siblings));
 }
 
 function secretMembers(value: Value): Value {
@@ -133,9 +128,7 @@ export interface Marked {
 
 /** The texts at the places that are secret. */
 export function secretTexts(values: Values, secrets: readonly ValuePath[]): readonly string[] {
-  const inside = (value: Value | undefined, step: string | number) =>
-    Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined;
-  return secrets.flatMap((place) => textsIn(place.reduce<Value | undefined>(inside, values)));
+  return secrets.flatMap((place) => textsIn(place.reduce<Value | undefined>(valueAt, values)));
 }
 
 /** The two arguments that name the same children of a resource, where a kind has them: `variables` and `secretVariables`. */

@@ -3,7 +3,7 @@ import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/argu
 import { atLeast } from "../schema/checks.js";
 import { conditionText, isIgnored, isMet } from "../schema/facts.js";
 import type { Field, ObjectField } from "../schema/field.js";
-import { holdsSecret, isSecretMember } from "../schema/field.js";
+import { holdsSecret, inside, isSecretMember, mapInside, pathTo } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { comparableValue, isSameId, keyOf } from "../schema/normalForm.js";
 import { describe } from "./inWords.js";
@@ -208,14 +208,11 @@ function differsByOneLetter(one: string, other: string): boolean {
  * @param known The state; nothing for a new resource.
  */
 export function wrongIds(field: Field, wanted: unknown, known: unknown, path = ""): Issue[] {
-  if (field.type === "array" && Array.isArray(wanted)) {
-    const items: readonly unknown[] = Array.isArray(known) ? known : [];
-    return wanted.flatMap((item, index) => wrongIdsOfItem(field.item, item, items, `${path}[${index}]`));
-  }
-  if (field.type !== "object" || !isObject(wanted)) return [];
-  return Object.entries(field.members).flatMap(([name, member]) =>
-    wrongIds(member, wanted[name], isObject(known) ? known[name] : undefined, path === "" ? name : `${path}.${name}`),
-  );
+  return inside(field, wanted).flatMap(({ field: inner, value, step }) => {
+    const here = pathTo(path, step);
+    if (field.type === "array") return wrongIdsOfItem(inner, value, Array.isArray(known) ? known : [], here);
+    return wrongIds(inner, value, isObject(known) ? known[step] : undefined, here);
+  });
 }
 
 function wrongIdsOfItem(field: Field, item: unknown, known: readonly unknown[], path: string): Issue[] {
@@ -240,24 +237,10 @@ const proto = "__proto__";
 const standIn = `\0${proto}`;
 
 /** The values to validate: `__proto__` is a member of a record like any other, so it gets a name that zod does not drop. */
-export function withStandIns(field: Field, value: Value): Value {
-  if (field.type === "array" && Array.isArray(value)) return value.map((item) => withStandIns(field.item, item));
-  if (!isObject(value)) return value;
-  if (field.type === "record") {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [
-        name === proto ? standIn : name,
-        withStandIns(field.value, item as Value),
-      ]),
-    );
-  }
-  if (field.type !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => {
-      const member = field.members[name];
-      return [name, member === undefined ? item : withStandIns(member, item as Value)];
-    }),
-  );
+function withStandIns(field: Field, value: Value): Value {
+  const inner = mapInside(field, value, (each) => withStandIns(each.field, each.value));
+  if (field.type !== "record" || !isObject(inner)) return inner;
+  return Object.fromEntries(Object.entries(inner).map(([name, each]) => [name === proto ? standIn : name, each]));
 }
 
 /** A path with the names that the program gives. */
@@ -267,22 +250,7 @@ export function withoutStandIns(path: readonly PropertyKey[]): PropertyKey[] {
 
 /** The value without `null` where it says "nothing here", at every depth: in objects and in maps. Free-form JSON is unchanged. */
 export function omitNulls(field: Field, value: Value): Value {
-  if (field.type === "array" && Array.isArray(value)) return value.map((item) => omitNulls(field.item, item));
-  if (field.type === "record" && isObject(value)) {
-    const given = Object.entries(value).filter(([, each]) => field.value.nullable === true || !isAbsent(each));
-    return Object.fromEntries(given.map(([key, each]) => [key, omitNulls(field.value, each as Value)]));
-  }
-  if (field.type !== "object" || !isObject(value)) return value;
-  const { members } = field;
-  // An unknown name is kept, so that it is reported.
-  const isKept = (name: string) => members[name] === undefined || members[name].nullable === true;
-  const given = Object.entries(value).filter(
-    ([name, member]) => !isAbsent(member) || (member === null && isKept(name)),
-  );
-  return Object.fromEntries(
-    given.map(([name, member]) => {
-      const inner = members[name];
-      return [name, inner === undefined ? member : omitNulls(inner, member as Value)];
-    }),
+  return mapInside(field, value, ({ field: inner, value: each }) =>
+    each === null && inner.nullable !== true ? undefined : omitNulls(inner, each),
   );
 }

@@ -24,7 +24,10 @@ export function toWire(field: Field, value: Value | undefined): Value | undefine
   if (value === null) return field.nullable ? null : undefined;
   if (field.type === "object" && isObject(value)) return membersToWire(field.members, value);
   if (field.type === "array" && Array.isArray(value)) return value.map((item) => toWire(field.item, item) ?? null);
-  if (field.type === "record" && isObject(value)) return mapMembers(value, (each) => toWire(field.value, each));
+  if (field.type === "record" && isObject(value)) {
+    const values = mapMembers(value, (each) => toWire(field.value, each));
+    return field.onWire === "pairs" ? Object.entries(values) : values;
+  }
   return value;
 }
 
@@ -80,9 +83,18 @@ export function fromWire(
   return response === null ? undefined : valueFromWire(field, response, known, omitted);
 }
 
+/** Of several values of one key, the last one counts. */
+function fromPairs(pairs: readonly unknown[]): Values {
+  const isPair = (pair: unknown): pair is [string, Value] => Array.isArray(pair) && typeof pair[0] === "string";
+  return Object.fromEntries(pairs.filter(isPair).map(([key, value]) => [key, value]));
+}
+
 function valueFromWire(field: Field, response: unknown, known: Value | undefined, omitted: Omitted): Value | undefined {
   if (field.type === "array" && Array.isArray(response))
     return arrayFromWire(field, itemsIn(field, response), Array.isArray(known) ? known : [], omitted);
+  if (field.onWire === "pairs" && Array.isArray(response)) {
+    return valueFromWire(field, fromPairs(response), known, omitted);
+  }
   if (!isObject(response)) return clean(response);
   const inside = isObject(known) ? known : {};
   if (field.type === "object") return membersFromWire(field, unwrap(field, response), inside, omitted);

@@ -5,6 +5,8 @@ import { idToRead } from "../idToRead.js";
 import * as dynamic from "./resources/index.js";
 
 export type {
+  AnnotationsGroupArgs,
+  AnnotationsGroupState,
   ApplicationArgs,
   ApplicationCloneArgs,
   ApplicationState,
@@ -27,9 +29,14 @@ export type {
   EnvironmentArgs,
   EnvironmentCloneArgs,
   EnvironmentState,
+  HelmServiceArgs,
+  HelmServiceCloneArgs,
+  HelmServiceState,
   JobArgs,
   JobCloneArgs,
   JobState,
+  LabelsGroupArgs,
+  LabelsGroupState,
   ProjectArgs,
   ProjectState,
   TerraformServiceArgs,
@@ -212,6 +219,43 @@ export class TerraformService extends dynamic.TerraformService {
     return new TerraformService(name, state as dynamic.TerraformServiceArgs, {
       ...options,
       id: idToRead("TerraformService", name, id),
+    });
+  }
+}
+
+/**
+ * A Helm chart, installed in an environment.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { HelmService } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ * const helmRepositoryId = config.require("helmRepositoryId");
+ *
+ * const grafana = new HelmService("grafana", {
+ *   environmentId,
+ *   source: { helmRepository: { repositoryId: helmRepositoryId, chartName: "grafana", chartVersion: "9.4.5" } },
+ *   valuesOverride: { file: { raw: { values: [{ name: "values.yaml", content: "replicas: 2\n" }] } } },
+ *   ports: [{ internalPort: 80, serviceName: "grafana" }],
+ * });
+ * ```
+ */
+export class HelmService extends dynamic.HelmService {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.HelmServiceState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): HelmService {
+    return new HelmService(name, state as dynamic.HelmServiceArgs, {
+      ...options,
+      id: idToRead("HelmService", name, id),
     });
   }
 }
@@ -473,5 +517,76 @@ export class Variable extends dynamic.Variable {
     options: pulumi.CustomResourceOptions = {},
   ): Variable {
     return new Variable(name, state as dynamic.VariableArgs, { ...options, id: idToRead("Variable", name, id) });
+  }
+}
+
+/**
+ * Annotations that services refer to: the platform sets them on the services' Kubernetes objects. You can't delete a group that services use.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { AnnotationsGroup } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * const team = new AnnotationsGroup("team", {
+ *   organizationId,
+ *   annotations: [{ key: "example.com/team", value: "shop" }],
+ *   scopes: ["DEPLOYMENTS", "PODS"],
+ * });
+ * export const annotationsGroupId = team.id;
+ * ```
+ */
+export class AnnotationsGroup extends dynamic.AnnotationsGroup {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.AnnotationsGroupState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): AnnotationsGroup {
+    return new AnnotationsGroup(name, state as dynamic.AnnotationsGroupArgs, {
+      ...options,
+      id: idToRead("AnnotationsGroup", name, id),
+    });
+  }
+}
+
+/**
+ * Labels that services and clusters refer to: the platform sets them on their Kubernetes objects. You can't delete a group that services or clusters use.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { LabelsGroup } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * const cost = new LabelsGroup("cost", {
+ *   organizationId,
+ *   labels: [{ key: "cost-center", value: "42", propagateToCloudProvider: true }],
+ * });
+ * export const labelsGroupId = cost.id;
+ * ```
+ */
+export class LabelsGroup extends dynamic.LabelsGroup {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.LabelsGroupState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): LabelsGroup {
+    return new LabelsGroup(name, state as dynamic.LabelsGroupArgs, {
+      ...options,
+      id: idToRead("LabelsGroup", name, id),
+    });
   }
 }

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { singleFile, splitFiles } from "../../cli/export/files.js";
 import type { Service } from "../../cli/export/services.js";
-import type { Values } from "../../provider/schema/json.js";
+import type { Values } from "../provider.js";
 import { exportServices, service } from "./exported-environment.js";
 import { declaredBy } from "./exported-program.js";
 

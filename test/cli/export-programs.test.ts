@@ -6,15 +6,14 @@ import { livesInEnvironment } from "../../cli/environment/services.js";
 import type { Program } from "../../cli/export/program.js";
 
 import { changesOf } from "../../provider/definition/comparison.js";
-import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { withReferences } from "../engine/agreement/references.js";
 import { isFull } from "../full.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { bodies } from "../platform/bodies.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
+import { type Endpoint, isServed, type Values } from "../provider.js";
 import { oneSeed, toRepeat } from "../seeds.js";
 import { arbitraryArguments } from "../unit/arbitrary-arguments.js";
 import { definitionOf, lifecycle } from "../unit/pretend-platform.js";

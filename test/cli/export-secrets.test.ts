@@ -5,7 +5,6 @@ import { credentialsIn, isSecretName } from "../../cli/export/credentials.js";
 import { singleFile } from "../../cli/export/files.js";
 import { notesOn } from "../../cli/export/notes.js";
 import type { Program } from "../../cli/export/program.js";
-import type { Values } from "../../provider/schema/json.js";
 import {
   credentialsOf,
   expectQuick,
@@ -15,6 +14,7 @@ import {
   textsWithCredentials,
   withoutMarks,
 } from "../credentials.js";
+import type { Values } from "../provider.js";
 import { exportServices, service } from "./exported-environment.js";
 
 const ids = { db: "7d1c2f30-0000-4000-8000-0000000000d1", web: "7d1c2f30-0000-4000-8000-0000000000a1" };

@@ -4,8 +4,7 @@ import { transformSync } from "esbuild";
 import type { Files } from "../../cli/export/files.js";
 import type { Program } from "../../cli/export/program.js";
 import type { Service } from "../../cli/export/services.js";
-import type { Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/json.js";
+import { UNKNOWN, type Values } from "../provider.js";
 
 /** A resource that a program declares. */
 export interface DeclaredResource {

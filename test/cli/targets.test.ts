@@ -2,10 +2,10 @@
 import { Container, DeploymentTrigger, Environment } from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { expect, test } from "vitest";
-import { schemaToken, typeToken } from "../../provider/definition/names.js";
 import { containerArgs } from "../engine/declare.js";
 import { forgetRequests, writes } from "../engine/journal.js";
 import { opened } from "../engine/opened.js";
+import { schemaToken, typeToken } from "../provider.js";
 import { openCliStack } from "./stack.js";
 
 const { platform } = opened({ endpoints: "extended", isConfigured: true });

@@ -7,9 +7,9 @@ import {
 } from "@pulumi/pulumi";
 import { ArgoCdConfig, Database, DeploymentTrigger, getDatabaseOutput, Job, withConnection } from "pulumi-app-platform";
 import { beforeEach, describe, expect, test } from "vitest";
-import { kindOfType } from "../../provider/definition/names.js";
 import { openedPlatform } from "../platform/opened.js";
 import type { Platform } from "../platform/platform.js";
+import { kindOfType } from "../provider.js";
 import { databaseArgs } from "./declare.js";
 import { openStack } from "./stack.js";
 import type { Program, TestStack } from "./test-stack.js";

@@ -1,10 +1,10 @@
 /** What a trigger deploys of the services that it lists, and with which versions, on a real platform. */
 
 import { describe, expect, it } from "vitest";
-import type { Values } from "../../provider/schema/json.js";
 import { MANAGED, revisionIn } from "../../provider/values/hints.js";
 import { REVISION, VERSION_REVISION, versionRevisionIn } from "../../provider/values/serviceSelection.js";
 import { openedPlatform } from "../platform/opened.js";
+import type { Values } from "../provider.js";
 import { lifecycle } from "../unit/pretend-platform.js";
 
 /** A resource as the state has it. */

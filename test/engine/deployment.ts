@@ -2,10 +2,9 @@
  * One operation on a stack, with the rules of Pulumi's engine (release 3.274, `pkg/resource/deploy`): what it asks of a plugin
  * in which order, and what it keeps in the state after each step. `conformance.test.ts` compares it with the real one.
  */
-import { sameJson, UNKNOWN, type Value, type Values } from "../../provider/schema/json.js";
 import { type Door, InitError, type Resource } from "../door.js";
+import { sameJson, UNKNOWN, type Value, type Values } from "../provider.js";
 import { type AliasSpec, aliasUrns, stackType, urnOf } from "./aliases.js";
-
 import { type Kept, nameOf, needs } from "./state.js";
 import { isSecret, secretOf, stepsOf, withIgnored, withoutUnknowns } from "./values.js";
 

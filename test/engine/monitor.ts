@@ -8,7 +8,7 @@ import resourceRpc from "@pulumi/pulumi/proto/resource_grpc_pb.js";
 import resourceProto from "@pulumi/pulumi/proto/resource_pb.js";
 import emptyProto from "google-protobuf/google/protobuf/empty_pb.js";
 import gstruct from "google-protobuf/google/protobuf/struct_pb.js";
-import type { Values } from "../../provider/schema/json.js";
+import type { Values } from "../provider.js";
 import type { AliasSpec } from "./aliases.js";
 import { Cancelled, type Deployment, type Goal, type Message, type Registered } from "./deployment.js";
 import { newTransforms } from "./transforms.js";

@@ -1,6 +1,5 @@
-import type { EndpointSet } from "../../provider/platform/endpoint.js";
-import type { Value } from "../../provider/schema/json.js";
 import type { NotApplicable } from "../kinds/notApplicable.js";
+import type { EndpointSet, Value } from "../provider.js";
 import type { KindName } from "./kind-names.js";
 
 export const stepNames = [

@@ -1,12 +1,11 @@
 /** The plugins of an operation, in this process: one of each provider. */
 import type * as pulumi from "@pulumi/pulumi";
-import type { StackReader } from "../../provider/claims/holders.js";
 import { type Ledger, sharedLedger } from "../../provider/claims/holdings.js";
-import { nameInToken } from "../../provider/definition/names.js";
 import { newProviders } from "../../provider/dynamic/resourceProvider.js";
 import type { Message } from "../../provider/native/session.js";
 import { type PluginContext, platformsOfPlugin } from "../../provider/plugin/platforms.js";
 import { type Door, type DoorName, dynamicDoor, nativeDoor, sendIn } from "../door.js";
+import { nameInToken, type StackReader } from "../provider.js";
 import { steadyClock } from "../steady-clock.js";
 
 export interface PluginOptions {

@@ -1,5 +1,6 @@
 /** The state of a stack, as the engine keeps it. */
-import type { Values } from "../../provider/schema/json.js";
+
+import type { Values } from "../provider.js";
 import { forState } from "./values.js";
 
 /** A resource of the state. */

@@ -1,8 +1,7 @@
 /** The steps, each as the runs of the CLI that make it up, with what happens outside before them. */
 import { randomUUID } from "node:crypto";
-import { fillPath, isServed } from "../../provider/platform/endpoint.js";
-import type { Value } from "../../provider/schema/json.js";
 import type { Args } from "../kinds/testRecord.js";
+import { fillPath, isServed, type Value } from "../provider.js";
 import { definitionOf } from "../unit/pretend-platform.js";
 import type { Call } from "./console.js";
 import type { World } from "./kind-stack.js";

@@ -2,11 +2,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, DeploymentTrigger, Environment } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { schemaToken, typeToken } from "../../provider/definition/names.js";
 import { outlineOf } from "../../sdk/kinds.js";
 import { kindNames, records } from "../kinds/index.js";
 import type { Kind } from "../kinds/kindNames.js";
 import { ids } from "../kinds/shared/ids.js";
+import { schemaToken, typeToken } from "../provider.js";
 import { classes, containerArgs, databaseArgs } from "./declare.js";
 import { writes } from "./journal.js";
 import { opened } from "./opened.js";

@@ -4,7 +4,7 @@ import callbackRpc from "@pulumi/pulumi/proto/callback_grpc_pb.js";
 import callbackProto, { type Callback } from "@pulumi/pulumi/proto/callback_pb.js";
 import resourceProto, { type RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb.js";
 import gstruct, { type Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-import type { Values } from "../../provider/schema/json.js";
+import type { Values } from "../provider.js";
 import { forTransform } from "./values.js";
 
 export interface Transforms {

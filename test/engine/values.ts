@@ -1,6 +1,6 @@
 /** Property values as the engine keeps them: JSON, with secrets, unknowns and resource references marked as on the wire. */
 import * as pulumi from "@pulumi/pulumi";
-import { isObject, UNKNOWN, type Value, type Values } from "../../provider/schema/json.js";
+import { isObject, UNKNOWN, type Value, type Values } from "../provider.js";
 
 const { specialSigKey, specialSecretSig, specialOutputValueSig, specialResourceSig } = pulumi.runtime;
 

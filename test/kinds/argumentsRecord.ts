@@ -1,5 +1,4 @@
-import type { EndpointSet } from "../../provider/platform/endpoint.js";
-import type { Value, Values } from "../../provider/schema/json.js";
+import type { EndpointSet, Value, Values } from "../provider.js";
 
 /** What another value of an argument leads to. */
 export type Change = "edit" | "replace" | "replace, deleted first" | "refused" | "name taken";

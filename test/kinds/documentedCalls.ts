@@ -1,7 +1,6 @@
 import { refersTo } from "../../provider/definition/reference.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import type { Endpoint } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
+import type { Endpoint, ResourceDefinition } from "../provider.js";
 
 /** The calls of all kinds, each once: some kinds create and update by the same one. */
 const calls: readonly { readonly kind: string; readonly call: Endpoint<boolean> }[] = [

@@ -1,3 +1,4 @@
+import { annotationsGroup } from "./annotationsGroup.js";
 import { application } from "./application.js";
 import { argoCdConfig } from "./argoCdConfig.js";
 import { cluster } from "./cluster.js";
@@ -7,8 +8,10 @@ import { database } from "./database.js";
 import { deploymentStage } from "./deploymentStage.js";
 import { deploymentTrigger } from "./deploymentTrigger.js";
 import { environment } from "./environment.js";
+import { helmService } from "./helmService.js";
 import { job } from "./job.js";
 import { type Kind, kindNames } from "./kindNames.js";
+import { labelsGroup } from "./labelsGroup.js";
 import { project } from "./project.js";
 import { terraformService } from "./terraformService.js";
 import type { AnyRecord } from "./testRecord.js";
@@ -21,6 +24,7 @@ const typed = {
   Job: job,
   Database: database,
   TerraformService: terraformService,
+  HelmService: helmService,
   Cluster: cluster,
   ArgoCdConfig: argoCdConfig,
   DeploymentTrigger: deploymentTrigger,
@@ -29,6 +33,8 @@ const typed = {
   CustomDomain: customDomain,
   DeploymentStage: deploymentStage,
   Variable: variable,
+  AnnotationsGroup: annotationsGroup,
+  LabelsGroup: labelsGroup,
 } satisfies Readonly<Record<Kind, AnyRecord>>;
 
 export const records: Readonly<Record<Kind, AnyRecord>> = typed;

@@ -1,6 +1,6 @@
-import type { Values } from "../../provider/schema/json.js";
 import { documented } from "../engine/expectations/documented.js";
 import { extended } from "../engine/expectations/extended.js";
+import type { Values } from "../provider.js";
 import { serviceBodies } from "./shared/bodies.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";

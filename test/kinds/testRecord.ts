@@ -2,11 +2,10 @@
  * Everything that the tests know of one kind. Tables, matrices, properties and the simulation derive from these records, so
  * a kind that lacks a part does not compile, and one that a test cannot apply to says why.
  */
-import type { EndpointSet } from "../../provider/platform/endpoint.js";
-import type { Values } from "../../provider/schema/json.js";
 import type { Row } from "../engine/outcome.js";
 import type { Body } from "../platform/bodies.js";
 import type { Platform, SeededIds } from "../platform/platform.js";
+import type { EndpointSet, Values } from "../provider.js";
 import type { ArgumentsRecord } from "./argumentsRecord.js";
 import type { NotApplicable } from "./notApplicable.js";
 import type { Fixture } from "./shared/fixture.js";

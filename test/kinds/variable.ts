@@ -1,6 +1,6 @@
 import type { VariableArgs } from "pulumi-app-platform";
-import { clean, type Values } from "../../provider/schema/json.js";
 import { extended } from "../engine/expectations/extended.js";
+import { clean, type Values } from "../provider.js";
 import { ids } from "./shared/ids.js";
 import { extended as extendedOnly, none } from "./shared/sets.js";
 import { outputsOf } from "./shared/spelling.js";

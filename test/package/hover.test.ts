@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
-import type { Field, Fields } from "../../provider/schema/field.js";
+import type { Field, Fields } from "../provider.js";
 import { type Editor, isOurs, openEditor } from "./language-service.js";
 
 const root = join(__dirname, "..", "..");

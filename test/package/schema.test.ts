@@ -55,7 +55,7 @@ describe("the schema of the native provider", () => {
     expect(Object.keys(resource?.inputProperties ?? {})).toEqual(Object.keys(args));
     expect(Object.keys(resource?.properties ?? {})).toEqual(Object.keys({ ...args, ...outputs, ...derived }));
     const marked = (form: Properties = {}) => Object.keys(form).filter((name) => form[name]?.secret);
-    const secrets = Object.keys(args).filter((name) => args[name]?.secret);
+    const secrets = Object.keys(args).filter((name) => args[name]?.secret === true);
     expect(marked(resource?.inputProperties)).toEqual(secrets);
     expect(marked(resource?.properties)).toEqual(secrets);
     for (const name of pathArgs) expect(resource?.inputProperties[name]?.willReplaceOnChanges, name).toBe(true);
@@ -87,7 +87,7 @@ describe("the schema of the native provider", () => {
 
   it("has response-only members in a type of their own", () => {
     const members = (name: string) => Object.keys(schema.types[`app-platform:index:${name}`]?.properties ?? {});
-    expect(members("AnnotationsGroup")).toEqual(["id"]);
-    expect(members("AnnotationsGroupResult")).toContain("annotations");
+    expect(members("AnnotationsGroupReference")).toEqual(["id"]);
+    expect(members("AnnotationsGroupReferenceResult")).toContain("annotations");
   });
 });

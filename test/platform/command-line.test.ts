@@ -30,6 +30,7 @@ it("prints one line of JSON when it is ready, with the same ids every time", asy
     "cluster",
     "environment",
     "gitToken",
+    "helmRepository",
     "labelsGroup",
     "organization",
     "otherEnvironment",

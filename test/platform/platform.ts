@@ -25,6 +25,7 @@ export interface SeededIds {
   readonly environment: string;
   readonly otherEnvironment: string;
   readonly gitToken: string;
+  readonly helmRepository: string;
   readonly annotationsGroup: string;
   readonly labelsGroup: string;
   readonly registries: Readonly<Record<RegistryKind, string>>;

@@ -1,8 +1,8 @@
 /** Adopting what has a secret that the platform masks: there is nothing to compare the program's value with. */
 import { describe, expect, it } from "vitest";
-import type { Values } from "../../provider/schema/json.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
+import type { Values } from "../provider.js";
 import { lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

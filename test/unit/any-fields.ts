@@ -1,5 +1,6 @@
+import type { ArrayField, Field, Fields, ObjectField } from "../provider.js";
+
 /** Fields that no kind has, for tests of what each fact of a field does by itself. */
-import type { ArrayField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
 
 type Facts<T extends Field> = Partial<Omit<T, "type" | "description">>;
 

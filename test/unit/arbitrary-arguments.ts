@@ -1,11 +1,18 @@
 /** Arguments of a kind that are right, as many as one likes: fast-check's arbitraries, built from its definition. */
 import fc from "fast-check";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { isMet } from "../../provider/schema/facts.js";
-import type { ArrayField, Field, Fields, ObjectField, StringField } from "../../provider/schema/field.js";
-import type { Value, Values } from "../../provider/schema/json.js";
 import { formatTexts } from "../formats.js";
 import { recordOf } from "../kinds/recordOf.js";
+import type {
+  ArrayField,
+  Field,
+  Fields,
+  ObjectField,
+  ResourceDefinition,
+  StringField,
+  Value,
+  Values,
+} from "../provider.js";
 
 const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 

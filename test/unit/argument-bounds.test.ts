@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Field } from "../../provider/schema/field.js";
-import type { Value, Values } from "../../provider/schema/json.js";
 import { validate } from "../../provider/values/validate.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { kindNames, records } from "../kinds/index.js";
 import { recordOf } from "../kinds/recordOf.js";
+import type { Field, Value, Values } from "../provider.js";
 import { type Place, placesOf, withValue } from "./argument-places.js";
 import { definitionOf, lifecycle } from "./pretend-platform.js";
 

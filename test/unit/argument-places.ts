@@ -1,8 +1,7 @@
 /** Every place of an argument in the programs of a kind's fixture, found by walking the definition and the values together. */
 
-import type { Field, ObjectField } from "../../provider/schema/field.js";
-import { isObject, type Value, type Values } from "../../provider/schema/json.js";
 import type { Fixture } from "../kinds/shared/fixture.js";
+import { type Field, isObject, type ObjectField, type Value, type Values } from "../provider.js";
 
 type Step = string | number;
 

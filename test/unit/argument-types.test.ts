@@ -100,7 +100,7 @@ describe("the generated arguments", () => {
     // @ts-expect-error a text isn't a number
     accepts<sdk.types.input.StorageArgs>({ type: "FAST_SSD", size: "4", mountPoint: "/data" });
     // @ts-expect-error an output of a response isn't an argument
-    accepts<sdk.types.input.AnnotationsGroupArgs>({ id: environmentId, name: "team" });
+    accepts<sdk.types.input.AnnotationsGroupReferenceArgs>({ id: environmentId, name: "team" });
     // @ts-expect-error null isn't a description of a container
     accepts<sdk.ContainerArgs["description"]>(null);
     accepts<sdk.ApplicationArgs["description"]>(null);

@@ -1,13 +1,11 @@
 /** Responses that describe something else than what was asked for: errors, never a change and never the end of a resource. */
 import { describe, expect, it } from "vitest";
-import { type EndpointSet, fillTarget, isServed } from "../../provider/platform/endpoint.js";
-import type { Field } from "../../provider/schema/field.js";
-import { isObject, type Values } from "../../provider/schema/json.js";
 import { wireName } from "../../provider/values/wire.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { ids } from "../kinds/shared/ids.js";
+import { type EndpointSet, type Field, fillTarget, isObject, isServed, type Values } from "../provider.js";
 import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

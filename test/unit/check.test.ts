@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
-import type { Value, Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/json.js";
 import { application } from "../kinds/application/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
+import { UNKNOWN, type Value, type Values } from "../provider.js";
 import { connected, definitionOf, lifecycle, silent } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";

@@ -1,10 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import type { ApiRequest } from "../../provider/platform/apiRequest.js";
-import { endpoint, extended } from "../../provider/platform/endpoint.js";
 import { issueGrant } from "../../provider/platform/grant.js";
 import { programPath } from "../../provider/values/wire.js";
 import { ids } from "../kinds/shared/ids.js";
+import { type ApiRequest, endpoint, extended } from "../provider.js";
 import {
   type Answer,
   connected,

@@ -12,7 +12,7 @@ import { changeLines, rewriting } from "../../cli/environment/watch.js";
 import { control, jsonText, printable } from "../../cli/screen.js";
 import { tableText } from "../../cli/table.js";
 import { ago, durationText } from "../../cli/times.js";
-import { UNKNOWN } from "../../provider/schema/json.js";
+import { UNKNOWN } from "../provider.js";
 import { holds } from "../seeds.js";
 
 const columns = [{ title: "KIND" }, { title: "NAME", shrinks: true }, { title: "STATE" }];

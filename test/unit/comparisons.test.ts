@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Values } from "../../provider/schema/json.js";
 import { container } from "../kinds/container/fixture.js";
 import { kindNames, records } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { Values } from "../provider.js";
 import { definitionOf, describeManaged, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const { counts, counting } = vi.hoisted(() => {

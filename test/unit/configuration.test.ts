@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { givenSettings, readConfiguration } from "../../provider/platform/configuration.js";
 import { environmentName } from "../../provider/platform/environment.js";
 import { type SettingName, settingNames, settings } from "../../provider/platform/settings.js";
 import { jwtNamed } from "../jwt.js";
+import { AppPlatformError } from "../provider.js";
 
 type Stack = Readonly<Record<string, string>>;
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
-import type { Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/json.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import { UNKNOWN, type Values } from "../provider.js";
 import { connected, definitionOf, silent } from "./pretend-platform.js";
 
 /** A provider of containers, and the connections that it requested. */

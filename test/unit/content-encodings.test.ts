@@ -1,12 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { ApiRequest } from "../../provider/platform/apiRequest.js";
-import { endpoint, extended } from "../../provider/platform/endpoint.js";
 import { maxResponseBytes } from "../../provider/platform/transport.js";
-import type { Values } from "../../provider/schema/json.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import { type ApiRequest, endpoint, extended, type Values } from "../provider.js";
 import { connected, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

@@ -1,8 +1,8 @@
 /** What destroying a trigger ends, and what a deployment of the whole environment includes. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { newDeployments } from "../../provider/platform/deployments.js";
-import type { Values } from "../../provider/schema/json.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { Values } from "../provider.js";
 import {
   accepted,
   at,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Value, Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/json.js";
 import { deploymentTrigger } from "../kinds/deploymentTrigger/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import { UNKNOWN, type Value, type Values } from "../provider.js";
 import {
   began,
   cancelLine,

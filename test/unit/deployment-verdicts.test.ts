@@ -1,5 +1,6 @@
 /** What a deployment came to, by the statuses of its services alone. */
 import { describe, expect, it } from "vitest";
+import type { Call } from "../../provider/definition/resourceDefinition.js";
 import type { Rollout } from "../../provider/deployment/statuses.js";
 import {
   includedIn,
@@ -10,11 +11,15 @@ import {
   isOutOfDate,
   judge,
   notDeployed,
+  readEnvironment,
   type ServiceStatus,
+  statusesIfTold,
   statusOfService,
 } from "../../provider/deployment/statuses.js";
-import type { Values } from "../../provider/schema/json.js";
-import { began, earlier, later, requestOf } from "./pretend-deployments.js";
+import { TimedOutError } from "../../provider/errors/index.js";
+import type { Value, Values } from "../../provider/schema/json.js";
+import { began, earlier, environment, later, requestOf } from "./pretend-deployments.js";
+import { connected, definitionOf } from "./pretend-platform.js";
 
 const [own, former, next] = [requestOf(1), requestOf(0), requestOf(2)];
 const [a, b] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000-8000-000000000001"];
@@ -349,4 +354,64 @@ it("an action of Terraform applies no change, and anything else does", () => {
 it("a status is found by the ID of its service, however that is spelled", () => {
   const statuses = [status(a, "DEPLOYED"), status(b, "STOPPED")];
   expect([b.toUpperCase(), "c"].map((id) => statusOfService(statuses, id)?.state)).toEqual(["STOPPED", undefined]);
+});
+
+describe("the statuses of an environment", () => {
+  const place = { environmentId: environment };
+  const callWith = (answer: Value | Error, kind = "DeploymentTrigger") => {
+    const { platform } = connected("http://127.0.0.1:9", { endpoints: "extended" });
+    const send = async () => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    const client = { ...platform.client, send };
+    const call = { definition: definitionOf(kind), label: "it", operation: client.begin() };
+    return { ...call, platform: { ...platform, client } } as unknown as Call;
+  };
+  const service = {
+    ...{
+      id: a.toUpperCase(),
+      state: "DEPLOYED",
+      deployment_request_id: own.toUpperCase(),
+      last_deployment_date: began,
+    },
+    service_deployment_status: "UP_TO_DATE",
+  };
+
+  it("are one for each service of each list, and that of the environment", async () => {
+    const containers = [{ ...service, is_part_last_deployment: true }, "none", service];
+    const found = await readEnvironment(callWith({ environment: { state: "DEPLOYED" }, containers, jobs: {} }), place);
+    expect(found.environment).toMatchObject({ state: "DEPLOYED" });
+    expect(found.services).toEqual([status(a, "DEPLOYED", { isInLast: true }), status(a, "DEPLOYED")]);
+  });
+
+  it("lack what the platform does not return", async () => {
+    const { environment: of, services } = await readEnvironment(callWith({ jobs: [{ id: 5 }] }), place);
+    expect([of, services]).toEqual([
+      undefined,
+      [
+        {
+          list: "jobs",
+          id: "5",
+          state: "undefined",
+          request: undefined,
+          isInLast: false,
+          date: Number.NaN,
+          currency: "undefined",
+        },
+      ],
+    ]);
+    expect((await readEnvironment(callWith(null), place)).services).toEqual([]);
+    expect(await readEnvironment(callWith({ jobs: [service] }, "Container"), place)).toEqual({
+      environment: undefined,
+      services: [],
+    });
+  });
+
+  it("are not told if they cannot be read, but a bug is", async () => {
+    expect(await statusesIfTold(callWith(new TimedOutError("Reading", "http://…", 30)), place)).toBeUndefined();
+    await expect(statusesIfTold(callWith(new RangeError("bug")), place)).rejects.toThrow("bug");
+    expect(await statusesIfTold(callWith({ jobs: [service] }), place)).toHaveLength(1);
+    expect(await statusesIfTold(callWith({ jobs: [service] }, "Container"), place)).toBeUndefined();
+  });
 });

@@ -1,7 +1,7 @@
 /** How a trigger judges its deployment: by the services that it deployed. */
 import { describe, expect, it } from "vitest";
-import type { Value, Values } from "../../provider/schema/json.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { Value, Values } from "../provider.js";
 import {
   accepted,
   at,

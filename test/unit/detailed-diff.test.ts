@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { propertyChanges } from "../../provider/native/detailedDiff.js";
-import type { Field, ObjectField } from "../../provider/schema/field.js";
+import type { Field, ObjectField } from "../provider.js";
 
 const facts = { description: "", required: false };
 const text: Field = { ...facts, type: "string" };

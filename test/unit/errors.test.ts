@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as cliErrors from "../../cli/errors.js";
 import * as triggerErrors from "../../provider/deployment/errors.js";
-import { AppPlatformError, type FailedRequest, RequestFailedError } from "../../provider/errors/appPlatformError.js";
 import * as errors from "../../provider/errors/index.js";
 import { PartialFailure } from "../../provider/lifecycle/stored.js";
 import { cliErrorClasses, errorClasses } from "../../tools/generate/errorsOf.js";
+import { AppPlatformError, type FailedRequest, RequestFailedError } from "../provider.js";
 
 const root = join(__dirname, "..", "..");
 const pages = Object.entries({ ...errorClasses, ...cliErrorClasses }).map(([name, page]) => ({ name, page }));

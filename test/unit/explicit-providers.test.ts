@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { environmentBeside, wrongSettings } from "../../provider/native/settings.js";
-import type { Values } from "../../provider/schema/json.js";
+import type { Values } from "../provider.js";
 
 const environment = {
   APP_PLATFORM_BASE_URL: "https://platform.example.com",

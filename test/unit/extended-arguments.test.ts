@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
-import type { Value } from "../../provider/schema/json.js";
 import { membersFromWire, membersToWire } from "../../provider/values/wire.js";
 import { records } from "../kinds/index.js";
 import { recordOf } from "../kinds/recordOf.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { Value } from "../provider.js";
 import { definitionOf, lifecycle } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";

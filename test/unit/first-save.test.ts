@@ -1,10 +1,9 @@
 /** The first save of what exists already: a cluster, and a cluster's GitOps settings. */
 import { describe, expect, it } from "vitest";
-import type { EndpointSet } from "../../provider/platform/endpoint.js";
-import type { Values } from "../../provider/schema/json.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { cluster } from "../kinds/cluster/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { EndpointSet, Values } from "../provider.js";
 import { lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

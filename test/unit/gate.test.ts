@@ -1,17 +1,15 @@
 /** What the gate decides, with the state, the run and the platform given as values: a rule at a time, and everything that is inside. */
 import { describe, expect, it } from "vitest";
 import { keyAt } from "../../provider/claims/clashes.js";
-import { newHolders, type StackResource, soleHolder } from "../../provider/claims/holders.js";
+import { newHolders, soleHolder } from "../../provider/claims/holders.js";
 import { identityKey, identityOf } from "../../provider/claims/identity.js";
-import type { Call, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { NotFoundError } from "../../provider/errors/index.js";
 import { keptDependents, keptInside } from "../../provider/gate/contents.js";
 import { grantDelete, grantEnd, grantPart, grantRequested, namesIt, rulesOfDelete } from "../../provider/gate/gate.js";
-import type { Endpoint, EndpointSet } from "../../provider/platform/endpoint.js";
 import { isGranted } from "../../provider/platform/grant.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { Values } from "../../provider/schema/json.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { Call, Endpoint, EndpointSet, ResourceDefinition, StackResource, Values } from "../provider.js";
 import { connected, definitionOf, failureOf } from "./pretend-platform.js";
 
 const urnOf = (kind: string, name: string) =>
@@ -608,9 +606,9 @@ describe("what is inside of a resource", () => {
     expect(await kept({ lists }, { cloneFrom: "source" })).toEqual([]);
     expect(await kept({ lists }, { cloneFrom: null })).toEqual([`Database "db" (id ${ids.database}): foreign`]);
     // A service of no kind of the provider is never a copy of one.
-    const statuses = { helms: [{ id: "1" }] };
+    const statuses = { lambdas: [{ id: "1" }] };
     expect(await kept({ lists: {}, statuses }, { cloneFrom: "source" })).toEqual([
-      "service with id 1 (helms): foreign",
+      "service with id 1 (lambdas): foreign",
     ]);
   });
 
@@ -622,7 +620,7 @@ describe("what is inside of a resource", () => {
     const documented = [`${at}/application`, `${at}/container`, `${at}/job`, `${at}/database`];
     expect(asked).toEqual([
       ...documented,
-      ...[`${at}/terraform`, `${at}/deploymentStage`, `/variable?environment/${environment}`],
+      ...[`${at}/terraform`, `${at}/helm`, `${at}/deploymentStage`, `/variable?environment/${environment}`],
       `GET ${at}/statuses`,
     ]);
     const few = worldOf({ kind: "Environment", state: [], endpoints: "documented" });
@@ -660,11 +658,11 @@ describe("what is inside of a resource", () => {
   it("is every service that the statuses have and no list does, if it is one", async () => {
     const statuses = {
       containers: [{ id: "listed" }],
-      helms: [{ id: 7 }, "no service"],
+      lambdas: [{ id: 7 }, "no service"],
       environment: { id: environment },
     };
-    expect(await kept({ lists: {}, statuses, state: [web()] })).toEqual(["service with id 7 (helms): foreign"]);
-    expect(await kept({ lists: {}, statuses: [{ helms: [] }] })).toEqual([]);
+    expect(await kept({ lists: {}, statuses, state: [web()] })).toEqual(["service with id 7 (lambdas): foreign"]);
+    expect(await kept({ lists: {}, statuses: [{ lambdas: [] }] })).toEqual([]);
     const only = worldOf({ kind: "Environment", state: [], statuses: { containers: [{ id: "8" }] } });
     const without = { ...only.call, kindNamed: () => undefined };
     const inside = await keptInside({ call: without, definition: only.definition, id: environment, values: {} });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseGiven, writeGiven } from "../../provider/dynamic/givenText.js";
-import type { Field, ObjectField } from "../../provider/schema/field.js";
-import type { Values } from "../../provider/schema/json.js";
 import { givenMembers } from "../../provider/values/given.js";
 import { kindNames, records } from "../kinds/index.js";
+import type { Field, ObjectField, Values } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 
 /** The members that the text omits where they are given: `?` precedes an optional one that contains such members. */

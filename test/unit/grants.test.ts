@@ -3,10 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as ts from "typescript";
 import { describe, expect, it } from "vitest";
-import type { ApiRequest } from "../../provider/platform/apiRequest.js";
-import { endpoint, extended } from "../../provider/platform/endpoint.js";
 import type { Grant } from "../../provider/platform/grant.js";
 import { definitions } from "../../provider/resources/index.js";
+import { type ApiRequest, endpoint, extended } from "../provider.js";
 
 const root = join(__dirname, "../..");
 const parts = { members: {}, purpose: "Deleting" };

@@ -3,11 +3,11 @@ import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { endpoint } from "../../provider/platform/endpoint.js";
 import { networkFailure } from "../../provider/platform/networkErrors.js";
 import { UnsentRequest } from "../../provider/platform/transport.js";
 import { certificate, certificateAuthority, type IssuedCertificate } from "../certificates.js";
 import { ids } from "../kinds/shared/ids.js";
+import { endpoint } from "../provider.js";
 import { connected, failureOf } from "./pretend-platform.js";
 
 let selfSigned: IssuedCertificate;

@@ -1,8 +1,8 @@
 /** Arguments of wrong JSON types, and members with the names of what every object in JavaScript has. */
 import { describe, expect, it } from "vitest";
-import type { Value, Values } from "../../provider/schema/json.js";
 import { isFull } from "../full.js";
 import { fixtures } from "../kinds/fixtures.js";
+import type { Value, Values } from "../provider.js";
 import { lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

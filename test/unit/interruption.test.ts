@@ -67,10 +67,11 @@ describe("an operation", () => {
 });
 
 describe("a shutdown", () => {
-  const interrupted = async (milliseconds: number) => {
+  /** Ends a create once the platform has got these requests. */
+  const interrupted = async (...requests: string[]) => {
     const shutdown = newShutdown();
     const creating = ended(() => lifecycle("Container", platform.url, { shutdown: shutdown.signal }).create(args));
-    await sleep(milliseconds);
+    await vi.waitFor(() => expect(platform.lines()).toEqual(requests), { timeout: soon, interval: 5 });
     shutdown.begin("the provider got SIGINT");
     return creating;
   };
@@ -78,7 +79,7 @@ describe("a shutdown", () => {
   it("ends the delay between two attempts, and no more requests are sent", async () => {
     platform.on(post, busy);
     platform.on(list, [200, { results: [] }]);
-    const { code, after } = await interrupted(300);
+    const { code, after } = await interrupted(post, list);
     expect(code).toBe("AP4003");
     expect(after).toBeLessThan(soon);
     expect(platform.lines()).toEqual([post, list]);
@@ -86,7 +87,7 @@ describe("a shutdown", () => {
 
   it("ends the wait for a response", async () => {
     platform.on(post, silence);
-    const { code, after } = await interrupted(200);
+    const { code, after } = await interrupted(post);
     expect(code).toBe("AP4003");
     expect(after).toBeLessThan(soon);
     expect(platform.lines()).toEqual([post]);

@@ -2,10 +2,9 @@ import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
 import { propertyChanges } from "../../provider/native/detailedDiff.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { ArrayField, Field } from "../../provider/schema/field.js";
-import type { Value, Values } from "../../provider/schema/json.js";
 import { givenMembers } from "../../provider/values/given.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { ArrayField, Field, Value, Values } from "../provider.js";
 
 const scaler = { scalerType: "cpu", role: "PRIMARY", configYaml: "a" };
 const [one, two] = [ids.container, ids.database] as const;
@@ -47,9 +46,27 @@ const examples: Readonly<Record<string, readonly Value[]>> = {
   containers: [{ id: one, imageTag: "1" }, { id: two }],
   databases: [one, two],
   jobs: [{ id: one }, { id: two, imageTag: "1" }],
+  serviceSelectors: [
+    { key: "app", value: "grafana" },
+    { key: "tier", value: "web" },
+  ],
+  paths: ["values.yaml", "production.yaml"],
+  values: [
+    { name: "values.yaml", content: "replicas: 1" },
+    { name: "production.yaml", content: "replicas: 2" },
+  ],
   helms: [{ id: one }, { id: two, chartVersion: "1" }],
   terraforms: [{ id: one }, { id: two, gitCommitId: "0a1b2c3" }],
   services: [one, two],
+  annotations: [
+    { key: "a", value: "1" },
+    { key: "b", value: "" },
+  ],
+  scopes: ["PODS", "JOBS"],
+  labels: [
+    { key: "a", value: "1", propagateToCloudProvider: true },
+    { key: "b", value: "", propagateToCloudProvider: false },
+  ],
 };
 const selections = [one, two].map((id) => ({ kind: "Container", id }));
 

@@ -1,9 +1,9 @@
 /** What a full update keeps of the platform's values beside what the program gives. */
 import { describe, expect, it } from "vitest";
-import type { Values } from "../../provider/schema/json.js";
 import { mergeWithinRules } from "../../provider/values/merge.js";
 import { records } from "../kinds/index.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { Values } from "../provider.js";
 import { definitionOf, lifecycle } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";

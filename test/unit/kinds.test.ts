@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { routesOf } from "../../backend/src/routes/table.js";
-import { type Endpoint, isServed } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
-import { type Field, isChildren } from "../../provider/schema/field.js";
 import { anonymous, linkedCalls, served } from "../kinds/documentedCalls.js";
 import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
+import { type Endpoint, type Field, isChildren, isServed } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const sets = ["documented", "extended"] as const;

@@ -1,10 +1,9 @@
 /** A platform that is behind lacks what was created a moment ago, in its lists and elsewhere. That is not gone. */
 import { describe, expect, it } from "vitest";
-import { fillTarget, isServed } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { Values } from "../../provider/schema/json.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import { fillTarget, isServed, type Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
 import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Endpoint, fillTarget } from "../../provider/platform/endpoint.js";
-import type { Values } from "../../provider/schema/json.js";
 import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { ids } from "../kinds/shared/ids.js";
+import { type Endpoint, fillTarget, type Values } from "../provider.js";
 import { definitionOf, lifecycle, pretendPlatform, pretendToken } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -95,10 +94,13 @@ describe("with the endpoints that a platform serves,", () => {
       expect(await cycle.diff(row.id, row.fixture.outputs, wanted)).toEqual({});
       await cycle.update(row.id, { ...row.fixture.outputs, __managed: "name" }, wanted);
       expect(platform.lines()).toEqual(row.update);
-      const { response } = row.fixture;
-      const kept = Object.keys(row.fixture.request).filter((name) => name === "storage" || name === "ports");
+      const { request, response } = row.fixture;
+      const kept = ["storage", "ports"].filter((name) => Array.isArray(request[name]));
       // Items keep the IDs that the platform assigned to them.
-      const items = Object.fromEntries(kept.map((name) => [name, response[name]]));
+      const idsIn = (name: string) => (response[name] as Values[]).map(({ id = null }) => id);
+      const withIds = (name: string) =>
+        (request[name] as Values[]).map((item, at) => ({ id: idsIn(name)[at], ...item }));
+      const items = Object.fromEntries(kept.map((name) => [name, withIds(name)]));
       const base = { ...without(row.fixture.request, row.unsent.update), ...items };
       const [[name, value] = ["", ""]] = Object.entries(row.edit);
       const wire = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Values } from "../../provider/schema/json.js";
 import { application } from "../kinds/application/fixture.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { cluster } from "../kinds/cluster/fixture.js";
@@ -9,6 +8,7 @@ import { job } from "../kinds/job/fixture.js";
 import type { Fixture } from "../kinds/shared/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
+import type { Values } from "../provider.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { newHolders, type StackResource } from "../../provider/claims/holders.js";
+import { newHolders } from "../../provider/claims/holders.js";
 import { DECLARED } from "../../provider/dynamic/properties.js";
-import type { Values } from "../../provider/schema/json.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { StackResource, Values } from "../provider.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const id = "1111111a-1111-4111-8111-111111111111";

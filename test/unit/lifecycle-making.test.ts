@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Values } from "../../provider/schema/json.js";
 import { PROVIDER_TEXT, present } from "../door.js";
 import { application } from "../kinds/application/fixture.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
@@ -9,6 +8,7 @@ import { fixtures } from "../kinds/fixtures.js";
 import { job } from "../kinds/job/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
+import type { Values } from "../provider.js";
 import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

@@ -1,12 +1,12 @@
 /** docs/lifecycle.md shows what the tests in test/engine require of each step; `npx vitest run <this file> -u` writes it. */
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { EndpointSet } from "../../provider/platform/endpoint.js";
 import { table } from "../../tools/generate/tables.js";
 import { kindNames } from "../engine/kind-names.js";
 import { matrixOf } from "../engine/matrix-of.js";
 import { type Outcome, type Row, type StepName, stepNames } from "../engine/outcome.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
+import type { EndpointSet } from "../provider.js";
 
 const titles: Readonly<Record<EndpointSet, string>> = {
   documented: "With the endpoints of the API document",

@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/json.js";
 import { cluster } from "../kinds/cluster/fixture.js";
 import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
@@ -8,6 +6,7 @@ import { job } from "../kinds/job/fixture.js";
 import type { Fixture } from "../kinds/shared/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
+import { UNKNOWN, type Values } from "../provider.js";
 import { failureOf, lifecycle } from "./pretend-platform.js";
 
 // Nothing listens there: a plan needs no platform.

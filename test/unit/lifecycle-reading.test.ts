@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { type Endpoint, fillTarget } from "../../provider/platform/endpoint.js";
-import type { Values } from "../../provider/schema/json.js";
 import { application } from "../kinds/application/fixture.js";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { container } from "../kinds/container/fixture.js";
@@ -8,6 +6,7 @@ import { database } from "../kinds/database/fixture.js";
 import type { Fixture } from "../kinds/shared/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
+import { type Endpoint, fillTarget, type Values } from "../provider.js";
 import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

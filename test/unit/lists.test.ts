@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { TimedOutError, UnexpectedAnswerError, UnreachableError } from "../../provider/errors/request.js";
 import type { Client } from "../../provider/platform/client.js";
-import { systemClock } from "../../provider/platform/clock.js";
+import { type Clock, systemClock } from "../../provider/platform/clock.js";
 import { endpoint } from "../../provider/platform/endpoint.js";
 import { type ListRequest, listsOf } from "../../provider/platform/listCache.js";
 import { type Limits, operationsOf } from "../../provider/platform/operation.js";
@@ -137,7 +137,10 @@ describe("a list that several operations wait for", () => {
   function pending() {
     const asked: { resolve(response: Value): void; reject(error: Error): void; limits: Limits | undefined }[] = [];
     let limits: Limits | undefined;
-    const clock = { ...systemClock, elapsed: () => 0 };
+    // Its time stands still: only what is over at once ends.
+    const after: Clock["after"] = (milliseconds, call) =>
+      milliseconds > 0 ? () => undefined : systemClock.after(milliseconds, call);
+    const clock = { ...systemClock, elapsed: () => 0, after };
     const operations = operationsOf(clock, new AbortController().signal, 20_000);
     const begin = (given?: Limits) => {
       limits = given;

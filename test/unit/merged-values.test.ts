@@ -1,8 +1,10 @@
 /** What a full update sends: what the platform has, overwritten by what the program gives, by the facts of the fields alone. */
 import { describe, expect, it } from "vitest";
-import type { Field } from "../../provider/schema/field.js";
-import type { Value } from "../../provider/schema/json.js";
-import { merge } from "../../provider/values/merge.js";
+import { z } from "zod";
+import type { Purpose } from "../../provider/schema/argumentSchemas.js";
+import type { Field, Fields } from "../../provider/schema/field.js";
+import type { Value, Values } from "../../provider/schema/json.js";
+import { merge, mergeWithinRules } from "../../provider/values/merge.js";
 import { array, object, record, text } from "./any-fields.js";
 
 type Row = [what: string, field: Field, have: Value | undefined, wanted: Value | undefined, merged: Value | undefined];
@@ -25,6 +27,8 @@ describe("a full update sends", () => {
     ["no member of another alternative", other, { a: "x", b: "x" }, { c: "y" }, { c: "y" }],
     ["all members of the same alternative", other, { a: "x", b: "x" }, { b: "y" }, { a: "x", b: "y" }],
     ["no less because of an alternative that is null", other, { a: "x" }, { c: null }, { a: "x", c: null }],
+    ["a record that only the platform has", record(text()), { a: "x" }, undefined, { a: "x" }],
+    ["a list in place of something else as it is", text(), ["x"], undefined, ["x"]],
     ["a record as the program gives it", record(text()), { a: "x" }, { b: "y" }, { b: "y" }],
   ])("%s", (_, field, have, wanted, merged) => {
     expect(merge(field, have, wanted)).toEqual(merged);
@@ -43,6 +47,7 @@ describe("a full update sends of a list", () => {
   const matched = array(item, { items: { matchBy: "key" } });
   const numbered = array(object({ id: text(), key: text({ required: true }), a: text() }), { key: "key" });
   const plain = array(text(), { key: "" });
+  const plainPartial = array(text(), { key: "", items: "partial" });
   const [x, y] = [
     { key: "x", a: "x" },
     { key: "y", a: "y" },
@@ -51,6 +56,9 @@ describe("a full update sends of a list", () => {
     ["each item merged with the one of its key", keyed, [x, y], [{ key: "y", b: "1" }], [{ key: "y", a: "y", b: "1" }]],
     ["each item merged with the one of its sort", matched, [y, x], [{ key: "x" }], [x]],
     ["items as they are where the order matters", ordered, [x, y], [{ key: "x" }], [{ key: "x" }]],
+    ["items with members that only programs have", ordered, [x, y], [{ key: "x", z: "1" }], [{ key: "x", z: "1" }]],
+    ["the program's own items where the platform has no list", partial, "x", [y], [y]],
+    ["own items of the platform, whatever they are", plainPartial, [{ a: "1" }], undefined, [{ a: "1" }]],
     ["items as they are where the platform has no list", keyed, "x", [{ key: "x" }], [{ key: "x" }]],
     ["something else in place of a list", keyed, [x], "x", "x"],
     ["plain items", plain, ["x"], ["y", "x"], ["y", "x"]],
@@ -76,5 +84,98 @@ describe("a full update sends of a list", () => {
   it("no ID as a member without a value", () => {
     const [first] = merge(numbered, [x], [{ key: "x" }]) as object[];
     expect(Object.keys(first as object)).not.toContain("id");
+  });
+});
+
+describe("a full update within the rules", () => {
+  /** The rules over a whole resource: the paths of what is wrong. They hold for what a create could send. */
+  type Rule = (values: Values) => readonly (readonly (string | number)[])[];
+  const fitted = (members: Fields, rule: Rule, have: Values, wanted: Values) => {
+    const schemas = (purpose: Purpose) =>
+      z.any().superRefine((values: Values, context) => {
+        for (const path of purpose === "create" ? rule(values) : [])
+          context.addIssue({ code: "custom", path: [...path], message: "must be something else" });
+      });
+    const { values, dropped, conflicts } = mergeWithinRules(
+      { body: object(members), schemas: schemas as never },
+      have,
+      wanted,
+    );
+    return { values, dropped: dropped.map(({ path }) => path), conflicts: conflicts.map(({ path }) => path) };
+  };
+  const members = { a: text(), b: text(), c: text(), d: text() };
+
+  it("drops as little as possible of what only the platform has", () => {
+    const outer = object({ inner: text(), other: text() });
+    const rule: Rule = ({ a, outer }) => (a === "y" && (outer as Values)?.inner !== undefined ? [["a"]] : []);
+    expect(fitted({ a: text(), outer }, rule, { a: "x", outer: { inner: "1", other: "2" } }, { a: "y" })).toEqual({
+      values: { a: "y", outer: { other: "2" } },
+      dropped: ["outer.inner"],
+      conflicts: [],
+    });
+  });
+
+  it("drops nothing that would break another rule", () => {
+    const rule: Rule = ({ a, b }) => (a !== "y" ? [] : b === undefined ? [["c"]] : [["a"], ["d"]]);
+    expect(fitted(members, rule, { a: "x", b: "1" }, { a: "y" })).toEqual({
+      values: { a: "y", b: "1" },
+      dropped: [],
+      conflicts: ["a", "d"],
+    });
+  });
+
+  it("drops one thing after the other, until all rules hold", () => {
+    const rule: Rule = ({ a, b, c }) =>
+      a !== "y" ? [] : [...(b === undefined ? [] : [["b"]]), ...(c === undefined ? [] : [["c"]])];
+    const { values, dropped, conflicts } = fitted(members, rule, { a: "x", b: "1", c: "1", d: "1" }, { a: "y" });
+    expect([values, [...dropped].sort(), conflicts]).toEqual([{ a: "y", d: "1" }, ["b", "c"], []]);
+  });
+
+  it("keeps what the platform breaks by itself, wherever an item moves", () => {
+    const list = array(object({ key: text(), a: text() }), { key: "key", items: "partial" });
+    const rule: Rule = ({ list }) =>
+      (list as Values[]).flatMap(({ a }, index) => (a === "wrong" ? [["list", index, "a"]] : []));
+    const given = Array.from({ length: 10 }, (_, index) => ({ key: `${index}` }));
+    const wrong = { key: "own", a: "wrong" };
+    expect(fitted({ list }, rule, { list: [wrong] }, { list: given })).toEqual({
+      values: { list: [...given, wrong] },
+      dropped: [],
+      conflicts: [],
+    });
+  });
+
+  describe("sends no secret that the platform masks, but refuses what", () => {
+    const token = text({ secret: true });
+    const list = array(object({ key: text(), token }), { key: "key" });
+    const masked = { token: "REDACTED" };
+    const all: Fields = {
+      ...{ token, list, plain: text(), inside: object({ token, plain: text() }) },
+      kept: text({ secret: true, returned: { isKeptByMask: true } }),
+      needed: text({ secret: true, required: true }),
+    };
+    const given = { needed: "known" };
+    it.each<[what: string, have: Values, wanted: Values, conflicts: string[]]>([
+      ["has none", {}, given, []],
+      ["the program does not give", masked, given, ["token"]],
+      ["the program does not give, though it must be there", {}, {}, ["needed"]],
+      ["the platform shows as nothing, though it must be there", { needed: null }, {}, ["needed"]],
+      ["is not the mask", { token: "known" }, given, []],
+      ["isn't secret", { plain: "REDACTED" }, given, []],
+      ["the program gives, even if it is the mask", masked, { ...given, ...masked }, []],
+      ["is kept by its mask", { kept: "REDACTED" }, given, []],
+      ["is inside", { inside: masked }, given, ["inside.token"]],
+      [
+        "is inside of what the program gives",
+        { inside: masked },
+        { ...given, inside: { plain: "x" } },
+        ["inside.token"],
+      ],
+      ["is given inside", { inside: masked }, { ...given, inside: masked }, []],
+      ["is in an item", { list: [{ key: "x", ...masked }] }, { ...given, list: [{ key: "x" }] }, ["list[0].token"]],
+      ["is in an item that only the platform has", { list: [{ key: "x", ...masked }] }, given, ["list[0].token"]],
+      ["is given in an item", { list: [{ key: "x", ...masked }] }, { ...given, list: [{ key: "x", token: "y" }] }, []],
+    ])("%s", (_, have, wanted, conflicts) => {
+      expect(fitted(all, () => [], have, wanted).conflicts).toEqual(conflicts);
+    });
   });
 });

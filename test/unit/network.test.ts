@@ -2,12 +2,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { inTurn, networkTo } from "../../provider/platform/network.js";
-import {
-  maxResponseBytes,
-  OversizedResponse,
-  type RawRequest,
-  UnsentRequest,
-} from "../../provider/platform/transport.js";
+import { maxResponseBytes, OversizedResponse, UnsentRequest } from "../../provider/platform/transport.js";
+import type { RawRequest } from "../provider.js";
 
 let server: Server;
 let arrived: string[];

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { StringField } from "../../provider/schema/field.js";
 import { sameText } from "../../provider/schema/normalForm.js";
 import { container } from "../kinds/container/fixture.js";
 import { job } from "../kinds/job/fixture.js";
 import type { Fixture } from "../kinds/shared/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { StringField } from "../provider.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";

@@ -1,7 +1,7 @@
 /** A replica that is behind describes the last deployment for a while: that is never the one that was just requested. */
 import { describe, expect, it } from "vitest";
-import type { Value, Values } from "../../provider/schema/json.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { Value, Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
 import {
   began,

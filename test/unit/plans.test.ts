@@ -1,12 +1,17 @@
 /** What is planned for a resource, by the definition of its kind, the endpoints and the arguments alone. */
 import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
-import type { Plan, PlanCall, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { checkOrigin, isOrigin, plan } from "../../provider/lifecycle/plan.js";
-import type { EndpointSet } from "../../provider/platform/endpoint.js";
-import { UNKNOWN, type Values } from "../../provider/schema/json.js";
 import { givenMembers } from "../../provider/values/given.js";
 import { ids } from "../kinds/shared/ids.js";
+import {
+  type EndpointSet,
+  type Plan,
+  type PlanCall,
+  type ResourceDefinition,
+  UNKNOWN,
+  type Values,
+} from "../provider.js";
 import { connected, definitionOf } from "./pretend-platform.js";
 
 const [id, other] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000-8000-000000000001"];

@@ -1,6 +1,6 @@
 /** The calls of deployments in the environment of the fixtures, and responses to them. */
-import type { Value, Values } from "../../provider/schema/json.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { Value, Values } from "../provider.js";
 import { type Circumstances, lifecycle } from "./pretend-platform.js";
 
 export const { environment } = ids;

@@ -4,19 +4,15 @@ import type { AddressInfo } from "node:net";
 import type * as pulumi from "@pulumi/pulumi";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Claims, newClaims } from "../../provider/claims/claims.js";
-import type { Holders } from "../../provider/claims/holders.js";
-import type { Log, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { writeGiven } from "../../provider/dynamic/givenText.js";
 import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
-import type { EndpointSet } from "../../provider/platform/endpoint.js";
 import { type Platform, platformOf } from "../../provider/platform/platform.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { ObjectField } from "../../provider/schema/field.js";
-import type { Value, Values } from "../../provider/schema/json.js";
 import { givenMembers } from "../../provider/values/given.js";
 import { errorsOf } from "../../tools/generate/errorsOf.js";
 import { verbsOfDynamic } from "../door.js";
+import type { EndpointSet, Holders, Log, ObjectField, ResourceDefinition, Value, Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
 
 /** One request, as it arrived. */

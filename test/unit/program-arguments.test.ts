@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { derivedOutputs } from "../../provider/lifecycle/stored.js";
-import { clean, UNKNOWN, type Values } from "../../provider/schema/json.js";
 import { prepare } from "../../sdk/arguments.js";
 import * as sdk from "../../sdk/index.js";
 import { outlineOf } from "../../sdk/kinds.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { ids } from "../kinds/shared/ids.js";
+import { clean, UNKNOWN, type Values } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const registered: { type: string; name: string; inputs: Record<string, unknown> }[] = [];

@@ -3,12 +3,12 @@ import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
 import tls from "node:tls";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { endpoint } from "../../provider/platform/endpoint.js";
 import { networkTo } from "../../provider/platform/network.js";
 import { networkFailure } from "../../provider/platform/networkErrors.js";
 import { type Route, routeTo } from "../../provider/platform/proxy.js";
 import { certificate, type IssuedCertificate } from "../certificates.js";
 import { ids } from "../kinds/shared/ids.js";
+import { endpoint } from "../provider.js";
 import { connected, failureOf } from "./pretend-platform.js";
 
 const address = "https://api.acme.io/base";

@@ -1,16 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { isServed } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { memberAnchor, plain } from "../../tools/generate/anchors.js";
 import { fileName } from "../../tools/generate/declaration.js";
 import { errorsOf } from "../../tools/generate/errorsOf.js";
 import { recordedMessages } from "../../tools/measured/messages.js";
 import type { KindName } from "../engine/kind-names.js";
 import { matrixOf } from "../engine/matrix-of.js";
+import { type Field, type Fields, isServed, type ObjectField, type ResourceDefinition } from "../provider.js";
 
 const docs = join(__dirname, "..", "..", "docs");
 const read = (path: string) => readFileSync(join(docs, path), "utf8");

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newRefreshes } from "../../provider/dynamic/rememberedCalls.js";
-import type { Values } from "../../provider/schema/json.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { Values } from "../provider.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const refresh = (id: string, cpu: number) => ({ id, before: { cpu: 1 }, outputs: { cpu, id }, inputs: { cpu } });

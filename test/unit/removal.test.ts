@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { parseGiven, writeGiven } from "../../provider/dynamic/givenText.js";
-import { type Endpoint, fillTarget, isServed } from "../../provider/platform/endpoint.js";
-import type { Field } from "../../provider/schema/field.js";
-import { isObject, type Value, type Values } from "../../provider/schema/json.js";
 import { type GivenMembers, givenInputs, union } from "../../provider/values/given.js";
 import { removals } from "../../provider/values/removal.js";
 import { omitNulls, validate } from "../../provider/values/validate.js";
@@ -10,6 +7,7 @@ import { wireName } from "../../provider/values/wire.js";
 import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { ids } from "../kinds/shared/ids.js";
+import { type Endpoint, type Field, fillTarget, isObject, isServed, type Value, type Values } from "../provider.js";
 import { type Place, placesOf, withValue } from "./argument-places.js";
 import { definitionOf, describeManaged, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 

@@ -1,9 +1,8 @@
 /** What becomes of a value that the program gave before and omits now, by the facts of its field alone. */
 import { describe, expect, it } from "vitest";
-import type { Field, Fields } from "../../provider/schema/field.js";
-import { UNKNOWN, type Values } from "../../provider/schema/json.js";
 import type { GivenMembers } from "../../provider/values/given.js";
 import { removals, resets, type UpdateMode } from "../../provider/values/removal.js";
+import { type Field, type Fields, UNKNOWN, type Values } from "../provider.js";
 import { array, flag, integer, object, record, text } from "./any-fields.js";
 
 const found = (members: Fields, given: GivenMembers, wanted: Values, have: Values, mode: UpdateMode = "full") =>
@@ -278,6 +277,11 @@ describe("a value in an item of a list", () => {
     ]);
     expect(texts({ it: matched }, given, { it: [{ key: "x" }] }, { it: [{ key: "x", a: 1 }] })).toEqual([
       "it[0].a: no longer managed",
+    ]);
+    const others = { it: { "@x": { a: true }, "@y": { a: true } } } as const;
+    expect(texts({ it: matched }, others, { it: [{ key: "x" }, { key: "y" }] }, { it: [{ key: "x" }] })).toEqual([
+      "it[0].a: no longer managed",
+      "it[1].a: no longer managed",
     ]);
     expect(texts({ it: keyed }, given, { it: [{ key: "x" }, { key: "x" }] }, { it: two })).toHaveLength(2);
   });

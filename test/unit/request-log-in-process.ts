@@ -1,6 +1,6 @@
 /** A process that writes to a log of requests: `node --import tsx request-log-in-process.ts <file> <name> <lines>`. It ends by SIGKILL. */
-import { systemClock } from "../../provider/platform/clock.js";
 import { logging } from "../../provider/platform/requestLog.js";
+import { systemClock } from "../provider.js";
 
 const [file = "", name = "", lines = "0"] = process.argv.slice(2);
 const origin = {

@@ -4,16 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import type { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import { InterruptedError } from "../../provider/errors/resource.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
-import { systemClock } from "../../provider/platform/clock.js";
-import { endpoint, extended } from "../../provider/platform/endpoint.js";
-import type { Origin } from "../../provider/platform/operation.js";
 import { logging, shownTarget } from "../../provider/platform/requestLog.js";
 import { OversizedResponse, ProxyFailure, UnsentRequest } from "../../provider/platform/transport.js";
 import { variableCalls } from "../../provider/resources/shared/parts.js";
 import { ids } from "../kinds/shared/ids.js";
+import { type AppPlatformError, endpoint, extended, type Origin, systemClock } from "../provider.js";
 import { holds } from "../seeds.js";
 import { type Answer, connected, definitionOf, failureOf, pretendPlatform, pretendToken } from "./pretend-platform.js";
 

@@ -3,11 +3,10 @@ import { describe, expect, it } from "vitest";
 import { InterruptedError } from "../../provider/errors/resource.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import type { ResourceRequest } from "../../provider/lifecycle/requests.js";
-import type { Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/json.js";
 import { givenMembers } from "../../provider/values/given.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import { UNKNOWN, type Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
 import { connected, definitionOf, failureOf, pretendPlatform } from "./pretend-platform.js";
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { AppPlatformError, FailedRequest } from "../../provider/errors/appPlatformError.js";
 import {
   NotTheApiError,
   RejectedError,
@@ -9,8 +8,8 @@ import {
   UnreachableError,
 } from "../../provider/errors/request.js";
 import { InterruptedError } from "../../provider/errors/resource.js";
-import { type Clock, systemClock } from "../../provider/platform/clock.js";
 import { reachOf, retrying } from "../../provider/platform/retry.js";
+import { type AppPlatformError, type Clock, type FailedRequest, systemClock } from "../provider.js";
 
 const failure: FailedRequest = {
   purpose: "Reading",

@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/json.js";
 import { revisionIn, withoutRevision, withRevision } from "../../provider/values/hints.js";
 import {
   isNewVersion,
@@ -13,6 +11,7 @@ import {
 } from "../../provider/values/serviceSelection.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import { UNKNOWN, type Values } from "../provider.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Value, Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/json.js";
 import { type Issue, validate } from "../../provider/values/validate.js";
 import { application } from "../kinds/application/fixture.js";
 import { container } from "../kinds/container/fixture.js";
@@ -9,6 +7,7 @@ import { job } from "../kinds/job/fixture.js";
 import type { Fixture } from "../kinds/shared/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
+import { UNKNOWN, type Value, type Values } from "../provider.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const issuesOf = (fixture: Fixture, edit: Values, creating = true): Issue[] =>

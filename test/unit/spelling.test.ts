@@ -5,7 +5,10 @@ import { placesOf } from "./argument-places.js";
 import { definitionOf } from "./pretend-platform.js";
 
 /** Arguments with another name on the wire. */
-const named: Readonly<Record<string, string>> = { "Environment clusterId": "cluster" };
+const named: Readonly<Record<string, string>> = {
+  "Environment clusterId": "cluster",
+  "HelmService source.helmRepository.repositoryId": "source.helm_repository.repository",
+};
 
 const wire = (path: string) => path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

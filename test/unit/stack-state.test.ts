@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it, vi } from "vitest";
-import { newHolders, type StackResource } from "../../provider/claims/holders.js";
+import { newHolders } from "../../provider/claims/holders.js";
 import { processInfo } from "../../provider/plugin/processInfo.js";
 import { readExport } from "../../provider/plugin/stackState.js";
+import type { StackResource } from "../provider.js";
 import { withStandIns } from "../stand-ins.js";
 
 describe("the resources in an exported state", () => {

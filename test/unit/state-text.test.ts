@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { typeToken } from "../../provider/definition/names.js";
 import { definitions } from "../../provider/resources/index.js";
 import { providerText } from "../../sdk/state.js";
 import { type Kind, kindNames, records } from "../kinds/index.js";
+import { typeToken } from "../provider.js";
 
 /** As built: it loads a definition when it is first asked for a kind. */
 const runtime: typeof import("../../provider/runtime.js") = require("pulumi-app-platform/runtime");

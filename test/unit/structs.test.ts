@@ -6,9 +6,8 @@ import { decodeStruct, encodeStruct } from "../../provider/native/structBytes.js
 import { deserialize, received, secretNames, serialize, structOf } from "../../provider/native/structs.js";
 import { container } from "../../provider/resources/container.js";
 import { terraformService } from "../../provider/resources/terraformService.js";
-import type { Value, Values } from "../../provider/schema/json.js";
-import { UNKNOWN } from "../../provider/schema/json.js";
 import { markSecrets, secretsApart } from "../../provider/values/secrets.js";
+import { UNKNOWN, type Value, type Values } from "../provider.js";
 
 const special = "4dabf18193072939515e22adb298388d";
 const secret = (value: unknown) => ({ [special]: "1b47061264138c4ac30d75fd1eb44270", value }) as Values;

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { systemClock, timeoutSignal } from "../../provider/platform/clock.js";
 import { operationsOf } from "../../provider/platform/operation.js";
+import { systemClock, timeoutSignal } from "../provider.js";
 
 setFlagsFromString("--expose_gc");
 const collectGarbage = runInNewContext("gc") as () => void;

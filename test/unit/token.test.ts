@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ApiRequest } from "../../provider/platform/apiRequest.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
-import { endpoint } from "../../provider/platform/endpoint.js";
 import { platformOf } from "../../provider/platform/platform.js";
 import { jwtNamed } from "../jwt.js";
 import { ids } from "../kinds/shared/ids.js";
+import { type ApiRequest, endpoint } from "../provider.js";
 import { connected, failureOf, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

@@ -1,6 +1,5 @@
 /** While Pulumi skips checkpoints, a crash loses what was created, unless an endpoint finds it by its name. */
 import { describe, expect, it } from "vitest";
-import { type EndpointSet, isServed } from "../../provider/platform/endpoint.js";
 import { skipsCheckpoints } from "../../provider/platform/environment.js";
 import { definitions } from "../../provider/resources/index.js";
 import { PROVIDER_TEXT } from "../door.js";
@@ -8,6 +7,7 @@ import { fixtures } from "../kinds/fixtures.js";
 import { recordOf } from "../kinds/recordOf.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
+import { type EndpointSet, isServed } from "../provider.js";
 import { type Circumstances, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();

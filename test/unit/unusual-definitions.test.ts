@@ -6,15 +6,13 @@ import { serviceKinds } from "../../cli/environment/services.js";
 import { statusLines } from "../../cli/environment/statusTable.js";
 import { defineResource } from "../../provider/definition/defineResource.js";
 import { referenceName } from "../../provider/definition/reference.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { extended } from "../../provider/platform/endpoint.js";
 import { timestamps } from "../../provider/resources/shared/common.js";
-import type { Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
 import { prepare } from "../../sdk/arguments.js";
 import { outlineOf } from "../../tools/generate/outlines.js";
 import { verbsTable } from "../../tools/generate/verbs.js";
 import { ids } from "../kinds/shared/ids.js";
+import { extended, type ResourceDefinition, type Values } from "../provider.js";
 import { describeManaged, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const id = "3fa85f64-5717-4562-b3fc-2c963f66af01";

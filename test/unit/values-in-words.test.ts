@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ObjectField } from "../../provider/schema/field.js";
-import { show, UNKNOWN } from "../../provider/schema/json.js";
 import { showField } from "../../provider/values/inWords.js";
+import { type ObjectField, show, UNKNOWN } from "../provider.js";
 
 describe("a value in an error message", () => {
   it.each<[value: unknown, text: string]>([

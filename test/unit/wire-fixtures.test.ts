@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
-import type { Field } from "../../provider/schema/field.js";
-import { isObject, type Value, type Values } from "../../provider/schema/json.js";
 import { differencesIn } from "../../provider/values/diff.js";
 import { validate } from "../../provider/values/validate.js";
 import { membersFromWire, membersToWire } from "../../provider/values/wire.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { recordOf } from "../kinds/recordOf.js";
 import { ids } from "../kinds/shared/ids.js";
+import { type Field, isObject, type ResourceDefinition, type Value, type Values } from "../provider.js";
 
 const definitionOf = (kind: string) => definitions.find((each) => each.kind === kind) as ResourceDefinition;
 const cases = fixtures.map((fixture) => ({ kind: fixture.kind, fixture, definition: definitionOf(fixture.kind) }));
@@ -27,6 +25,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   variable_type: "type",
   scope: "on",
   "terraform_files_source.git.git_repository": "gitRepository",
+  "source.repository": "helmRepository",
 };
 
 /** Every member of a value with its path; free-form maps count as one member. */

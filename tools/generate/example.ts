@@ -5,6 +5,7 @@ export const inputs: readonly string[] = [
   ...new Set(definitions.flatMap(({ pathArgs }) => pathArgs)),
   "registryId",
   "gitTokenId",
+  "helmRepositoryId",
 ];
 
 const exported = new RegExp(

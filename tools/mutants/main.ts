@@ -38,7 +38,7 @@ async function run(): Promise<void> {
     disableTypeChecks: false,
     concurrency: 2,
     // A busy machine can take many times as long as an idle one, and what takes too long passes for noticed.
-    timeoutMS: 120_000,
+    timeoutMS: 30_000,
     dryRunTimeoutMinutes: 30,
     thresholds: { high: wanted, low: wanted, break: wanted },
     reporters: [process.stdout.isTTY ? "progress" : "progress-append-only", "clear-text", "json", "html"],

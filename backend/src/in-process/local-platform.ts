@@ -48,6 +48,8 @@ export interface SeededIds {
   readonly otherEnvironment: string;
   /** A git token. */
   readonly gitToken: string;
+  /** A repository of Helm charts. */
+  readonly helmRepository: string;
   /** A group of annotations. */
   readonly annotationsGroup: string;
   /** A group of labels. */

@@ -28,6 +28,8 @@ function sameAsBody<C extends string, M extends string>(column: C, member: M) {
   });
 }
 
+const commit = z.object({ id: text, date: text, contributor: text });
+
 const storedService = z.looseObject({
   id: text,
   kind: z.enum(kinds),
@@ -38,7 +40,8 @@ const storedService = z.looseObject({
   deployedRevision: integer(0).nullable(),
   lastDeploymentId: text.nullable(),
   deployedVersion: z.string().optional(),
-  deployedCommit: z.object({ id: text, date: text, contributor: text }).nullable(),
+  deployedCommit: commit.nullable(),
+  deployedValuesCommit: commit.optional(),
   deletingSince: reading.nullable(),
   stageId: text.nullable().optional(),
   config: z.looseObject({ name: text }),

@@ -41,6 +41,7 @@ const recordBodies: Readonly<Record<string, z.ZodType>> = {
   environment: storedEnvironment,
   registry,
   gitToken: z.looseObject(named),
+  helmRepository: z.looseObject({ ...named, url: text }),
   annotationsGroup,
   labelsGroup,
   feature,

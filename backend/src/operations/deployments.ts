@@ -28,8 +28,11 @@ import { environmentStatus, withStatuses } from "./statuses.js";
 /** A service in a deployment, and the version of it that is deployed. */
 interface Selected {
   readonly service: StoredService;
+  /** Of an image or a chart. */
   readonly tag: string | null;
   readonly commit: string | null;
+  /** Of the values of a Helm service. */
+  readonly valuesCommit?: string | null;
   /** What is done to the service instead of deploying it, such as a plan; null if it is deployed. */
   readonly terraformAction: TerraformAction | null;
 }
@@ -44,6 +47,8 @@ interface Item {
   readonly id: string;
   readonly image_tag?: string | null;
   readonly git_commit_id?: string | null;
+  readonly chart_version?: string | null;
+  readonly values_override_git_commit_id?: string | null;
   readonly action?: TerraformAction | null;
 }
 
@@ -65,10 +70,23 @@ function find(platform: Platform, environment: Environment, { kind, id }: Item):
   return service;
 }
 
-/** The tag or commit of an item must fit the source of its service, and may be omitted only after a first deployment. */
+/**
+ * The versions of an item must fit the source of its service. A tag or commit may be omitted only after a first deployment; without
+ * the version of a chart, its service's own is deployed, and without the commit of values, the newest one.
+ */
 function checkVersion(item: Item, service: StoredService, report: (field: string, message: string) => void): void {
-  const source = serviceKindOf(service).source(service.config);
+  const kind = serviceKindOf(service);
+  const source = kind.source(service.config);
   const { image_tag: tag = null, git_commit_id: commit = null, path } = item;
+  if (source === "git" && (item.chart_version ?? null) !== null) {
+    report(`${path}.chart_version`, "is not allowed for a service with a git source");
+  }
+  if (source === "chart" && commit !== null) {
+    report(`${path}.git_commit_id`, "is not allowed for a service with a chart of a repository");
+  }
+  if ((item.values_override_git_commit_id ?? null) !== null && !kind.hasValuesInGit?.(service.config)) {
+    report(`${path}.values_override_git_commit_id`, "is not allowed for a service without values in git");
+  }
   if (source === "git" && tag !== null) report(`${path}.image_tag`, "is not allowed for a service with a git source");
   if (source === "image" && commit !== null) {
     report(`${path}.git_commit_id`, "is not allowed for a service with an image source");
@@ -95,8 +113,9 @@ export function deploy(call: Call): DeploymentStatusResponse {
     "deploy",
     found.map(({ item, service }) => ({
       service,
-      tag: item.image_tag ?? null,
+      tag: item.image_tag ?? item.chart_version ?? null,
       commit: item.git_commit_id ?? null,
+      valuesCommit: item.values_override_git_commit_id ?? null,
       terraformAction: item.action ?? null,
     })),
   );
@@ -266,17 +285,16 @@ function imageTag(service: StoredService): string | null {
 
 /** The service after the deployment is accepted: with the given tag or commit, if it is deployed. */
 function afterDeployment(selected: Selected, deployment: Deployment): StoredService {
-  const { service, tag, commit } = selected;
+  const { service, tag, commit, valuesCommit = null } = selected;
+  const commitOf = (id: string) => ({ id, date: deployment.startedAt, contributor: deployment.triggeredBy });
   if (!isDeployed(selected)) return { ...service, lastDeploymentId: deployment.id };
   const { withTag } = serviceKindOf(service);
   return {
     ...service,
     config: tag !== null && withTag !== undefined ? withTag(service.config, tag) : service.config,
     updatedAt: tag === null ? service.updatedAt : deployment.startedAt,
-    deployedCommit:
-      commit === null
-        ? service.deployedCommit
-        : { id: commit, date: deployment.startedAt, contributor: deployment.triggeredBy },
+    deployedCommit: commit === null ? service.deployedCommit : commitOf(commit),
+    deployedValuesCommit: valuesCommit === null ? service.deployedValuesCommit : commitOf(valuesCommit),
     // A stop deploys no updates.
     deployedVersion: deployment.action === "deploy" ? newVersion(selected) : service.deployedVersion,
     deployedRevision: deployment.action === "deploy" ? service.revision : service.deployedRevision,

@@ -12,7 +12,7 @@ import {
 } from "../progress.js";
 import type { DeploymentStatusResponse, EnvironmentStatuses, ServiceStatusResponse } from "../resources/deployment.js";
 import type { Kind } from "../resources/service.js";
-import { memberOf, namedKinds, serviceKindOf } from "../resources/services.js";
+import { memberOf, serviceKindOf, serviceKinds } from "../resources/services.js";
 import {
   isFinal,
   type ServiceStep,
@@ -263,6 +263,6 @@ export function readStatuses(call: Call): EnvironmentStatuses {
   const of = (kind: Kind) => statuses.filter(({ service }) => service.kind === kind).map(({ status }) => status);
   return {
     environment: statusOfEnvironment(platform, { id, latest }, () => services),
-    ...Object.fromEntries(namedKinds.map(({ kind }) => [memberOf(kind), of(kind)])),
+    ...Object.fromEntries(serviceKinds.map(({ kind }) => [memberOf(kind), of(kind)])),
   };
 }

@@ -12,13 +12,13 @@ import {
   terraformSubActions,
 } from "../states.js";
 import { type Selection, serviceType, serviceTypeOf } from "./service.js";
-import { memberOf, namedKinds } from "./services.js";
+import { memberOf, serviceKinds } from "./services.js";
 
 export const cloneRequest = z.object({ name: resourceName, environment_id: uuid }).meta({ id: "CloneRequest" });
 
 /** The members of a deploy body, and which member of their items is the id of the service; null if the item is the id. */
 export const selections = serviceType.options.flatMap((type) =>
-  namedKinds
+  serviceKinds
     .filter(({ kind }) => serviceTypeOf(kind) === type)
     .map(({ kind, selection, selectedBy: id = "id" }) => ({ member: memberOf(kind), kind, id, selection })),
 );
@@ -106,7 +106,7 @@ export type ServiceStatusResponse = z.output<typeof serviceStatus>;
 export const environmentStatuses = z
   .object({
     environment: deploymentStatus,
-    ...Object.fromEntries(namedKinds.map(({ kind }) => [memberOf(kind), z.array(serviceStatus)])),
+    ...Object.fromEntries(serviceKinds.map(({ kind }) => [memberOf(kind), z.array(serviceStatus)])),
   })
   .meta({ id: "EnvironmentStatuses" });
 export type EnvironmentStatuses = z.output<typeof environmentStatuses>;

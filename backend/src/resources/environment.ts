@@ -84,6 +84,13 @@ export interface GitToken {
   readonly name: string;
 }
 
+/** A repository of Helm charts. */
+export interface HelmRepository {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+}
+
 /** A cluster as stored: what an update sets, and what only the platform knows. */
 export interface Cluster {
   readonly id: string;

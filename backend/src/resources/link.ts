@@ -20,10 +20,14 @@ export const link = z
   .meta({ id: "Link" });
 export type Link = z.output<typeof link>;
 
+/** What the ports of all kinds have in common: without `publicly_accessible`, a port is public. */
+type Exposed = Pick<PortItem, "internal_port" | "external_port" | "is_default" | "protocol"> &
+  Partial<Pick<PortItem, "publicly_accessible" | "public_path">>;
+
 const schemes: Record<PortItem["protocol"], string> = { HTTP: "https", GRPC: "https", TCP: "tcp", UDP: "udp" };
 const impliedPort = 443;
 
-function urlOf(serviceId: string, port: PortItem, external: number): string {
+function urlOf(serviceId: string, port: Exposed, external: number): string {
   const scheme = schemes[port.protocol];
   const shownPort = scheme === "https" && external === impliedPort ? "" : `:${external}`;
   return `${scheme}://p${port.internal_port}-${platformDomain(serviceId)}${shownPort}${port.public_path ?? ""}`;
@@ -32,7 +36,7 @@ function urlOf(serviceId: string, port: PortItem, external: number): string {
 /** The links of a service: one for each public port. Without a default port, the first public one is. */
 export function linksOf({ id, kind, config }: StoredService): Link[] {
   if (!serviceKindOf({ kind }).isExposed) return [];
-  const open = (config as unknown as { ports: PortItem[] }).ports.filter((port) => port.publicly_accessible);
+  const open = (config as unknown as { ports: Exposed[] }).ports.filter((port) => port.publicly_accessible !== false);
   const main = open.find((port) => port.is_default) ?? open[0];
   return open.map((port) => ({
     service_id: id,

@@ -65,7 +65,7 @@ export const portResponse = z
 
 export type PortItem = z.output<typeof portResponse>;
 
-export const atMostOneDefaultPort = rule<{ ports: z.output<typeof portRequest>[] }>(["ports"], (value, report) => {
+export const atMostOneDefaultPort = rule<{ ports: { is_default: boolean }[] }>(["ports"], (value, report) => {
   const defaults = value.ports.flatMap((port, index) => (port.is_default ? [index] : []));
   for (const index of defaults.slice(1)) {
     report(

@@ -7,13 +7,13 @@ import { optional } from "../schema/values.js";
 import type { TerraformAction } from "../states.js";
 import type { Settings } from "./advanced-settings.js";
 import type { BuiltInValues } from "./built-in-variable.js";
-import { type Cluster, type Environment, environmentReference } from "./environment.js";
+import { type Cluster, type Environment, environmentReference, type HelmRepository } from "./environment.js";
 import type { DeployedCommit } from "./git-repository.js";
 import type { AnnotationsGroup, LabelsGroup } from "./groups.js";
 import type { MasterCredentials } from "./master-credentials.js";
 import type { Registry } from "./registry.js";
 
-/** The types of service that the API document names, in its order. The platform has those of `services.ts`. */
+/** The types of service, in the order of the API document. */
 export const serviceType = z.enum(["APPLICATION", "DATABASE", "CONTAINER", "JOB", "HELM", "TERRAFORM"]);
 type ServiceType = z.output<typeof serviceType>;
 
@@ -39,6 +39,8 @@ export interface Service<Config = unknown> {
   /** The version that was deployed last; omitted before, and for deployments of earlier versions of the backend. */
   deployedVersion?: string | undefined;
   deployedCommit: DeployedCommit | null;
+  /** The commit of the values of a Helm service, if they are in git; omitted before the first that was given. */
+  deployedValuesCommit?: DeployedCommit | undefined;
   /** When its deletion started, on the progress clock; null if it is not being deleted. */
   deletingSince: number | null;
   /** Its deployment stage; omitted or null for the default one of its environment. */
@@ -53,6 +55,7 @@ export interface Service<Config = unknown> {
 export interface RelatedRecords {
   registry(id: string): Registry;
   gitTokenName(id: string | null): string | null;
+  helmRepository(id: string): HelmRepository;
   annotationsGroups(references: readonly { id: string }[]): AnnotationsGroup[];
   labelsGroups(references: readonly { id: string }[]): LabelsGroup[];
 }
@@ -66,8 +69,8 @@ export interface Configuring<Config> {
   readonly previous: Config | null;
 }
 
-/** Where a service comes from; decides whether its deployment needs an image tag or a commit. */
-export type Source = "image" | "git" | "none";
+/** Where a service comes from; decides which version its deployment may name, and whether it needs one. */
+export type Source = "image" | "git" | "chart" | "none";
 
 /** Reads a body of this schema, or refuses it. */
 export type ReadBody = <T>(schema: z.ZodType<T>, check?: FurtherCheck<T>) => T;
@@ -78,23 +81,21 @@ export type Selection =
   | (Record<string, unknown> & {
       readonly image_tag?: string | null;
       readonly git_commit_id?: string | null;
+      readonly chart_version?: string | null;
+      readonly values_override_git_commit_id?: string | null;
       readonly action?: TerraformAction | null;
     });
 
-/** A kind of service that requests can name, whether this platform has such services or not. */
-export interface NamedKind {
+type Operation = "create" | "list" | "get" | "edit" | "delete" | "clone";
+
+/** Everything that is particular to a kind of service. */
+export interface ServiceKind<Body, Config extends { name: string }, Result> {
   readonly kind: Kind;
   /** Whether it has variables of its own, and sees those of its environment. */
   readonly hasVariables: boolean;
   readonly selection: z.ZodType<Selection>;
   /** The member of a selection that is the id of the service, `id` if omitted; null if the selection is the id. */
   readonly selectedBy?: string | null;
-}
-
-type Operation = "create" | "list" | "get" | "edit" | "delete" | "clone";
-
-/** Everything that is particular to a kind of service. */
-export interface ServiceKind<Body, Config extends { name: string }, Result> extends NamedKind {
   /** As sentences spell it; the kind if omitted. */
   readonly noun?: string;
   /** What the OpenAPI document says about its operations. */
@@ -126,10 +127,12 @@ export interface ServiceKind<Body, Config extends { name: string }, Result> exte
   copy(config: Config, context: Configuring<Config>): Config;
   represent(service: Service<Config>, related: RelatedRecords): Result;
   source(config: Config): Source;
-  /** The image tag; null without an image. */
+  /** The image tag, or the version of the chart; null without either. */
   tag?(config: Config): string | null;
-  /** Sets the image tag that a deployment gives. */
+  /** Sets the image tag, or the version of the chart, that a deployment gives. */
   withTag?(config: Config, tag: string): Config;
+  /** Whether the values that override those of its chart are in git. */
+  hasValuesInGit?(config: Config): boolean;
   /** The version that runs, if it is neither an image tag nor a commit. */
   version?(config: Config): string;
   /** Whether a cancellation without force lets it finish once it runs. */

@@ -4,23 +4,13 @@ import { container } from "./container.js";
 import { database } from "./database.js";
 import { helm } from "./helm.js";
 import { job } from "./job.js";
-import type { Kind, NamedKind, ServiceKind } from "./service.js";
+import type { Kind, ServiceKind } from "./service.js";
 import { terraform } from "./terraform.js";
 
 type AnyServiceKind = ServiceKind<unknown, { name: string }, unknown>;
 
-/** All that requests can name, in the order of the OpenAPI document. */
-export const namedKinds: readonly (NamedKind | AnyServiceKind)[] = [
-  application,
-  container,
-  job,
-  database,
-  helm,
-  terraform,
-];
-
-/** Those that the platform has. */
-export const serviceKinds = namedKinds.filter((each): each is AnyServiceKind => "request" in each);
+/** All of them, in the order of the OpenAPI document. */
+export const serviceKinds: readonly AnyServiceKind[] = [application, container, job, database, helm, terraform];
 export const kinds = serviceKinds.map(({ kind }) => kind);
 export const kindsWithSettings = serviceKinds.flatMap((kind) =>
   kind.advancedSettings === undefined ? [] : [{ kind, defaults: kind.advancedSettings }],

@@ -5,9 +5,9 @@ import { optional } from "../schema/values.js";
 import type { RecordKind } from "./record.js";
 import { commonMembers } from "./record.js";
 import { serviceType, serviceTypeOf } from "./service.js";
-import { namedKinds } from "./services.js";
+import { serviceKinds } from "./services.js";
 
-const kindsWithVariables = namedKinds.filter(({ hasVariables }) => hasVariables);
+const kindsWithVariables = serviceKinds.filter(({ hasVariables }) => hasVariables);
 /** The scopes that requests name; the first ones are the highest. The others are the types of service. */
 const writtenScopes = ["PROJECT", "ENVIRONMENT", ...kindsWithVariables.map(({ kind }) => serviceTypeOf(kind))] as const;
 export const scopes = [...writtenScopes, "BUILT_IN"] as const;

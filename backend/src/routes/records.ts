@@ -13,6 +13,8 @@ interface Paths {
   readonly one?: string;
   /** What an operation is named after, if several paths have the kind. */
   readonly of?: string;
+  /** What operations are named after, if not the kind, for example `annotationsGroup`. */
+  readonly named?: string;
   /** What a create answers: 201 if omitted. */
   readonly created?: 200 | 201;
 }
@@ -21,10 +23,10 @@ interface Paths {
 export function recordRoutes<C, A>(
   { kind, noun, description, stored, response }: RoutedKind<C, A>,
   operations: RecordOperations<A>,
-  { all, one = `/${kind}/{${kind}Id}`, of = "", created = success.create }: Paths,
+  { all, one = `/${kind}/{${kind}Id}`, of = "", named = kind, created = success.create }: Paths,
 ): readonly Route[] {
   const tag = { name: kind, description };
-  const name = `${of}${capitalized(kind)}`;
+  const name = `${of}${capitalized(named)}`;
   const owned = of === "" ? noun : `${noun} of ${withArticle(of.toLowerCase())}`;
   return [
     extended({
@@ -40,7 +42,7 @@ export function recordRoutes<C, A>(
       run: operations.create,
     }),
     extended({
-      operation: `list${name}s`,
+      operation: `list${`${name}s`.replace(/ys$/, "ies")}`,
       summary: `List every ${owned}`,
       tag,
       method: "GET",

@@ -1,4 +1,11 @@
-export type ReferenceKind = "cluster" | "registry" | "gitToken" | "annotationsGroup" | "labelsGroup" | "feature";
+export type ReferenceKind =
+  | "cluster"
+  | "registry"
+  | "gitToken"
+  | "helmRepository"
+  | "annotationsGroup"
+  | "labelsGroup"
+  | "feature";
 
 /** What validation needs to know about the records that a body may refer to. */
 export interface References {

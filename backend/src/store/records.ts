@@ -1,5 +1,5 @@
 import type { Feature } from "../resources/cluster-features.js";
-import type { Cluster, Environment, GitToken, Organization } from "../resources/environment.js";
+import type { Cluster, Environment, GitToken, HelmRepository, Organization } from "../resources/environment.js";
 import type { GitOps } from "../resources/gitops.js";
 import type { AnnotationsGroup, LabelsGroup } from "../resources/groups.js";
 import type { ChildRecord } from "../resources/record.js";
@@ -14,6 +14,7 @@ export interface RecordKinds {
   environment: Environment;
   registry: Registry;
   gitToken: GitToken;
+  helmRepository: HelmRepository;
   annotationsGroup: AnnotationsGroup;
   labelsGroup: LabelsGroup;
   feature: Feature;

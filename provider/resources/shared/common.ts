@@ -28,6 +28,9 @@ export const organizationId = uuid.meta({
   response: { path: "organization.id" },
 });
 
+/** Organization that holds a resource, of kinds whose responses don't contain it. */
+export const untoldOrganizationId = uuid.meta({ description: "Organization that holds the resource." });
+
 /** The same, as responses contain it. */
 export const organization = z
   .strictObject({ id: uuid.meta({ description: "ID of the organization." }) })
@@ -137,7 +140,8 @@ const port = z
   })
   .meta({ typeName: "Port", description: "A port." });
 
-const oneDefault = listRule({
+/** At most one port is the one that the domain of its service points to. */
+export const oneDefault = listRule({
   says: "At most one port is the default.",
   check: (items) => {
     const defaults = items.flatMap((item, index) =>

@@ -30,12 +30,16 @@ const members = {
   gitTokenId: uuid.optional().meta({ description: "Git token that gives access to a private repository." }),
 };
 
+/** Git repository that responses have at another place. */
+export const gitRepositoryAt = (response: { readonly path?: string }) =>
+  z.strictObject({ ...members, provider: gitProvider }).meta({
+    typeName: "GitRepository",
+    description: "Git repository that holds the source.",
+    response: { ...response, only: responseMembers },
+  });
+
 /** Git repository of an application or job. */
-export const gitRepository = z.strictObject({ ...members, provider: gitProvider }).meta({
-  typeName: "GitRepository",
-  description: "Git repository that holds the source.",
-  response: { only: responseMembers },
-});
+export const gitRepository = gitRepositoryAt({});
 
 /** Git repository of Terraform files: the platform derives the provider from the URL. */
 export const terraformGitRepository = z.strictObject(members).meta({

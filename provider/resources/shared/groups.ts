@@ -10,7 +10,7 @@ const annotation = z
   .meta({ typeName: "Annotation", description: "An annotation." });
 
 const annotationsGroup = z.strictObject({ id: uuid.meta({ description: "ID of the annotations group." }) }).meta({
-  typeName: "AnnotationsGroup",
+  typeName: "AnnotationsGroupReference",
   description: "A group of annotations of the organization.",
   response: {
     only: {
@@ -43,7 +43,7 @@ const label = z
   .meta({ typeName: "Label", description: "A label." });
 
 const labelsGroup = z.strictObject({ id: uuid.meta({ description: "ID of the labels group." }) }).meta({
-  typeName: "LabelsGroup",
+  typeName: "LabelsGroupReference",
   description: "A group of labels of the organization.",
   response: {
     only: {

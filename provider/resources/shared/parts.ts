@@ -121,8 +121,9 @@ export function linksOf(service: string): LinkedOutputs {
     read: extended(`GET /${service}/{id}/link`),
     shared: { list: extended("GET /environment/{environmentId}/link"), ownerMember: "service_id" },
     follow: ["ports"],
+    // A port that does not say whether it is public is.
     isExpected: ({ ports }) =>
-      Array.isArray(ports) && ports.some((port) => isObject(port) && port.publiclyAccessible === true),
+      Array.isArray(ports) && ports.some((port) => isObject(port) && (port.publiclyAccessible ?? true) === true),
     from(items) {
       const links = items
         .filter(({ url }) => typeof url === "string")

@@ -79,9 +79,9 @@ export interface GetApplicationResult {
   /** Whether a new commit is deployed automatically. */
   autoDeploy?: boolean | undefined;
   /** Annotations groups, by ID. */
-  annotationsGroups?: output.AnnotationsGroup[] | undefined;
+  annotationsGroups?: output.AnnotationsGroupReference[] | undefined;
   /** Labels groups, by ID. */
-  labelsGroups?: output.LabelsGroup[] | undefined;
+  labelsGroups?: output.LabelsGroupReference[] | undefined;
   /** Icon of the service. */
   iconUri?: string | undefined;
   /** Stage of the Dockerfile to build. */

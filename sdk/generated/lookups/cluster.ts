@@ -79,7 +79,7 @@ export interface GetClusterResult {
   /** Event-driven autoscaling of the cluster's workloads. */
   keda?: output.Keda | undefined;
   /** Labels groups, by ID. */
-  labelsGroups?: output.LabelsGroup[] | undefined;
+  labelsGroups?: output.LabelsGroupReference[] | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
   /** Time of the last update (ISO 8601). */

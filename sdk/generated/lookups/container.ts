@@ -79,9 +79,9 @@ export interface GetContainerResult {
   /** Whether a new image tag is deployed automatically. */
   autoDeploy?: boolean | undefined;
   /** Annotations groups, by ID. */
-  annotationsGroups?: output.AnnotationsGroup[] | undefined;
+  annotationsGroups?: output.AnnotationsGroupReference[] | undefined;
   /** Labels groups, by ID. */
-  labelsGroups?: output.LabelsGroup[] | undefined;
+  labelsGroups?: output.LabelsGroupReference[] | undefined;
   /** Icon of the service. */
   iconUri?: string | undefined;
   /** Scales the number of instances by events. */

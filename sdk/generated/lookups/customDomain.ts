@@ -9,7 +9,7 @@ export interface GetCustomDomainsArgs extends LookupPlace {
   /**
    * Service that the domain leads to.
    *
-   * Format: a reference: application or container, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   * Format: a reference: application, container or helm, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */
   on: string;
 }
@@ -19,7 +19,7 @@ export interface GetCustomDomainArgs extends LookupPlace {
   /**
    * Service that the domain leads to.
    *
-   * Format: a reference: application or container, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   * Format: a reference: application, container or helm, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */
   on: string;
   /** Name to look for: the `domain` argument; case-insensitive. */
@@ -51,7 +51,7 @@ export interface GetCustomDomainResult {
 }
 
 /**
- * Gets all CustomDomain resources of the given application or container, also during preview.
+ * Gets all CustomDomain resources of the given application, container or helm, also during preview.
  *
  * @param args Where to look, and what for.
  * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.

@@ -61,9 +61,9 @@ export interface GetDatabaseResult {
    */
   storage: number;
   /** Annotations groups, by ID. */
-  annotationsGroups?: output.AnnotationsGroup[] | undefined;
+  annotationsGroups?: output.AnnotationsGroupReference[] | undefined;
   /** Labels groups, by ID. */
-  labelsGroups?: output.LabelsGroup[] | undefined;
+  labelsGroups?: output.LabelsGroupReference[] | undefined;
   /** Icon of the service. */
   iconUri?: string | undefined;
   /** Type of the disk. */

@@ -1,5 +1,6 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
+export * from "./annotationsGroup.js";
 export * from "./application.js";
 export * from "./cluster.js";
 export * from "./container.js";
@@ -7,7 +8,9 @@ export * from "./customDomain.js";
 export * from "./database.js";
 export * from "./deploymentStage.js";
 export * from "./environment.js";
+export * from "./helmService.js";
 export * from "./job.js";
+export * from "./labelsGroup.js";
 export * from "./project.js";
 export * from "./terraformService.js";
 export * from "./variable.js";

@@ -81,9 +81,9 @@ export interface GetJobResult {
   /** Whether a new image tag or commit, depending on the source, is deployed automatically. */
   autoDeploy?: boolean | undefined;
   /** Annotations groups, by ID. */
-  annotationsGroups?: output.AnnotationsGroup[] | undefined;
+  annotationsGroups?: output.AnnotationsGroupReference[] | undefined;
   /** Labels groups, by ID. */
-  labelsGroups?: output.LabelsGroup[] | undefined;
+  labelsGroups?: output.LabelsGroupReference[] | undefined;
   /** Icon of the service. */
   iconUri?: string | undefined;
   /** Time of creation (ISO 8601). */

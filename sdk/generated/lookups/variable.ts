@@ -10,7 +10,7 @@ export interface GetVariablesArgs extends LookupPlace {
   /**
    * What the variable belongs to. Everything in it sees the variable.
    *
-   * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   * Format: a reference: project, environment, application, container, job, terraform or helm, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */
   on: string;
 }
@@ -20,7 +20,7 @@ export interface GetVariableArgs extends LookupPlace {
   /**
    * What the variable belongs to. Everything in it sees the variable.
    *
-   * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   * Format: a reference: project, environment, application, container, job, terraform or helm, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */
   on: string;
   /** Name to look for: the `key` argument. */
@@ -62,7 +62,7 @@ export interface GetVariableResult {
 }
 
 /**
- * Gets all Variable resources of the given project, environment, application, container, job or terraform, also during preview.
+ * Gets all Variable resources of the given project, environment, application, container, job, terraform or helm, also during preview.
  *
  * @param args Where to look, and what for.
  * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.

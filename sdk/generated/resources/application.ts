@@ -105,10 +105,10 @@ export class Application extends PlatformResource {
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
 
   /** Annotations groups, by ID. */
-  declare readonly annotationsGroups: pulumi.Output<output.AnnotationsGroup[] | undefined>;
+  declare readonly annotationsGroups: pulumi.Output<output.AnnotationsGroupReference[] | undefined>;
 
   /** Labels groups, by ID. */
-  declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
+  declare readonly labelsGroups: pulumi.Output<output.LabelsGroupReference[] | undefined>;
 
   /** Icon of the service. */
   declare readonly iconUri: pulumi.Output<string | undefined>;
@@ -403,13 +403,13 @@ export interface ApplicationArgs {
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupArgs>[] | undefined> | undefined;
+  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs>[] | undefined> | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[] | undefined> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *

@@ -105,7 +105,7 @@ export class Cluster extends PlatformResource {
   declare readonly keda: pulumi.Output<output.Keda | undefined>;
 
   /** Labels groups, by ID. */
-  declare readonly labelsGroups: pulumi.Output<output.LabelsGroup[] | undefined>;
+  declare readonly labelsGroups: pulumi.Output<output.LabelsGroupReference[] | undefined>;
 
   /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
   declare readonly advancedSettings: pulumi.Output<
@@ -321,7 +321,7 @@ export interface ClusterArgs {
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupArgs>[] | undefined> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs>[] | undefined> | undefined;
   /**
    * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults at the beginning of `pulumi up`.
    *

@@ -6,6 +6,7 @@ import { PlatformResource } from "../../resource.js";
 import type { StatePlace } from "../types/place.js";
 import type { Application } from "./application.js";
 import type { Container } from "./container.js";
+import type { HelmService } from "./helmService.js";
 
 /**
  * Your own domain for an application or a container. It works once the domain has a CNAME record with the name in `validationDomain`.
@@ -114,9 +115,9 @@ export interface CustomDomainArgs {
   /**
    * Service that the domain leads to.
    *
-   * Format: a reference: application or container, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6. Changing it replaces the resource.
+   * Format: a reference: application, container or helm, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6. Changing it replaces the resource.
    */
-  on: pulumi.Input<string | Application | Container>;
+  on: pulumi.Input<string | Application | Container | HelmService>;
   /**
    * Domain name; unique on the platform, case-insensitive.
    *
@@ -146,7 +147,7 @@ export interface CustomDomainState extends StatePlace {
   /**
    * Service that the domain leads to.
    *
-   * Format: a reference: application or container, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   * Format: a reference: application, container or helm, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */
-  on?: pulumi.Input<string | Application | Container | undefined> | undefined;
+  on?: pulumi.Input<string | Application | Container | HelmService | undefined> | undefined;
 }

@@ -1,5 +1,6 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
+export { AnnotationsGroup, type AnnotationsGroupArgs, type AnnotationsGroupState } from "./annotationsGroup.js";
 export { Application, type ApplicationArgs, type ApplicationCloneArgs, type ApplicationState } from "./application.js";
 export { ArgoCdConfig, type ArgoCdConfigArgs, type ArgoCdConfigState } from "./argoCdConfig.js";
 export { Cluster, type ClusterArgs, type ClusterState } from "./cluster.js";
@@ -9,7 +10,9 @@ export { Database, type DatabaseArgs, type DatabaseCloneArgs, type DatabaseState
 export { DeploymentStage, type DeploymentStageArgs, type DeploymentStageState } from "./deploymentStage.js";
 export { DeploymentTrigger, type DeploymentTriggerArgs, type DeploymentTriggerState } from "./deploymentTrigger.js";
 export { Environment, type EnvironmentArgs, type EnvironmentCloneArgs, type EnvironmentState } from "./environment.js";
+export { HelmService, type HelmServiceArgs, type HelmServiceCloneArgs, type HelmServiceState } from "./helmService.js";
 export { Job, type JobArgs, type JobCloneArgs, type JobState } from "./job.js";
+export { LabelsGroup, type LabelsGroupArgs, type LabelsGroupState } from "./labelsGroup.js";
 export { Project, type ProjectArgs, type ProjectState } from "./project.js";
 export {
   TerraformService,

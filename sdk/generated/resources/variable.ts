@@ -8,6 +8,7 @@ import type { StatePlace } from "../types/place.js";
 import type { Application } from "./application.js";
 import type { Container } from "./container.js";
 import type { Environment } from "./environment.js";
+import type { HelmService } from "./helmService.js";
 import type { Job } from "./job.js";
 import type { Project } from "./project.js";
 import type { TerraformService } from "./terraformService.js";
@@ -141,9 +142,9 @@ export interface VariableArgs {
   /**
    * What the variable belongs to. Everything in it sees the variable.
    *
-   * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6. Changing it replaces the resource.
+   * Format: a reference: project, environment, application, container, job, terraform or helm, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6. Changing it replaces the resource.
    */
-  on: pulumi.Input<string | Application | Container | Job | TerraformService | Project | Environment>;
+  on: pulumi.Input<string | Application | Container | Job | TerraformService | HelmService | Project | Environment>;
   /**
    * Key; case-sensitive, unique in what the variable belongs to.
    *
@@ -203,9 +204,11 @@ export interface VariableState extends StatePlace {
   /**
    * What the variable belongs to. Everything in it sees the variable.
    *
-   * Format: a reference: project, environment, application, container, job or terraform, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
+   * Format: a reference: project, environment, application, container, job, terraform or helm, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */
   on?:
-    | pulumi.Input<string | Application | Container | Job | TerraformService | Project | Environment | undefined>
+    | pulumi.Input<
+        string | Application | Container | Job | TerraformService | HelmService | Project | Environment | undefined
+      >
     | undefined;
 }

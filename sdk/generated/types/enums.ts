@@ -1,5 +1,22 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
+/** A kind of Kubernetes objects. */
+export const AnnotationsScope = {
+  DEPLOYMENTS: "DEPLOYMENTS",
+  STATEFUL_SETS: "STATEFUL_SETS",
+  SERVICES: "SERVICES",
+  INGRESS: "INGRESS",
+  GATEWAY_API_ROUTES: "GATEWAY_API_ROUTES",
+  HPA: "HPA",
+  PODS: "PODS",
+  SECRETS: "SECRETS",
+  JOBS: "JOBS",
+  CRON_JOBS: "CRON_JOBS",
+} as const;
+
+/** A kind of Kubernetes objects. */
+export type AnnotationsScope = (typeof AnnotationsScope)[keyof typeof AnnotationsScope];
+
 /** Autoscaler. */
 export const AutoscalingMode = { KEDA: "KEDA" } as const;
 
@@ -77,6 +94,12 @@ export const GitProvider = { BITBUCKET: "BITBUCKET", GITHUB: "GITHUB", GITLAB: "
 
 /** Service that hosts the repository. */
 export type GitProvider = (typeof GitProvider)[keyof typeof GitProvider];
+
+/** Protocol of the port. */
+export const HelmPortProtocol = { HTTP: "HTTP", GRPC: "GRPC" } as const;
+
+/** Protocol of the port. */
+export type HelmPortProtocol = (typeof HelmPortProtocol)[keyof typeof HelmPortProtocol];
 
 /** Who manages Kubernetes. */
 export const KubernetesMode = {

@@ -26,7 +26,7 @@ export interface AlertingArgs {
 }
 
 /** A group of annotations of the organization. */
-export interface AnnotationsGroupArgs {
+export interface AnnotationsGroupReferenceArgs {
   /** ID of the annotations group. */
   id: pulumi.Input<string>;
 }
@@ -226,6 +226,24 @@ export interface GitRepositoryArgs {
   provider: pulumi.Input<enums.GitProvider>;
 }
 
+/** An annotation. */
+export interface GroupAnnotationArgs {
+  /** Key of the annotation; unique within the group. */
+  key: pulumi.Input<string>;
+  /** Value of the annotation. */
+  value: pulumi.Input<string>;
+}
+
+/** A label. */
+export interface GroupLabelArgs {
+  /** Key of the label; unique within the group. */
+  key: pulumi.Input<string>;
+  /** Value of the label. */
+  value: pulumi.Input<string>;
+  /** Whether the cloud provider's resources get the label too. */
+  propagateToCloudProvider: pulumi.Input<boolean>;
+}
+
 /** Calls the gRPC health service. */
 export interface GrpcProbeArgs {
   /**
@@ -258,6 +276,16 @@ export interface HealthchecksArgs {
   livenessProbe?: pulumi.Input<ProbeArgs | null | undefined> | undefined;
 }
 
+/** A chart of a Helm repository. */
+export interface HelmChartArgs {
+  /** Helm repository that has the chart. */
+  repositoryId: pulumi.Input<string>;
+  /** Name of the chart. */
+  chartName: pulumi.Input<string>;
+  /** Version of the chart. */
+  chartVersion: pulumi.Input<string>;
+}
+
 /** A Helm service to deploy. */
 export interface HelmDeploymentArgs {
   /** ID of the Helm service. */
@@ -268,6 +296,131 @@ export interface HelmDeploymentArgs {
   gitCommitId?: pulumi.Input<string | undefined> | undefined;
   /** Commit of the values that override the chart's. */
   valuesOverrideGitCommitId?: pulumi.Input<string | undefined> | undefined;
+}
+
+/** A public port: of the Kubernetes service that `serviceName` names, or that has the labels in `serviceSelectors`. */
+export type HelmPortArgs = {
+  /** ID of the item, assigned by the platform. You rarely need it, since items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned. */
+  id?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Port of the Kubernetes service; unique within the Helm service.
+   *
+   * Integer from 1 to 65535.
+   */
+  internalPort: pulumi.Input<number>;
+  /**
+   * Name of the port; unique within the Helm service.
+   *
+   * Default: assigned by the platform.
+   */
+  name?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Public port.
+   *
+   * Default: 443. Integer from 1 to 65535.
+   */
+  externalPort?: pulumi.Input<number | undefined> | undefined;
+  /**
+   * Namespace of the Kubernetes service.
+   *
+   * Default: the environment's namespace.
+   */
+  namespace?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Protocol of the port.
+   *
+   * Default: "HTTP".
+   */
+  protocol?: pulumi.Input<enums.HelmPortProtocol | undefined> | undefined;
+  /** Whether the service's domain points to this port; at most one port is the default. */
+  isDefault?: pulumi.Input<boolean | undefined> | undefined;
+} & (
+  | {
+      /** Name of the Kubernetes service. */
+      serviceName: pulumi.Input<string>;
+      serviceSelectors?: undefined;
+    }
+  | {
+      /**
+       * Labels that the Kubernetes service has.
+       *
+       * Items are identified by `key`; order does not matter.
+       */
+      serviceSelectors: pulumi.Input<pulumi.Input<HelmServiceSelectorArgs>[]>;
+      serviceName?: undefined;
+    }
+);
+
+/** Files that the program gives. */
+export interface HelmRawValuesArgs {
+  /** The files; later ones take precedence. */
+  values: pulumi.Input<pulumi.Input<HelmValuesFileArgs>[]>;
+}
+
+/** A label that a Kubernetes service has. */
+export interface HelmServiceSelectorArgs {
+  /** Key of a label. */
+  key: pulumi.Input<string>;
+  /** Value of the label. */
+  value: pulumi.Input<string>;
+}
+
+/** Where the chart is: exactly one member. */
+export type HelmSourceArgs =
+  | {
+      /** Git repository that holds the source. */
+      gitRepository: pulumi.Input<GitRepositoryArgs>;
+      helmRepository?: undefined;
+    }
+  | {
+      /** A chart of a Helm repository. */
+      helmRepository: pulumi.Input<HelmChartArgs>;
+      gitRepository?: undefined;
+    };
+
+/** A file of values. */
+export interface HelmValuesFileArgs {
+  /** Name of the file. */
+  name: pulumi.Input<string>;
+  /** Content of the file (YAML). */
+  content: pulumi.Input<string>;
+}
+
+/** Files of values: exactly one member; `null` for none. */
+export type HelmValuesFilesArgs =
+  | {
+      /** Files of a git repository. */
+      git: pulumi.Input<HelmValuesInGitArgs>;
+      raw?: undefined;
+    }
+  | {
+      /** Files that the program gives. */
+      raw: pulumi.Input<HelmRawValuesArgs>;
+      git?: undefined;
+    };
+
+/** Files of a git repository. */
+export interface HelmValuesInGitArgs {
+  /** Git repository that holds the source. */
+  gitRepository: pulumi.Input<GitRepositoryArgs>;
+  /** Paths of the files in the repository; later ones take precedence. */
+  paths: pulumi.Input<pulumi.Input<string>[]>;
+}
+
+/** Values that override the chart's. */
+export interface HelmValuesOverrideArgs {
+  /** Values by path, for example `{ 'image.tag': '1.2' }`, as Helm's `--set` takes them. */
+  set?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
+  /** Values by path that are strings, as Helm's `--set-string` takes them. */
+  setString?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
+  /** Values by path as JSON, as Helm's `--set-json` takes them. */
+  setJson?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
+  /**
+   * Files of values: exactly one member; `null` for none.
+   *
+   * `null` clears it.
+   */
+  file?: pulumi.Input<HelmValuesFilesArgs | null | undefined> | undefined;
 }
 
 /** Sends a GET request; a status from 200 to 399 is a success. */
@@ -414,7 +567,7 @@ export interface KedaArgs {
 export type KubernetesBackendArgs = Record<string, never>;
 
 /** A group of labels of the organization. */
-export interface LabelsGroupArgs {
+export interface LabelsGroupReferenceArgs {
   /** ID of the labels group. */
   id: pulumi.Input<string>;
 }

@@ -29,7 +29,7 @@ export interface Annotation {
 }
 
 /** A group of annotations of the organization. */
-export interface AnnotationsGroup {
+export interface AnnotationsGroupReference {
   /** ID of the annotations group. */
   id: string;
   /** Time of creation (ISO 8601). */
@@ -313,6 +313,24 @@ export interface GitRepository {
   gitTokenName?: string | undefined;
 }
 
+/** An annotation. */
+export interface GroupAnnotation {
+  /** Key of the annotation. */
+  key: string;
+  /** Value of the annotation. */
+  value: string;
+}
+
+/** A label. */
+export interface GroupLabel {
+  /** Key of the label. */
+  key: string;
+  /** Value of the label. */
+  value: string;
+  /** Whether the cloud provider's resources get the label too. */
+  propagateToCloudProvider: boolean;
+}
+
 /** Calls the gRPC health service. */
 export interface GrpcProbe {
   /** Name of the gRPC service. */
@@ -329,6 +347,18 @@ export interface Healthchecks {
   livenessProbe?: Probe | undefined;
 }
 
+/** A chart of a Helm repository. */
+export interface HelmChart {
+  /** Helm repository that has the chart. */
+  repositoryId: string;
+  /** Name of the chart. */
+  chartName: string;
+  /** Version of the chart. */
+  chartVersion: string;
+  /** Helm repository that has the chart. */
+  repository?: HelmRepositoryReference | undefined;
+}
+
 /** A Helm service to deploy. */
 export interface HelmDeployment {
   /** ID of the Helm service. */
@@ -339,6 +369,115 @@ export interface HelmDeployment {
   gitCommitId?: string | undefined;
   /** Commit of the values that override the chart's. */
   valuesOverrideGitCommitId?: string | undefined;
+}
+
+/** A public port: of the Kubernetes service that `serviceName` names, or that has the labels in `serviceSelectors`. */
+export type HelmPort = {
+  /** ID of the item, assigned by the platform. */
+  id?: string | undefined;
+  /** Port of the Kubernetes service. */
+  internalPort: number;
+  /** Name of the port. */
+  name?: string | undefined;
+  /** Public port. */
+  externalPort?: number | undefined;
+  /** Namespace of the Kubernetes service. */
+  namespace?: string | undefined;
+  /** Protocol of the port. */
+  protocol: enums.HelmPortProtocol;
+  /** Whether the service's domain points to this port. */
+  isDefault?: boolean | undefined;
+  /** How the Kubernetes service is found. */
+  portType?: string | undefined;
+} & (
+  | {
+      /** Name of the Kubernetes service. */
+      serviceName: string;
+      serviceSelectors?: undefined;
+    }
+  | {
+      /** Labels that the Kubernetes service has. */
+      serviceSelectors: HelmServiceSelector[];
+      serviceName?: undefined;
+    }
+);
+
+/** Files that the program gives. */
+export interface HelmRawValues {
+  /** The files. */
+  values: HelmValuesFile[];
+}
+
+/** Helm repository that has the chart. */
+export interface HelmRepositoryReference {
+  /** ID of the Helm repository. */
+  id: string;
+  /** Name of the Helm repository. */
+  name?: string | undefined;
+  /** URL of the Helm repository. */
+  url?: string | undefined;
+}
+
+/** A label that a Kubernetes service has. */
+export interface HelmServiceSelector {
+  /** Key of a label. */
+  key: string;
+  /** Value of the label. */
+  value: string;
+}
+
+/** Where the chart is: exactly one member. */
+export type HelmSource =
+  | {
+      /** Git repository that holds the source. */
+      gitRepository: GitRepository;
+      helmRepository?: undefined;
+    }
+  | {
+      /** A chart of a Helm repository. */
+      helmRepository: HelmChart;
+      gitRepository?: undefined;
+    };
+
+/** A file of values. */
+export interface HelmValuesFile {
+  /** Name of the file. */
+  name: string;
+  /** Content of the file (YAML). */
+  content: string;
+}
+
+/** Files of values: exactly one member. */
+export type HelmValuesFiles =
+  | {
+      /** Files of a git repository. */
+      git: HelmValuesInGit;
+      raw?: undefined;
+    }
+  | {
+      /** Files that the program gives. */
+      raw: HelmRawValues;
+      git?: undefined;
+    };
+
+/** Files of a git repository. */
+export interface HelmValuesInGit {
+  /** Git repository that holds the source. */
+  gitRepository: GitRepository;
+  /** Paths of the files in the repository. */
+  paths: string[];
+}
+
+/** Values that override the chart's. */
+export interface HelmValuesOverride {
+  /** Values by path, for example `{ 'image.tag': '1.2' }`, as Helm's `--set` takes them. */
+  set?: { [key: string]: string } | undefined;
+  /** Values by path that are strings, as Helm's `--set-string` takes them. */
+  setString?: { [key: string]: string } | undefined;
+  /** Values by path as JSON, as Helm's `--set-json` takes them. */
+  setJson?: { [key: string]: string } | undefined;
+  /** Files of values: exactly one member. */
+  file?: HelmValuesFiles | undefined;
 }
 
 /** Sends a GET request. */
@@ -489,7 +628,7 @@ export interface Label {
 }
 
 /** A group of labels of the organization. */
-export interface LabelsGroup {
+export interface LabelsGroupReference {
   /** ID of the labels group. */
   id: string;
   /** Time of creation (ISO 8601). */

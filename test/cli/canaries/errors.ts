@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Values } from "../../../provider/schema/json.js";
 import { doors } from "../../door.js";
 import { everyFieldOf, type Secrets } from "../../engine/every-field.js";
 import { providerAt } from "../../engine/faults/provider.js";
 import { kindNames, records } from "../../kinds/index.js";
 import type { SeededIds } from "../../platform/platform.js";
+import type { Values } from "../../provider.js";
 import { type Echo, startEcho } from "./echo.js";
 
 /** The kinds with a secret, which their first resource carries. */

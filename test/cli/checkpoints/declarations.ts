@@ -1,9 +1,9 @@
 /** Programs with resources of all kinds that a run without checkpoints accepts, on two environments. */
-import { isServed } from "../../../provider/platform/endpoint.js";
 import { type KindName, kindNames } from "../../engine/kind-names.js";
 import type { EndpointSet } from "../../engine/outcome.js";
 import { records } from "../../kinds/index.js";
 import type { SeededIds } from "../../platform/platform.js";
+import { isServed } from "../../provider.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import type { Declared } from "../crashes/project.js";
 

@@ -1,6 +1,5 @@
 /** One stack of two resources on a platform of its own, the second of which waits for the first. */
 import { join } from "node:path";
-import { fillPath } from "../../../provider/platform/endpoint.js";
 import type { DoorName } from "../../door.js";
 import { consoleOf } from "../../engine/console.js";
 import type { KindName } from "../../engine/kind-names.js";
@@ -9,6 +8,7 @@ import { records } from "../../kinds/index.js";
 import type { Args } from "../../kinds/testRecord.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { type PlatformProcess, startPlatformProcess } from "../../platform/platform-process.js";
+import { fillPath } from "../../provider.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import { type Call, type Gate, openGate } from "./gate.js";
 import { type Declared, openProject, type Project } from "./project.js";

@@ -4,9 +4,9 @@ import { randomBytes } from "node:crypto";
 import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { kindOfType } from "../../../provider/definition/names.js";
 import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
 import { isAlive, kill, type RunningProcess, startedBy } from "../../processes.js";
+import { kindOfType } from "../../provider.js";
 import { writeEmptyStack } from "../empty-stack.js";
 
 /** A resource of the program. */

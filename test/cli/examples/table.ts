@@ -1,10 +1,10 @@
 /** The examples that run as a plain `pulumi up`, and what each creates. */
 import { join } from "node:path";
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
 import { isFull } from "../../full.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { recordOf } from "../../kinds/recordOf.js";
+import type { EndpointSet } from "../../provider.js";
 
 export const EXAMPLES = join(CHECKOUT, "examples");
 

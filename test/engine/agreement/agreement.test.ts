@@ -4,16 +4,13 @@
  */
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import type { Field } from "../../../provider/schema/field.js";
-import { isAbsent, type Values } from "../../../provider/schema/json.js";
 import { validate } from "../../../provider/values/validate.js";
 import { type DoorName, doors } from "../../door.js";
 import { isFull } from "../../full.js";
 import { type Kind, kindNames } from "../../kinds/kindNames.js";
 import { recordOf } from "../../kinds/recordOf.js";
 import { openedPlatform } from "../../platform/opened.js";
+import { type EndpointSet, type Field, isAbsent, type ResourceDefinition, type Values } from "../../provider.js";
 import { holds } from "../../seeds.js";
 import { arbitraryArguments, notArbitrary } from "../../unit/arbitrary-arguments.js";
 import { definitionOf } from "../../unit/pretend-platform.js";

@@ -1,7 +1,6 @@
 /** Values at the edges of what a field may be: empty, at its bounds, one beyond, of another type, in unusual characters. */
-import type { Field, StringField } from "../../../provider/schema/field.js";
-import { isObject, type Value } from "../../../provider/schema/json.js";
 import { formatTexts } from "../../formats.js";
+import { type Field, isObject, type StringField, type Value } from "../../provider.js";
 
 const long = (length: number) => "x".repeat(length);
 

@@ -1,14 +1,21 @@
 /** Lets the provider judge arguments and then asks the platform, over HTTP. */
 import { changesOf } from "../../../provider/definition/comparison.js";
-import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
 import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
-import { type EndpointSet, fillPath, isServed } from "../../../provider/platform/endpoint.js";
-import type { Field } from "../../../provider/schema/field.js";
-import { isAbsent, isObject, type Value, type Values } from "../../../provider/schema/json.js";
 import { omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
 import { wireName } from "../../../provider/values/wire.js";
 import type { DoorName } from "../../door.js";
 import type { Platform } from "../../platform/platform.js";
+import {
+  AppPlatformError,
+  type EndpointSet,
+  type Field,
+  fillPath,
+  isAbsent,
+  isObject,
+  isServed,
+  type Value,
+  type Values,
+} from "../../provider.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 import { providerAt } from "../faults/provider.js";
 import { isKnownOnlyToThePlatform, isMissing, isRefusedOnlyByTheProvider } from "./exceptions.js";
@@ -55,6 +62,8 @@ export function exchangeOf(
   const refused = async (reasons: readonly string[], call: "create" | "update", args: Values, id?: string) => {
     // The platform resets what the provider does not want to reset unasked.
     if (reasons.every((reason) => reason.startsWith(DefaultsNotAcceptedError.code))) return "undecided";
+    // What the API document does not have, this platform takes on both endpoint sets.
+    if (reasons.some((reason) => reason.startsWith("AP2008"))) return "undecided";
     // The preview reads what the arguments name, and the request below goes to a place that exists.
     if (reasons.some((reason) => /^AP3003\b/.test(reason))) return "undecided";
     const issues = [...validate(definition, args, call), ...(call === "create" ? wrongIds(body, args, undefined) : [])];

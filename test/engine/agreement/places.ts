@@ -1,6 +1,6 @@
 /** Every place in the arguments of a kind where a value stands or could stand, found by its definition. */
-import type { Field } from "../../../provider/schema/field.js";
-import { isObject, type Value, type Values } from "../../../provider/schema/json.js";
+
+import { type Field, isObject, type Value, type Values } from "../../provider.js";
 import { withValue } from "../../unit/argument-places.js";
 import { edgeValues } from "./edge-values.js";
 

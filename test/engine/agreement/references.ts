@@ -1,8 +1,7 @@
 /** Puts records that the platform has in place of the arbitrary IDs in arguments. */
 import { refersTo } from "../../../provider/definition/reference.js";
-import type { Field } from "../../../provider/schema/field.js";
-import { isObject, type Value, type Values } from "../../../provider/schema/json.js";
 import type { Platform, SeededIds } from "../../platform/platform.js";
+import { type Field, isObject, type Value, type Values } from "../../provider.js";
 
 /** The feature that the seeded cluster has. */
 const featureId = "fea70e00-a3c5-41e7-a263-d45f7193b00d";

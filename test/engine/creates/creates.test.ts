@@ -1,9 +1,9 @@
 /** Every call that creates, with every fault after the platform's commit, in both sets of endpoints: exactly one, and known. */
 import { afterAll, describe, expect, it } from "vitest";
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { sample } from "../../full.js";
 import { recordOf } from "../../kinds/recordOf.js";
 import { type Outcome, printOutcomes } from "../../outcomes.js";
+import type { EndpointSet } from "../../provider.js";
 import { contentOf } from "../faults/backend-content.js";
 import { openedBackends } from "../faults/backends.js";
 import { endpoints } from "../faults/endpoints.js";

@@ -1,9 +1,9 @@
 /** Deployments whose response is lost, where the endpoints tell how the environment's deployment stands. */
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
-import type { Values } from "../../../provider/schema/json.js";
 import { isFull, sample } from "../../full.js";
 import type { Platform as Backend } from "../../platform/platform.js";
+import type { Values } from "../../provider.js";
 import { contentOf } from "../faults/backend-content.js";
 import { openedBackends } from "../faults/backends.js";
 import { container, madeByHand } from "../faults/endpoints.js";

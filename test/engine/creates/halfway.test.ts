@@ -1,8 +1,8 @@
 /** Creates that fail halfway, after the platform has made the resource: the state keeps it, and the next update continues. */
 import { describe, expect, it } from "vitest";
-import type { Values } from "../../../provider/schema/json.js";
 import { sample } from "../../full.js";
 import type { Platform as Backend } from "../../platform/platform.js";
+import type { Values } from "../../provider.js";
 import { failureOf } from "../../unit/pretend-platform.js";
 import { contentOf } from "../faults/backend-content.js";
 import { openedBackends } from "../faults/backends.js";

@@ -1,8 +1,8 @@
 /** What a lost response must never lead to: that a resource which the call has not made is treated as its own. */
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Values } from "../../../provider/schema/json.js";
 import type { Kept } from "../../door.js";
 import { openedPlatform } from "../../platform/opened.js";
+import type { Values } from "../../provider.js";
 import { failureOf } from "../../unit/pretend-platform.js";
 import { changeByHand, contentOf } from "../faults/backend-content.js";
 import { argsOf, container, database, job, type Kind, madeByHand } from "../faults/endpoints.js";

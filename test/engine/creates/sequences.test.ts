@@ -1,7 +1,7 @@
 /** Creates whose response is lost while the list fails, or where there is none: what is told, and how to go on. */
 import { describe, expect, it } from "vitest";
-import type { Values } from "../../../provider/schema/json.js";
 import type { Platform as Backend } from "../../platform/platform.js";
+import type { Values } from "../../provider.js";
 import { contentOf, removeByHand } from "../faults/backend-content.js";
 import { openedBackends } from "../faults/backends.js";
 import { argsOf, container, terraform } from "../faults/endpoints.js";

@@ -1,7 +1,7 @@
 /** Cells that are the same for several kinds, and functions to write the others. */
-import type { Value } from "../../../provider/schema/json.js";
 import type { LifecycleRecord } from "../../kinds/testRecord.js";
 import type { SeededIds } from "../../platform/platform.js";
+import type { Value } from "../../provider.js";
 import type { Cell, Outcome } from "../outcome.js";
 
 type Extra = Pick<Outcome, "now" | "old" | "tells">;

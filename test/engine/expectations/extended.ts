@@ -1,5 +1,6 @@
 /** What each step does for each kind on a platform that also serves the extended endpoints. */
-import type { Value } from "../../../provider/schema/json.js";
+
+import type { Value } from "../../provider.js";
 import type { Row, Rows } from "../outcome.js";
 import {
   adoptedAndEdited,
@@ -34,6 +35,20 @@ const place = ({ list, create, path }: { readonly list: string; readonly create:
   "rename with alias": renamed(2),
   destroy: deletes(2, `DELETE ${path} 204`),
 });
+
+/** A record of an organization, whose paths name the organization, too. `item` is how the backend's paths name a single one. */
+const ofOrganization = (segment: string, item: string, required: string): Row => {
+  const list = `/organization/{organizationId}/${segment}`;
+  const path = `${list}/{${item}Id}`;
+  const update = `PUT ${path} 200`;
+  return {
+    ...place({ list, create: `POST ${list} 201`, path }),
+    adopt: adoptedAndEdited(`GET ${path} 200`, update, "by-hand"),
+    update: editedBy(update),
+    remove: removalRequired(required),
+    replace: cell("not applicable: another organization is another platform's token"),
+  };
+};
 
 const createIn = (kind: string, status = 201) => `POST /environment/{environmentId}/${kind} ${status}`;
 const listOf = (kind: string) => `GET /environment/{environmentId}/${kind} 200`;
@@ -250,4 +265,6 @@ export const extended = {
     ),
   },
   DeploymentStage: service("deploymentStage", null, 200),
+  AnnotationsGroup: ofOrganization("annotationsGroups", "annotationsGroup", "scopes"),
+  LabelsGroup: ofOrganization("labelsGroups", "labelsGroup", "labels"),
 } satisfies Rows;

@@ -1,8 +1,8 @@
 /** The 20 endpoints of the API document: for each an operation of the provider that sends its call. */
-import type { Values } from "../../../provider/schema/json.js";
 import type { DoorName, Kept } from "../../door.js";
 import { bodies, type KindName as WireKind } from "../../platform/bodies.js";
 import type { Platform as Backend } from "../../platform/platform.js";
+import type { Values } from "../../provider.js";
 import { type EveryField, everyField } from "../every-field.js";
 import { type BackendContent, removeByHand } from "./backend-content.js";
 import { type Provider, providerAt } from "./provider.js";

@@ -1,14 +1,14 @@
 /** Creates, updates and deletes of the kinds that only the extended endpoints create, from their test records. */
 import { routesOf } from "../../../backend/src/routes/table.js";
-import { type Endpoint as AnyCall, isServed } from "../../../provider/platform/endpoint.js";
+import type { Endpoint as AnyCall } from "../../../provider/platform/endpoint.js";
 import { definitions } from "../../../provider/resources/index.js";
 import { variable } from "../../../provider/resources/variable/variable.js";
-import type { Values } from "../../../provider/schema/json.js";
 import type { DoorName, Kept } from "../../door.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { recordOf } from "../../kinds/recordOf.js";
 import { seededIds } from "../../kinds/shared/seededIds.js";
 import type { Platform as Backend } from "../../platform/platform.js";
+import { isServed, type Values } from "../../provider.js";
 import type { BackendContent } from "./backend-content.js";
 import type { Endpoint } from "./endpoints.js";
 import { providerAt } from "./provider.js";

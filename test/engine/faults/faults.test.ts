@@ -2,11 +2,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { type DoorName, doors } from "../../door.js";
 import { sample } from "../../full.js";
 import { documentedKinds } from "../../kinds/documentedCalls.js";
 import { type Outcome, printOutcomes } from "../../outcomes.js";
+import type { EndpointSet } from "../../provider.js";
 import { type Backends, startBackends } from "./backends.js";
 import { type Endpoint, endpoints } from "./endpoints.js";
 import { expected, unknown } from "./expectations.js";

@@ -1,9 +1,9 @@
 /** The provider in this process: its lifecycle over the real client, with the times that a test needs. */
 import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { type Platform, platformOf } from "../../../provider/platform/platform.js";
 import { type DoorName, nativeDoor, sendIn, urnOf, type Verbs, verbsOf, verbsOfDynamic } from "../../door.js";
+import type { EndpointSet } from "../../provider.js";
 import { steadyClock } from "../../steady-clock.js";
 import { definitionOf } from "../../unit/pretend-platform.js";
 

@@ -1,8 +1,7 @@
 /** What a failure of the provider tells, and whether a user can act on it. */
 
-import { AppPlatformError } from "../../../provider/errors/appPlatformError.js";
-import type { Values } from "../../../provider/schema/json.js";
 import { type DoorName, InitError, PROVIDER_TEXT } from "../../door.js";
+import { AppPlatformError, type Values } from "../../provider.js";
 import { unknown } from "./expectations.js";
 
 export interface Failure {

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type EndpointSet, endpoint } from "../../../provider/platform/endpoint.js";
 import type { DoorName, Kept } from "../../door.js";
 import type { Platform as Backend } from "../../platform/platform.js";
+import { type EndpointSet, endpoint } from "../../provider.js";
 import { steadyClock } from "../../steady-clock.js";
 import { contentOf } from "./backend-content.js";
 import { closedDoor } from "./closed-door.js";

@@ -1,7 +1,7 @@
 /** A clone has secrets of its source that no response shows: updates keep them on the platform. */
 import { expect, it } from "vitest";
-import type { Values } from "../../../provider/schema/json.js";
 import { openedPlatform } from "../../platform/opened.js";
+import type { Values } from "../../provider.js";
 import { lifecycle } from "../../unit/pretend-platform.js";
 
 const platform = openedPlatform({ endpoints: "extended" });

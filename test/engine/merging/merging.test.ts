@@ -1,10 +1,10 @@
 /** An update merges what the platform has with what a program gives: the backend accepts whatever preview accepted. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isObject, type Values } from "../../../provider/schema/json.js";
 import { differencesIn } from "../../../provider/values/diff.js";
 import { validate } from "../../../provider/values/validate.js";
 import { openedPlatform } from "../../platform/opened.js";
+import { isObject, type Values } from "../../provider.js";
 import { holds } from "../../seeds.js";
 import { definitionOf, failureOf, lifecycle } from "../../unit/pretend-platform.js";
 import { settingsOf } from "./settings.js";

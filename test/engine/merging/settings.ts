@@ -1,7 +1,7 @@
 /** Valid settings of a kind in any combination: what a platform may have, and what a program may give beside it. */
 import fc from "fast-check";
-import type { Value, Values } from "../../../provider/schema/json.js";
 import type { SeededIds } from "../../platform/platform.js";
+import type { Value, Values } from "../../provider.js";
 
 const text = fc.constantFrom("a", "b", "c");
 

@@ -3,14 +3,12 @@ import * as grpc from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Status } from "@pulumi/pulumi/proto/status_pb.js";
-import type { StackResource } from "../../../provider/claims/holders.js";
 import { serve } from "../../../provider/native/serve.js";
 import type { Message } from "../../../provider/native/session.js";
-import type { Clock } from "../../../provider/platform/clock.js";
 import { platformsOfPlugin } from "../../../provider/plugin/platforms.js";
-import type { Values } from "../../../provider/schema/json.js";
 import { configuration, InitError, kindIn, nativeDoor, plain, type Send, valuesIn } from "../../door.js";
 import type { Platform } from "../../platform/platform.js";
+import type { Clock, StackResource, Values } from "../../provider.js";
 import { isSecret } from "../values.js";
 
 /** What a person can read of it: everything but what is marked as secret. */

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { definitionOf } from "../../../provider/generated/definitionOf.js";
-import type { Values } from "../../../provider/schema/json.js";
 import { plain, type Resource, urnOf } from "../../door.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { openedPlatform } from "../../platform/opened.js";
+import type { ResourceDefinition, Values } from "../../provider.js";
 import { failureOf } from "../../unit/pretend-platform.js";
 import { everyFieldOf } from "../every-field.js";
 import { type NativeDoor, openDoor } from "./door.js";

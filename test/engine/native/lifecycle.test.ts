@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Values } from "../../../provider/schema/json.js";
-import { UNKNOWN } from "../../../provider/schema/json.js";
 import { plain, type Resource, urnOf } from "../../door.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/opened.js";
+import { UNKNOWN, type Values } from "../../provider.js";
 import { steadyClock } from "../../steady-clock.js";
 import { forgetRequests, requests, writes } from "../journal.js";
 import { type NativeDoor, openDoor } from "./door.js";

@@ -8,12 +8,11 @@ import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb.js";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import type { Values } from "../../../provider/schema/json.js";
 import { type Gate, openGate } from "../../cli/crashes/gate.js";
 import { nativeDoor, urnOf } from "../../door.js";
 import { records } from "../../kinds/index.js";
 import { openedPlatform } from "../../platform/opened.js";
+import type { EndpointSet, Values } from "../../provider.js";
 import { failureOf } from "../../unit/pretend-platform.js";
 import { connectTo } from "./door.js";
 

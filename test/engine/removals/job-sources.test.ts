@@ -1,7 +1,7 @@
 /** A job whose program switches from one alternative of its source to another and back, on the real backend. */
 import { describe, expect, it } from "vitest";
-import type { Values } from "../../../provider/schema/json.js";
 import { openedPlatform } from "../../platform/opened.js";
+import type { Values } from "../../provider.js";
 import { providerAt } from "../faults/provider.js";
 
 const sets = ["documented", "extended"] as const;

@@ -3,14 +3,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compare } from "../../../provider/definition/comparison.js";
-import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { parseGiven } from "../../../provider/dynamic/givenText.js";
-import type { Field } from "../../../provider/schema/field.js";
-import { isAbsent, isObject, type Value, type Values } from "../../../provider/schema/json.js";
 import { withoutRevision } from "../../../provider/values/hints.js";
 
 import { validate } from "../../../provider/values/validate.js";
 import { openedPlatform } from "../../platform/opened.js";
+import { type Field, isAbsent, isObject, type ResourceDefinition, type Value, type Values } from "../../provider.js";
 import { holds } from "../../seeds.js";
 import { withValue } from "../../unit/argument-places.js";
 import { definitionOf } from "../../unit/pretend-platform.js";

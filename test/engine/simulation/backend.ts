@@ -11,8 +11,7 @@ import { createServer, type ServerOptions } from "../../../backend/src/server.js
 import { readRows } from "../../../backend/src/store/snapshot.js";
 import { openStore } from "../../../backend/src/store/store.js";
 import { ensureKey, signToken } from "../../../backend/src/tokens.js";
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import type { Value, Values } from "../../../provider/schema/json.js";
+import type { EndpointSet, Value, Values } from "../../provider.js";
 
 /** A request as it leaves the provider. */
 export interface Exchange {

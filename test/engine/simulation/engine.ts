@@ -1,8 +1,7 @@
 /** The engine of the tests in virtual time: what is told of each call to the plugin, and what crashes and signals do to a run. */
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import type { Values } from "../../../provider/schema/json.js";
 import { revisionOf } from "../../../provider/values/serviceSelection.js";
 import { type Door, type DoorName, InitError, PROVIDER_TEXT } from "../../door.js";
+import type { EndpointSet, Values } from "../../provider.js";
 import { type Deployment, newDeployment } from "../deployment.js";
 import { nameOf, type Kept as Resource } from "../state.js";
 import type { KindName } from "./kinds.js";

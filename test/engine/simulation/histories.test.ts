@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { definitions } from "../../../provider/resources/index.js";
 import { doors } from "../../door.js";
 import { isFull } from "../../full.js";
 import { printFigures } from "../../outcomes.js";
+import type { EndpointSet } from "../../provider.js";
 import { holds } from "../../seeds.js";
 import { type Backend, openBackend } from "./backend.js";
 import { historiesOf, play, type Told } from "./history.js";

@@ -1,15 +1,20 @@
 /** Everything of one history: the platform, the network, the engine with its plugins, the program, the console, the model. */
 
-import { type Holders, newHolders, type StackReader, type StackResource } from "../../../provider/claims/holders.js";
+import { newHolders } from "../../../provider/claims/holders.js";
 import type { Ledger as RunLedger } from "../../../provider/claims/holdings.js";
-import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { Platform } from "../../../provider/platform/platform.js";
-import type { Transport } from "../../../provider/platform/transport.js";
 import { readExport } from "../../../provider/plugin/stackState.js";
 import { markSecrets } from "../../../provider/values/secrets.js";
 import { chanceOf } from "../../chance.js";
 import type { DoorName } from "../../door.js";
+import type {
+  EndpointSet,
+  Holders,
+  ResourceDefinition,
+  StackReader,
+  StackResource,
+  Transport,
+} from "../../provider.js";
 import { ledgersOfRun } from "../start-plugin.js";
 import { inFile, type Kept as Resource } from "../state.js";
 import type { Backend } from "./backend.js";

@@ -13,8 +13,8 @@
  * of. The same history gives the same trace, to the line.
  */
 import fc from "fast-check";
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import type { DoorName } from "../../door.js";
+import type { EndpointSet } from "../../provider.js";
 import { argumentChanges, type Change, type ChangeSort, changeSorts, doChange, meddle } from "./changes.js";
 import { type Circumstances, type Crash, crashes, type Disturbance, type World, worldOf } from "./history-world.js";
 import { containersOf, type KindName, kindNames } from "./kinds.js";

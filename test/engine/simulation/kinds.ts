@@ -1,14 +1,11 @@
 /** The kinds as the simulation uses them, from what the tests know of them. */
 import { referenceName, refersTo } from "../../../provider/definition/reference.js";
-import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { contents } from "../../../provider/generated/contents.js";
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { definitions } from "../../../provider/resources/index.js";
-import type { Field } from "../../../provider/schema/field.js";
-import type { Values } from "../../../provider/schema/json.js";
 import { kindNames as allKinds, type Kind, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import type { SimulationRecord } from "../../kinds/simulationRecord.js";
+import type { EndpointSet, Field, ResourceDefinition, Values } from "../../provider.js";
 
 export type { Content } from "../../kinds/simulationRecord.js";
 export type KindName = Kind;

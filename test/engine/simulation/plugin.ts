@@ -1,20 +1,16 @@
 /** One process of Pulumi's plugin: the provider's own code, in virtual time, on a network that fails. */
 import { type Claims, newClaims } from "../../../provider/claims/claims.js";
-import type { Holders } from "../../../provider/claims/holders.js";
 import type { Ledger } from "../../../provider/claims/holdings.js";
-import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.js";
 import type { PlatformFor } from "../../../provider/lifecycle/call.js";
-import type { Clock } from "../../../provider/platform/clock.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { type Deployments, newDeployments } from "../../../provider/platform/deployments.js";
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
 import { type Platform, platformOf } from "../../../provider/platform/platform.js";
-import type { Transport } from "../../../provider/platform/transport.js";
 import { newShutdown } from "../../../provider/plugin/shutdown.js";
 import type { markSecrets } from "../../../provider/values/secrets.js";
 import type { Chance } from "../../chance.js";
 import { type Door, type DoorName, dynamicDoor, kindIn, nativeDoor, sendIn } from "../../door.js";
+import type { Clock, EndpointSet, Holders, ResourceDefinition, Transport } from "../../provider.js";
 import { type Connection, connections, type Process } from "./program.js";
 import type { Schedule } from "./schedule.js";
 

@@ -1,14 +1,11 @@
 /** What a Pulumi program declares. */
 
-import { schemaToken, typeToken } from "../../../provider/definition/names.js";
 import { DECLARED } from "../../../provider/dynamic/properties.js";
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import type { Value, Values } from "../../../provider/schema/json.js";
-import { UNKNOWN } from "../../../provider/schema/json.js";
 import { SECRETS } from "../../../provider/values/hints.js";
 import { REVISION, VERSION_REVISION, versionRevisionIn } from "../../../provider/values/serviceSelection.js";
 import type { DoorName } from "../../door.js";
 import type { Naming } from "../../kinds/simulationRecord.js";
+import { type EndpointSet, schemaToken, typeToken, UNKNOWN, type Value, type Values } from "../../provider.js";
 import { secretOf } from "../values.js";
 import { ids } from "./backend.js";
 import {

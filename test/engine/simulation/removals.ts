@@ -2,9 +2,8 @@
  * The model of what the platform must have of optional arguments: as given; default or cleared once the program has dropped what
  * it gave; never touched if it was never given.
  */
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import { sameJson, type Value, type Values } from "../../../provider/schema/json.js";
 import type { OptionalArgument } from "../../kinds/simulationRecord.js";
+import { type EndpointSet, sameJson, type Value, type Values } from "../../provider.js";
 import { can, simulated } from "./kinds.js";
 import { givenOnPlatform, optionsOf, removedOnPlatform, valueAt } from "./optional.js";
 import type { Declared } from "./program.js";

@@ -1,7 +1,6 @@
 /** The model of what a trigger must deploy: what it lists and was changed since it deployed that, and nothing else. */
 
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import { sameJson, type Values } from "../../../provider/schema/json.js";
+import { type EndpointSet, sameJson, type Values } from "../../provider.js";
 import { can, isAct } from "./kinds.js";
 import type { Declared } from "./program.js";
 import type { Ending, Kept, Step } from "./step.js";

@@ -1,7 +1,7 @@
 /** What a state shows in plain text, where a transform of the program has removed every mark that the program made. */
-import type { Values } from "../../../provider/schema/json.js";
 import { plain } from "../../door.js";
 import { records } from "../../kinds/index.js";
+import type { Values } from "../../provider.js";
 import { isSecret } from "../values.js";
 import { valueAt } from "./optional.js";
 import { type Declared, markedArguments, namingOf } from "./program.js";

@@ -1,6 +1,6 @@
 /** What is the same for all services of an environment. */
-import type { EndpointSet } from "../../../provider/platform/endpoint.js";
-import type { Values } from "../../../provider/schema/json.js";
+
+import type { EndpointSet, Values } from "../../provider.js";
 import type { Calls, Sets } from "../testRecord.js";
 import { ids } from "./ids.js";
 import { both, extended } from "./sets.js";

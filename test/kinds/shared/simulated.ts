@@ -1,6 +1,6 @@
 /** What simulated services have in common. */
-import type { Values } from "../../../provider/schema/json.js";
 import type { SeededIds } from "../../platform/platform.js";
+import type { Values } from "../../provider.js";
 import type { Content, OptionalArgument } from "../simulationRecord.js";
 
 export const sized = {

@@ -1,4 +1,4 @@
-import type { Value, Values } from "../../../provider/schema/json.js";
+import type { Value, Values } from "../../provider.js";
 
 /** Members whose own keys are the user's, as programs and as requests spell them. */
 const untouched = /^(config_?json|action_?extra_?arguments|default_?rule_?labels|value)$/i;

@@ -17,13 +17,13 @@ const unitTests =
     " ",
   );
 const engineTest = "test/engine/extended.test.ts";
-const kinds = "Webhook,HelmRelease";
+const kinds = "Webhook,CloudFunction";
 const examplesTest = `test/engine/kind-examples.test.ts -t "^(${kinds.replace(",", "|")}):"`;
 
 const tsc = "node node_modules/typescript7/bin/tsc --singleThreaded -p";
 const vitest = "node node_modules/vitest/vitest.mjs run";
 
-const written = "provider/resources backend/src/resources test/kinds examples/webhook examples/helm-release";
+const written = "provider/resources backend/src/resources test/kinds examples/webhook examples/cloud-function";
 /** The short form compiles once, with the types of what is tested, and tests once, which writes the page of the lifecycle, too. */
 const verified = isFull
   ? [
@@ -50,7 +50,7 @@ const verified = isFull
 const short = {
   extends: "./tsconfig.json",
   compilerOptions: { noEmit: false, outDir: "dist", declaration: false },
-  include: ["sdk", "provider", "cli", "backend/src", "examples/webhook", "examples/helm-release", "test/kinds"],
+  include: ["sdk", "provider", "cli", "backend/src", "examples/webhook", "examples/cloud-function", "test/kinds"],
 };
 /** What the chapter runs last, which the short form does in parts. */
 const last = "npm run generate\nnpm run build\nnpx vitest run test/unit/lifecycle-page.test.ts -u\n";

@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { raw } from "jq-wasm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { systemClock } from "../../../provider/platform/clock.js";
 import { logging } from "../../../provider/platform/requestLog.js";
-import type { RawResponse } from "../../../provider/platform/transport.js";
+import { type RawResponse, systemClock } from "../../provider.js";
 
 const page = (name: string) => readFileSync(join(__dirname, "../../../docs", name), "utf8");
 const section = (text: string, title: string) => text.split(`\n## ${title}\n`)[1]?.split("\n## ")[0] ?? "";

@@ -245,7 +245,7 @@ const byHand: readonly string[] = endpointsOf(seededIds, { services: {}, domains
   ({ call }) => call,
 );
 
-/** The kinds in an environment that have no row by hand, with what is known of their requests. */
+/** The kinds in an environment or an organization that have no row by hand, with what is known of their requests. */
 const recorded = kindNames.flatMap((kind) => {
   const { bodies, extendedCalls } = records[kind];
   const { create } = definitionOf(kind).api;
@@ -258,13 +258,13 @@ const recorded = kindNames.flatMap((kind) => {
 export async function recordedEndpoints({ ids, request }: Platform): Promise<Endpoint[]> {
   const found: Endpoint[] = [];
   for (const { bodies, create, calls } of recorded) {
-    const path = create.path.replace("{environmentId}", ids.environment);
+    const places: Readonly<Record<string, string>> = { environment: ids.environment, organization: ids.organization };
+    const path = create.path.replace(/\{(\w+)Id\}/, (_, place: string) => places[place] ?? "");
     const { id } = (await request("POST", path, { body: bodies.first(ids) })).body;
     for (const call of calls) {
       const [method, template = ""] = call.split(" ");
-      const [, parent = ""] = template.split("/");
-      const of = { kind: parent, id: parent === "environment" ? ids.environment : id };
-      found.push(row(call, [of], method === "POST" || method === "PUT" ? { body: bodies.other(ids) } : {}));
+      const named = [...template.matchAll(/(\w+)\/\{\}/g)].map(([, kind = ""]) => ({ kind, id: places[kind] ?? id }));
+      found.push(row(call, named, method === "POST" || method === "PUT" ? { body: bodies.other(ids) } : {}));
     }
   }
   return found;

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import type { Platform } from "../platform.js";
+import { notFound, Problem } from "../problem.js";
+import { nameKey } from "../resources/name.js";
+import { commonOf, type OrganizationRecord, type OrganizationRecordKind } from "../resources/organization-record.js";
+import { isObject } from "../schema/values.js";
+import { type Call, findOrganization, pathId, readBody } from "./call.js";
+import type { RecordOperations } from "./records.js";
+
+/** The five operations of a kind of record that belongs to an organization. A platform has one organization. */
+export function organizationRecordOperations<C extends { name: string }, S extends OrganizationRecord, A>(
+  kind: OrganizationRecordKind<C, S, A>,
+): RecordOperations<A> {
+  const { table, noun } = kind;
+
+  function all({ store }: Platform): readonly S[] {
+    // The store has in a table only what its kind validated.
+    return store.records.list(table) as unknown as S[];
+  }
+
+  function find(call: Call): S {
+    findOrganization(call);
+    const id = pathId(call, `${kind.item}Id`, noun);
+    const found = call.platform.store.records.get(table, id);
+    if (found === undefined) throw notFound(noun, id);
+    return found as unknown as S;
+  }
+
+  function keep({ platform }: Call, record: C & Omit<OrganizationRecord, "name">): A {
+    const holder = all(platform).find(({ name }) => nameKey(name) === nameKey(record.name));
+    if (holder !== undefined && holder.id !== record.id) {
+      throw new Problem(409, `The ${noun} "${record.name}" already exists; its id is ${holder.id}.`);
+    }
+    platform.store.records.put(table, record.id, record as never);
+    return represent(platform, record as unknown as S);
+  }
+
+  function represent(platform: Platform, record: S): A {
+    return kind.represent(record, commonOf(record), () => usersOf(platform, kind.referredToBy, record.id).length);
+  }
+
+  return {
+    create(call) {
+      findOrganization(call);
+      const body = readBody(call, kind.stored);
+      return keep(call, { ...body, id: randomUUID(), created_at: call.now, updated_at: null });
+    },
+    list(call) {
+      findOrganization(call);
+      return { results: all(call.platform).map((record) => represent(call.platform, record)) };
+    },
+    get: (call) => represent(call.platform, find(call)),
+    replace(call) {
+      const { id, created_at } = commonOf(find(call));
+      return keep(call, { ...readBody(call, kind.stored), id, created_at, updated_at: call.now });
+    },
+    remove(call) {
+      const { id, name } = find(call);
+      const users = usersOf(call.platform, kind.referredToBy, id);
+      if (users.length > 0) throw new Problem(409, `The ${noun} "${name}" is used by ${listed(users)}.`);
+      call.platform.store.records.remove(table, id);
+      return undefined;
+    },
+  };
+}
+
+interface User {
+  readonly kind: string;
+  readonly name: string;
+  readonly id: string;
+}
+
+/** The services and clusters that refer to a record. */
+function usersOf({ store }: Platform, member: string, id: string): readonly User[] {
+  const clusters = store.records.list("cluster").map((cluster) => ({ ...cluster, kind: "cluster" }));
+  return [...store.services.all(), ...clusters]
+    .filter(({ config }) => refersTo(config, member, id))
+    .map((each) => ({ kind: each.kind, name: each.config.name, id: each.id }));
+}
+
+function refersTo(value: unknown, member: string, id: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => refersTo(item, member, id));
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([name, inner]) =>
+    name === member ? names(inner, id) : refersTo(inner, member, id),
+  );
+}
+
+function names(value: unknown, id: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => isObject(item) && item.id === id);
+  return value === id;
+}
+
+/** How many users a message names. */
+const named = 5;
+
+function listed(users: readonly User[]): string {
+  const shown = users.slice(0, named).map(({ kind, name, id }) => `${kind} "${name}" (${id})`);
+  const others = users.length - shown.length;
+  return others > 0 ? `${shown.join(", ")} and ${others} more` : shown.join(", ");
+}

@@ -1,0 +1,21 @@
+/** The five routes of each kind of record of an organization. None of them is in the API document. */
+import { organizationRecordOperations } from "../operations/organization-records.js";
+import { organizationRecordKinds } from "../resources/organization-records.js";
+import { recordRoutes } from "./records.js";
+import type { Route } from "./route.js";
+
+const nameTaken = "The organization already has one with this name.";
+const inUse = "A service or a cluster still uses it.";
+
+export const organizationRecordRoutes: readonly Route[] = organizationRecordKinds.flatMap((kind) => {
+  const all = `/organization/{organizationId}/${kind.kind}`;
+  const routes = recordRoutes(kind, organizationRecordOperations(kind), {
+    all,
+    one: `${all}/{${kind.item}Id}`,
+    named: kind.item,
+  });
+  return routes.map((route) => {
+    if (route.method === "DELETE") return { ...route, conflict: inUse };
+    return route.conflict === undefined ? route : { ...route, conflict: nameTaken };
+  });
+});

@@ -1,0 +1,222 @@
+import { z } from "zod";
+import { defineResource } from "../definition/defineResource.js";
+import { extended } from "../platform/endpoint.js";
+import { oneOf } from "../schema/argumentSchemas.js";
+import { uuid } from "../schema/formats.js";
+import { freeText, integer, text, verbatim, verbatimText } from "../schema/texts.js";
+import { itemId, oneDefault, portNumber } from "./shared/common.js";
+import { gitRepository, gitRepositoryAt } from "./shared/git.js";
+import { linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
+import { autoPreview, description, environmentId, iconUri, serviceName, serviceOutputs } from "./shared/service.js";
+
+const helmRepository = z
+  .strictObject({
+    repositoryId: uuid.meta({
+      description: "Helm repository that has the chart.",
+      wire: "repository",
+      response: { path: "repository.id" },
+    }),
+    chartName: text.meta({ description: "Name of the chart." }),
+    chartVersion: text.meta({ description: "Version of the chart." }),
+  })
+  .meta({
+    typeName: "HelmChart",
+    description: "A chart of a Helm repository.",
+    response: {
+      path: "repository",
+      only: {
+        repository: z
+          .strictObject({
+            id: uuid.meta({ description: "ID of the Helm repository." }),
+            name: z.string().optional().meta({ description: "Name of the Helm repository." }),
+            url: z.string().optional().meta({ description: "URL of the Helm repository." }),
+          })
+          .optional()
+          .meta({ typeName: "HelmRepositoryReference", description: "Helm repository that has the chart." }),
+      },
+    },
+  });
+
+const source = oneOf({}, { gitRepository: gitRepositoryAt({ path: "git.git_repository" }) }, { helmRepository }).meta({
+  typeName: "HelmSource",
+  description: "Where the chart is: exactly one member.",
+});
+
+/** Values by their paths in the chart, which requests contain as a list of keys and values. */
+const byPath = (says: string) =>
+  z
+    .record(freeText, verbatimText.meta({ description: "Value." }))
+    .optional()
+    .meta({ description: says, onWire: "pairs" });
+
+const rawFile = z
+  .strictObject({
+    name: text.meta({ description: "Name of the file." }),
+    content: verbatimText.meta({ description: "Content of the file (YAML)." }),
+  })
+  .meta({ typeName: "HelmValuesFile", description: "A file of values." });
+
+const file = oneOf(
+  {},
+  {
+    git: z
+      .strictObject({
+        gitRepository,
+        paths: z
+          .array(verbatim.meta({ description: "Path of a file in the repository." }))
+          .meta({ description: "Paths of the files in the repository; later ones take precedence.", items: "ordered" }),
+      })
+      .meta({ typeName: "HelmValuesInGit", description: "Files of a git repository." }),
+  },
+  {
+    raw: z
+      .strictObject({
+        values: z.array(rawFile).meta({ description: "The files; later ones take precedence.", items: "ordered" }),
+      })
+      .meta({ typeName: "HelmRawValues", description: "Files that the program gives." }),
+  },
+)
+  .nullable()
+  .optional()
+  .meta({ typeName: "HelmValuesFiles", description: "Files of values: exactly one member; `null` for none." });
+
+const valuesOverride = z
+  .strictObject({
+    set: byPath("Values by path, for example `{ 'image.tag': '1.2' }`, as Helm's `--set` takes them."),
+    setString: byPath("Values by path that are strings, as Helm's `--set-string` takes them."),
+    setJson: byPath("Values by path as JSON, as Helm's `--set-json` takes them."),
+    file,
+  })
+  .optional()
+  .meta({
+    typeName: "HelmValuesOverride",
+    description: "Values that override the chart's.",
+    whenOmitted: { isSent: true },
+    default: {},
+  });
+
+const selector = z
+  .strictObject({
+    key: verbatim.meta({ description: "Key of a label." }),
+    value: verbatimText.meta({ description: "Value of the label." }),
+  })
+  .meta({ typeName: "HelmServiceSelector", description: "A label that a Kubernetes service has." });
+
+const port = oneOf(
+  {
+    id: itemId,
+    internalPort: portNumber.meta({ description: "Port of the Kubernetes service; unique within the Helm service." }),
+    name: text.optional().meta({
+      description: "Name of the port; unique within the Helm service.",
+      whenOmitted: { says: "assigned by the platform" },
+    }),
+    externalPort: portNumber.optional().meta({
+      description: "Public port.",
+      whenOmitted: { says: "443", mayBe: "^443$" },
+    }),
+    namespace: text.optional().meta({
+      description: "Namespace of the Kubernetes service.",
+      whenOmitted: { says: "the environment's namespace" },
+    }),
+    protocol: z
+      .enum(["HTTP", "GRPC"])
+      .optional()
+      .meta({
+        typeName: "HelmPortProtocol",
+        description: "Protocol of the port.",
+        default: "HTTP",
+        whenOmitted: { isSent: true },
+      }),
+    isDefault: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether the service's domain points to this port; at most one port is the default." }),
+  },
+  { serviceName: text.meta({ description: "Name of the Kubernetes service." }) },
+  {
+    serviceSelectors: z.array(selector).meta({
+      description: "Labels that the Kubernetes service has.",
+      key: "key",
+      unique: ["key"],
+    }),
+  },
+).meta({
+  typeName: "HelmPort",
+  description:
+    "A public port: of the Kubernetes service that `serviceName` names, or that has the labels in `serviceSelectors`.",
+  response: {
+    only: { portType: z.string().optional().meta({ description: "How the Kubernetes service is found." }) },
+  },
+});
+
+/** A Helm chart, installed in an environment. */
+export const helmService = defineResource("HelmService", {
+  description: "A Helm chart, installed in an environment.",
+  args: {
+    environmentId,
+    name: serviceName,
+    description: description.optional(),
+    source,
+    arguments: z
+      .array(verbatimText.meta({ description: "Argument." }))
+      .optional()
+      .meta({
+        description: "Arguments of Helm, for example `--atomic`.",
+        items: "ordered",
+        default: [],
+        whenOmitted: { isSent: true },
+      }),
+    valuesOverride,
+    timeoutSec: integer(0)
+      .optional()
+      .meta({ description: "Time after which a deployment has failed.", unit: "seconds", default: 600 }),
+    autoPreview,
+    autoDeploy: z
+      .boolean()
+      .optional()
+      .meta({
+        description: "Whether a new commit is deployed automatically.",
+        default: false,
+        whenOmitted: { isSent: true },
+      }),
+    allowClusterWideResources: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether the chart may create resources outside of its namespace.", default: false }),
+    ports: z
+      .array(port)
+      .check(oneDefault)
+      .optional()
+      .meta({ description: "Public ports.", key: "internalPort", unique: ["internalPort", "name"] }),
+    iconUri,
+    ...variables,
+  },
+  outputs: serviceOutputs,
+  rules: [variablesRule],
+  api: {
+    create: extended("POST /environment/{environmentId}/helm"),
+    list: extended("GET /environment/{environmentId}/helm"),
+    read: extended("GET /helm/{id}"),
+    clone: extended("POST /helm/{id}/clone"),
+    update: extended("PUT /helm/{id}"),
+    delete: extended("DELETE /helm/{id}"),
+  },
+  owned: variablesOf,
+  linked: linksOf,
+  deployedAs: {
+    list: "helms",
+    idMember: "id",
+    versions: {
+      chartVersion: "source.helmRepository.chartVersion",
+      gitCommitId: undefined,
+      valuesOverrideGitCommitId: undefined,
+    },
+    shownVersions: ["source.helmRepository.chartVersion", "source.gitRepository.deployedCommitId"],
+  },
+  example: `const grafana = new HelmService("grafana", {
+  environmentId,
+  source: { helmRepository: { repositoryId: helmRepositoryId, chartName: "grafana", chartVersion: "9.4.5" } },
+  valuesOverride: { file: { raw: { values: [{ name: "values.yaml", content: "replicas: 2\\n" }] } } },
+  ports: [{ internalPort: 80, serviceName: "grafana" }],
+});`,
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { defineResource } from "../definition/defineResource.js";
+import { extended } from "../platform/endpoint.js";
+import { freeText, text } from "../schema/texts.js";
+import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
+
+const label = z
+  .strictObject({
+    key: text.meta({ description: "Key of the label; unique within the group." }),
+    value: freeText.meta({ description: "Value of the label." }),
+    propagateToCloudProvider: z
+      .boolean()
+      .meta({ description: "Whether the cloud provider's resources get the label too." }),
+  })
+  .meta({ typeName: "GroupLabel", description: "A label." });
+
+/** Labels of an organization that services and clusters refer to. */
+export const labelsGroup = defineResource("LabelsGroup", {
+  description:
+    "Labels that services and clusters refer to: the platform sets them on their Kubernetes objects. You can't delete a group that services or clusters use.",
+  args: {
+    organizationId: untoldOrganizationId,
+    name: nameUniqueIn("in the organization"),
+    labels: z.array(label).meta({ description: "Labels of the group.", key: "key", unique: ["key"] }),
+  },
+  outputs: changeTimes,
+  api: {
+    create: extended("POST /organization/{organizationId}/labelsGroups"),
+    list: extended("GET /organization/{organizationId}/labelsGroups"),
+    read: extended("GET /organization/{organizationId}/labelsGroups/{id}"),
+    update: extended("PUT /organization/{organizationId}/labelsGroups/{id}"),
+    delete: extended("DELETE /organization/{organizationId}/labelsGroups/{id}"),
+  },
+  example: `const cost = new LabelsGroup("cost", {
+  organizationId,
+  labels: [{ key: "cost-center", value: "42", propagateToCloudProvider: true }],
+});
+export const labelsGroupId = cost.id;`,
+});

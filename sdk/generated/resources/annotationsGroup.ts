@@ -1,0 +1,158 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { idToRead } from "../../idToRead.js";
+import { PlatformResource } from "../../resource.js";
+import type * as enums from "../types/enums.js";
+import type * as input from "../types/input.js";
+import type * as output from "../types/output.js";
+import type { StatePlace } from "../types/place.js";
+
+/**
+ * Annotations that services refer to: the platform sets them on the services' Kubernetes objects. You can't delete a group that services use.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { AnnotationsGroup } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * const team = new AnnotationsGroup("team", {
+ *   organizationId,
+ *   annotations: [{ key: "example.com/team", value: "shop" }],
+ *   scopes: ["DEPLOYMENTS", "PODS"],
+ * });
+ * export const annotationsGroupId = team.id;
+ * ```
+ */
+export class AnnotationsGroup extends PlatformResource {
+  /** Organization that holds the resource. */
+  declare readonly organizationId: pulumi.Output<string>;
+
+  /** Name, unique in the organization. */
+  declare readonly name: pulumi.Output<string>;
+
+  /** Annotations of the group. */
+  declare readonly annotations: pulumi.Output<output.GroupAnnotation[]>;
+
+  /** Kubernetes objects that get the annotations. */
+  declare readonly scopes: pulumi.Output<enums.AnnotationsScope[]>;
+
+  /** Name of the connection to the platform that holds the resource. */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
+  /** ID of an existing resource to adopt instead of creating one. */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+
+  /** Time of creation (ISO 8601). */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+
+  /** Time of the last update or, before the first one, of the creation (ISO 8601). */
+  declare readonly updatedAt: pulumi.Output<string | undefined>;
+
+  /**
+   * Creates an AnnotationsGroup resource with the given unique name, arguments, and options. Annotations that services refer to: the platform sets them on the services' Kubernetes objects. You can't delete a group that services use.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { AnnotationsGroup } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const organizationId = config.require("organizationId");
+   *
+   * const team = new AnnotationsGroup("team", {
+   *   organizationId,
+   *   annotations: [{ key: "example.com/team", value: "shop" }],
+   *   scopes: ["DEPLOYMENTS", "PODS"],
+   * });
+   * export const annotationsGroupId = team.id;
+   * ```
+   */
+  constructor(name: string, args: AnnotationsGroupArgs, options?: pulumi.CustomResourceOptions) {
+    super("AnnotationsGroup", name, args, options);
+  }
+
+  /**
+   * Gets an existing AnnotationsGroup's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { AnnotationsGroup } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const organizationId = config.require("organizationId");
+   *
+   * const existing = AnnotationsGroup.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { organizationId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: AnnotationsGroupState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): AnnotationsGroup {
+    return new AnnotationsGroup(name, state as AnnotationsGroupArgs, {
+      ...options,
+      id: idToRead("AnnotationsGroup", name, id),
+    });
+  }
+
+  /** Returns true if the value is an AnnotationsGroup, even one of another copy of this package. */
+  static override isInstance(value: unknown): value is AnnotationsGroup {
+    return PlatformResource.isKind("AnnotationsGroup", value);
+  }
+}
+
+/** The arguments for creating an AnnotationsGroup resource. */
+export interface AnnotationsGroupArgs {
+  /**
+   * Organization that holds the resource.
+   *
+   * Changing it replaces the resource.
+   */
+  organizationId: pulumi.Input<string>;
+  /**
+   * Name, unique in the organization. Case-insensitive; surrounding whitespace is removed.
+   *
+   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
+   */
+  name?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Annotations of the group.
+   *
+   * Items are identified by `key`; order does not matter.
+   */
+  annotations: pulumi.Input<pulumi.Input<input.GroupAnnotationArgs>[]>;
+  /**
+   * Kubernetes objects that get the annotations.
+   *
+   * Order does not matter.
+   */
+  scopes: pulumi.Input<pulumi.Input<enums.AnnotationsScope>[]>;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform. Changing it replaces the resource.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
+  adoptId?: pulumi.Input<string | undefined> | undefined;
+}
+
+/** Known arguments of an existing AnnotationsGroup, for {@link AnnotationsGroup.get}. */
+export interface AnnotationsGroupState extends StatePlace {
+  /** Organization that holds the resource. */
+  organizationId?: pulumi.Input<string | undefined> | undefined;
+}

@@ -1,0 +1,323 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { idToRead } from "../../idToRead.js";
+import { PlatformResource } from "../../resource.js";
+import type * as input from "../types/input.js";
+import type * as output from "../types/output.js";
+import type { StatePlace } from "../types/place.js";
+import type { ServiceSelection } from "../types/serviceSelection.js";
+
+/**
+ * A Helm chart, installed in an environment.
+ *
+ * `pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { HelmService } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const environmentId = config.require("environmentId");
+ * const helmRepositoryId = config.require("helmRepositoryId");
+ *
+ * const grafana = new HelmService("grafana", {
+ *   environmentId,
+ *   source: { helmRepository: { repositoryId: helmRepositoryId, chartName: "grafana", chartVersion: "9.4.5" } },
+ *   valuesOverride: { file: { raw: { values: [{ name: "values.yaml", content: "replicas: 2\n" }] } } },
+ *   ports: [{ internalPort: 80, serviceName: "grafana" }],
+ * });
+ * ```
+ */
+export class HelmService extends PlatformResource {
+  /** Environment that holds the service. */
+  declare readonly environmentId: pulumi.Output<string>;
+
+  /** Name, unique per environment and kind. */
+  declare readonly name: pulumi.Output<string>;
+
+  /** Description of the service, shown in the platform's console. */
+  declare readonly description: pulumi.Output<string | undefined>;
+
+  /** Where the chart is: exactly one member. */
+  declare readonly source: pulumi.Output<output.HelmSource>;
+
+  /** Arguments of Helm, for example `--atomic`. */
+  declare readonly arguments: pulumi.Output<string[]>;
+
+  /** Values that override the chart's. */
+  declare readonly valuesOverride: pulumi.Output<output.HelmValuesOverride>;
+
+  /**
+   * Time after which a deployment has failed.
+   *
+   * Unit: seconds.
+   */
+  declare readonly timeoutSec: pulumi.Output<number>;
+
+  /** Whether each pull request gets a preview environment with a clone of the service. */
+  declare readonly autoPreview: pulumi.Output<boolean | undefined>;
+
+  /** Whether a new commit is deployed automatically. */
+  declare readonly autoDeploy: pulumi.Output<boolean>;
+
+  /** Whether the chart may create resources outside of its namespace. */
+  declare readonly allowClusterWideResources: pulumi.Output<boolean>;
+
+  /** Public ports. */
+  declare readonly ports: pulumi.Output<output.HelmPort[] | undefined>;
+
+  /** Icon of the service. */
+  declare readonly iconUri: pulumi.Output<string | undefined>;
+
+  /** Environment variables of the service by key (extended endpoints only). */
+  declare readonly variables: pulumi.Output<{ [key: string]: string } | undefined>;
+
+  /**
+   * Secret environment variables of the service by key.
+   *
+   * Secret: encrypted in the state.
+   */
+  declare readonly secretVariables: pulumi.Output<{ [key: string]: string } | undefined>;
+
+  /** Name of the connection to the platform that holds the resource. */
+  declare readonly connection: pulumi.Output<string | undefined>;
+
+  /** ID of an existing resource to adopt instead of creating one. */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+
+  /** Resource or ID to clone. */
+  declare readonly cloneFrom: pulumi.Output<string | undefined>;
+
+  /** Time of creation (ISO 8601). */
+  declare readonly createdAt: pulumi.Output<string | undefined>;
+
+  /** Time of the last update (ISO 8601). */
+  declare readonly updatedAt: pulumi.Output<string | undefined>;
+
+  /** Environment that holds the resource. */
+  declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
+
+  /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
+  declare readonly serviceType: pulumi.Output<string | undefined>;
+
+  /** URL of the service's default address (extended endpoints only). */
+  declare readonly url: pulumi.Output<string | undefined>;
+
+  /** Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). */
+  declare readonly links: pulumi.Output<output.Link[] | undefined>;
+
+  /** What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. */
+  declare readonly deployable: pulumi.Output<ServiceSelection>;
+
+  /**
+   * Creates a HelmService resource with the given unique name, arguments, and options. A Helm chart, installed in an environment.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { HelmService } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   * const helmRepositoryId = config.require("helmRepositoryId");
+   *
+   * const grafana = new HelmService("grafana", {
+   *   environmentId,
+   *   source: { helmRepository: { repositoryId: helmRepositoryId, chartName: "grafana", chartVersion: "9.4.5" } },
+   *   valuesOverride: { file: { raw: { values: [{ name: "values.yaml", content: "replicas: 2\n" }] } } },
+   *   ports: [{ internalPort: 80, serviceName: "grafana" }],
+   * });
+   * ```
+   */
+  constructor(name: string, args: HelmServiceArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates a HelmService resource with the given unique name, arguments, and options. A clone of an existing one.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The source, and the arguments that differ from it.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { HelmService } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * export const copy = new HelmService("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(name: string, args: HelmServiceCloneArgs, options?: pulumi.CustomResourceOptions);
+  /**
+   * Creates a HelmService resource with the given unique name, arguments, and options.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { HelmService } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * export const copy = new HelmService("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
+   * ```
+   */
+  constructor(
+    name: string,
+    args: HelmServiceCloneArgs | (HelmServiceArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  );
+  constructor(
+    name: string,
+    args: HelmServiceCloneArgs | (HelmServiceArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  );
+  constructor(
+    name: string,
+    args: HelmServiceCloneArgs | (HelmServiceArgs & { cloneFrom?: undefined }),
+    options?: pulumi.CustomResourceOptions,
+  ) {
+    super("HelmService", name, args, options);
+  }
+
+  /**
+   * Gets an existing HelmService's state by ID, without managing it.
+   *
+   * @param name The unique name of the resource in the stack.
+   * @param id The ID of the resource on the platform.
+   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param options Pulumi's resource options.
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { HelmService } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
+   * const existing = HelmService.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { environmentId });
+   * export const urn = existing.urn;
+   * ```
+   */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: HelmServiceState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): HelmService {
+    return new HelmService(name, state as HelmServiceArgs, { ...options, id: idToRead("HelmService", name, id) });
+  }
+
+  /** Returns true if the value is a HelmService, even one of another copy of this package. */
+  static override isInstance(value: unknown): value is HelmService {
+    return PlatformResource.isKind("HelmService", value);
+  }
+}
+
+/** The arguments for creating a HelmService resource. */
+export interface HelmServiceArgs {
+  /**
+   * Environment that holds the service.
+   *
+   * Changing it replaces the resource.
+   */
+  environmentId: pulumi.Input<string>;
+  /**
+   * Name, unique per environment and kind. Case-insensitive; surrounding whitespace is removed.
+   *
+   * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
+   */
+  name?: pulumi.Input<string | undefined> | undefined;
+  /** Description of the service, shown in the platform's console. */
+  description?: pulumi.Input<string | undefined> | undefined;
+  /** Where the chart is: exactly one member. */
+  source: pulumi.Input<input.HelmSourceArgs>;
+  /**
+   * Arguments of Helm, for example `--atomic`.
+   *
+   * Default: [].
+   */
+  arguments?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /**
+   * Values that override the chart's.
+   *
+   * Default: {}.
+   */
+  valuesOverride?: pulumi.Input<input.HelmValuesOverrideArgs | undefined> | undefined;
+  /**
+   * Time after which a deployment has failed.
+   *
+   * Unit: seconds. Default: 600. Integer from 0 to 2147483647.
+   */
+  timeoutSec?: pulumi.Input<number | undefined> | undefined;
+  /**
+   * Whether each pull request gets a preview environment with a clone of the service.
+   *
+   * Default: the environment's value.
+   */
+  autoPreview?: pulumi.Input<boolean | undefined> | undefined;
+  /**
+   * Whether a new commit is deployed automatically.
+   *
+   * Default: false.
+   */
+  autoDeploy?: pulumi.Input<boolean | undefined> | undefined;
+  /**
+   * Whether the chart may create resources outside of its namespace.
+   *
+   * Default: false.
+   */
+  allowClusterWideResources?: pulumi.Input<boolean | undefined> | undefined;
+  /**
+   * Public ports.
+   *
+   * Items are identified by `internalPort`; order does not matter. At most one port is the default.
+   */
+  ports?: pulumi.Input<pulumi.Input<input.HelmPortArgs>[] | undefined> | undefined;
+  /**
+   * Icon of the service.
+   *
+   * Format: an absolute URI, such as https://example.com/icon.svg.
+   */
+  iconUri?: pulumi.Input<string | undefined> | undefined;
+  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
+  variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
+  /**
+   * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
+   *
+   * Secret: encrypted in the state, even if the program passes plain text.
+   */
+  secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
+  /**
+   * Name of the connection to the platform that holds the resource.
+   *
+   * Default: the stack's own platform. Changing it replaces the resource.
+   */
+  connection?: pulumi.Input<string | undefined> | undefined;
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
+  adoptId?: pulumi.Input<string | undefined> | undefined;
+  /** Omitted here: with a source, the arguments are those of {@link HelmServiceCloneArgs}. */
+  cloneFrom?: undefined;
+}
+
+/** The arguments for cloning a HelmService: omitted arguments have the values of the source. */
+export interface HelmServiceCloneArgs extends Omit<HelmServiceArgs, "adoptId" | "source" | "cloneFrom"> {
+  /** Where the chart is: exactly one member. */
+  source?: pulumi.Input<input.HelmSourceArgs | undefined> | undefined;
+  /** Resource or ID to clone. The clone is updated to your arguments; you can omit arguments that are otherwise required. Used only at creation. */
+  cloneFrom: pulumi.Input<string | HelmService>;
+}
+
+/** Known arguments of an existing HelmService, for {@link HelmService.get}. */
+export interface HelmServiceState extends StatePlace {
+  /** Environment that holds the service. */
+  environmentId?: pulumi.Input<string | undefined> | undefined;
+}

@@ -1,0 +1,135 @@
+import { service } from "../engine/expectations/extended.js";
+import { helmArguments } from "./helmService/arguments.js";
+import { everyField } from "./helmService/everyField.js";
+import { helmService as fixture } from "./helmService/fixture.js";
+import { ids as fixtureIds } from "./shared/ids.js";
+import { described, editDescription, exposedCalls, moveElsewhere, serviceCalls, written } from "./shared/service.js";
+import { extended } from "./shared/sets.js";
+import { testRecord } from "./testRecord.js";
+
+const unserved = { notApplicable: "Helm services are served by the extended endpoints only." };
+const calls = serviceCalls("helm", fixtureIds.helm, { timeoutSec: 60 }, { read: "none", update: false }, ["link"]);
+const chart = ({ helmRepository }: { readonly helmRepository: string }) => ({
+  helmRepository: { repositoryId: helmRepository, chartName: "grafana", chartVersion: "9.4.5" },
+});
+const chartOnWire = ({ helmRepository }: { readonly helmRepository: string }) => ({
+  helm_repository: { repository: helmRepository, chart_name: "grafana", chart_version: "9.4.5" },
+});
+
+export const helmService = testRecord({
+  fixture,
+  documented: {
+    request: `name auto_deploy source arguments values_override description timeout_sec auto_preview
+      allow_cluster_wide_resources ports icon_uri`,
+    response: `id created_at updated_at environment service_type name auto_deploy source arguments values_override
+      description timeout_sec auto_preview allow_cluster_wide_resources ports icon_uri`,
+  },
+  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("HelmService")',
+  givenText:
+    "?ports(?serviceSelectors(key,value),internalPort),?valuesOverride(?file(?git(gitRepository(provider,url),paths),?raw(values(content,name)))),environmentId,source(?gitRepository(provider,url),?helmRepository(chartName,chartVersion,repositoryId))",
+  arguments: helmArguments,
+  secrets: [],
+  served: { create: extended, read: extended, update: extended, clone: extended, delete: extended },
+  extendedCalls: [
+    ...["GET /environment/{}/helm", "POST /environment/{}/helm", "GET /helm/{}", "PUT /helm/{}", "DELETE /helm/{}"],
+    ...["POST /helm/{}/clone", ...exposedCalls("helm")],
+  ],
+  calls: { id: fixtureIds.helm, documented: unserved, extended: calls.extended },
+  createdTwice: "name taken",
+  service: "helm",
+  lifecycle: {
+    args: (ids) => ({
+      environmentId: ids.environment,
+      name: "grafana",
+      description: written,
+      source: chart(ids),
+      valuesOverride: { set: { replicas: "2" } },
+      ports: [{ internalPort: 80, serviceName: "grafana" }],
+      timeoutSec: 900,
+    }),
+    edited: described,
+    edits: editDescription,
+    removed: { arg: "timeoutSec", wire: "timeout_sec" },
+    replacements: moveElsewhere,
+    expected: { documented: unserved, extended: service("helm", 600, 201, true) },
+  },
+  existing: {
+    requiredArgs: (ids) => ({ environmentId: ids.environment, name: "grafana", source: chart(ids) }),
+    byHand: { timeout_sec: 1200 },
+  },
+  bodies: {
+    first: (ids) => ({
+      name: "grafana",
+      auto_deploy: false,
+      source: chartOnWire(ids),
+      arguments: [],
+      values_override: {},
+    }),
+    other: (ids) => ({
+      name: "another helm",
+      auto_deploy: true,
+      source: chartOnWire(ids),
+      arguments: ["--atomic"],
+      values_override: {
+        set: [["replicas", "2"]],
+        set_string: [["image.tag", "11.6"]],
+        set_json: [["resources", '{"limits":{"cpu":"1"}}']],
+        file: { raw: { values: [{ name: "values.yaml", content: "replicas: 1\n" }] } },
+      },
+      description: "Dashboards",
+      timeout_sec: 900,
+      auto_preview: false,
+      allow_cluster_wide_resources: true,
+      ports: [
+        {
+          internal_port: 80,
+          name: "web",
+          external_port: 8443,
+          namespace: "monitoring",
+          protocol: "HTTP",
+          is_default: true,
+          service_name: "grafana",
+        },
+        { internal_port: 9090, service_selectors: [{ key: "app", value: "grafana" }] },
+      ],
+      icon_uri: "app://icons/helm",
+    }),
+    text: ["description"],
+    number: ["timeout_sec"],
+    list: ["ports"],
+  },
+  everyField,
+  example: {
+    folder: "helm-service",
+    creates: ["CustomDomain", "DeploymentStage", "DeploymentTrigger", "HelmService"],
+    secret: "password",
+  },
+  simulation: {
+    args: ({ edition }, ids) => ({
+      description: `edition ${edition}`,
+      source: chart(ids),
+      ports: [{ internalPort: 80, serviceName: "grafana" }],
+    }),
+    wire: ({ edition }) => ({
+      description: `edition ${edition}`,
+      ports: [{ internal_port: 80, service_name: "grafana" }],
+    }),
+    optional: [
+      { place: "timeoutSec", value: 900, platformPlace: "timeout_sec", removed: 600, console: 1200 },
+      { place: "arguments", value: ["--atomic"], platformPlace: "arguments", removed: [], console: ["--debug"] },
+      {
+        place: "allowClusterWideResources",
+        value: true,
+        platformPlace: "allow_cluster_wide_resources",
+        removed: false,
+        console: true,
+      },
+      { place: "ports.0.protocol", value: "GRPC", platformPlace: "ports.0.protocol", removed: "HTTP", console: "GRPC" },
+    ],
+    overrides: {
+      args: ({ edition }) => ({ description: `edition ${edition}`, timeoutSec: 600 + edition }),
+      wire: ({ edition }) => ({ description: `edition ${edition}`, timeout_sec: 600 + edition }),
+    },
+    isDeployed: true,
+  },
+});

@@ -1,0 +1,107 @@
+import type { Fixture } from "../shared/fixture.js";
+import { ids } from "../shared/ids.js";
+import * as shared from "../shared/objects.js";
+import { asProgram, outputsOf } from "../shared/spelling.js";
+
+const same = {
+  name: "grafana",
+  auto_deploy: true,
+  arguments: ["--atomic", "--wait"],
+  description: "Dashboards",
+  timeout_sec: 900,
+  auto_preview: true,
+  allow_cluster_wide_resources: true,
+  icon_uri: "https://acme.io/grafana.svg",
+};
+const chart = { chart_name: "grafana", chart_version: "9.4.5" };
+const file = { raw: { values: [{ name: "values.yaml", content: "persistence:\n  enabled: true\n" }] } };
+const pairs = {
+  set: [
+    ["replicas", "2"],
+    ["ingress.enabled", "false"],
+  ],
+  set_string: [["image.tag", "11.6"]],
+  set_json: [["resources", '{"limits":{"cpu":"1"}}']],
+};
+const byPath = {
+  set: { replicas: "2", "ingress.enabled": "false" },
+  setString: { "image.tag": "11.6" },
+  setJson: { resources: '{"limits":{"cpu":"1"}}' },
+};
+const named = {
+  internal_port: 80,
+  name: "web",
+  external_port: 443,
+  namespace: "monitoring",
+  protocol: "HTTP",
+  is_default: true,
+  service_name: "grafana",
+};
+const selected = { internal_port: 9090, protocol: "GRPC", service_selectors: [{ key: "app", value: "grafana" }] };
+
+const request = {
+  ...same,
+  source: { helm_repository: { repository: ids.helmRepository, ...chart } },
+  values_override: { ...pairs, file },
+  ports: [named, selected],
+};
+
+const response = {
+  ...same,
+  id: ids.helm,
+  created_at: shared.times.created,
+  updated_at: shared.times.updated,
+  environment: { id: ids.environment },
+  service_type: "HELM",
+  source: { repository: { ...chart, repository: shared.helmRepository } },
+  values_override: { ...pairs, file },
+  ports: [
+    { id: ids.port, ...named, port_type: "SERVICE_NAME" },
+    { id: ids.secondPort, ...selected, port_type: "SERVICE_SELECTORS" },
+  ],
+};
+
+const program = {
+  ...asProgram(request),
+  source: { helmRepository: { repositoryId: ids.helmRepository, ...asProgram(chart) } },
+  valuesOverride: { ...byPath, file },
+};
+
+/** Required members alone. */
+const bare = { auto_deploy: false, arguments: [], values_override: {} };
+const inGit = {
+  name: "grafana",
+  auto_deploy: false,
+  arguments: [],
+  source: { git_repository: shared.gitRepository.request },
+  values_override: { file: { git: { git_repository: shared.gitRepository.request, paths: ["a.yaml", "b.yaml"] } } },
+};
+
+/** `extended.md`, "Helm service" */
+export const helmService: Fixture = {
+  kind: "HelmService",
+  title: "every field, from a Helm repository",
+  path: { environmentId: ids.environment },
+  program,
+  request,
+  response,
+  outputs: outputsOf(response, {
+    environmentId: ids.environment,
+    source: {
+      helmRepository: {
+        repositoryId: ids.helmRepository,
+        ...asProgram(chart),
+        repository: shared.helmRepository,
+      },
+    },
+    valuesOverride: { ...byPath, file },
+  }),
+  variants: [
+    { title: "a chart and values in git", program: asProgram(inGit), request: inGit },
+    {
+      title: "as little as possible",
+      program: { name: "grafana", source: { gitRepository: asProgram(shared.gitRepository.request) } },
+      request: { ...bare, name: "grafana", source: { git_repository: shared.gitRepository.request } },
+    },
+  ],
+};

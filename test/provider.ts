@@ -1,0 +1,43 @@
+/** What tests need of the provider, besides what they test: they import an inner module only to test it. */
+export type { Holders, StackReader, StackResource } from "../provider/claims/holders.js";
+export { kindOfType, nameInToken, schemaToken, typeToken } from "../provider/definition/names.js";
+export type {
+  Call,
+  Log,
+  Plan,
+  PlanCall,
+  ResourceDefinition,
+  Verbs,
+} from "../provider/definition/resourceDefinition.js";
+export { AppPlatformError, type FailedRequest, RequestFailedError } from "../provider/errors/appPlatformError.js";
+export type { ApiRequest } from "../provider/platform/apiRequest.js";
+export { type Clock, systemClock, timeoutSignal } from "../provider/platform/clock.js";
+export {
+  type Endpoint,
+  type EndpointSet,
+  endpoint,
+  extended,
+  fillPath,
+  fillTarget,
+  isServed,
+} from "../provider/platform/endpoint.js";
+export type { Limits, Origin } from "../provider/platform/operation.js";
+export type { RawRequest, RawResponse, Transport } from "../provider/platform/transport.js";
+export {
+  type ArrayField,
+  type Field,
+  type Fields,
+  isChildren,
+  type ObjectField,
+  type StringField,
+} from "../provider/schema/field.js";
+export {
+  clean,
+  isAbsent,
+  isObject,
+  sameJson,
+  show,
+  UNKNOWN,
+  type Value,
+  type Values,
+} from "../provider/schema/json.js";
