@@ -84,6 +84,7 @@ async function assumed(): Promise<Readonly<Record<string, string>>> {
     environmentId: ids.environment,
     registryId: ids.registries.DOCKER_HUB,
     gitTokenId: ids.gitToken,
+    helmRepositoryId: ids.helmRepository,
     organizationId: ids.organization,
     clusterId: ids.cluster,
     projectId: ids.project,

@@ -1,0 +1,35 @@
+/** Advanced settings as the platform keeps them: replaced as a whole, with the names and types of their defaults. */
+import { expect, it } from "vitest";
+import { opened } from "./opened.js";
+
+const { platform, create } = opened({ endpoints: "extended", isFresh: true });
+
+const grace = "deployment.termination_grace_period_seconds";
+const path = async () => `/container/${(await create("container")).id}/advancedSettings`;
+
+it("a service has the defaults of its kind, and an update returns what it omits to them", async () => {
+  const { body: defaults } = await platform.request("GET", "/defaultContainerAdvancedSettings");
+  expect(Object.keys(defaults).length).toBeGreaterThan(35);
+  const own = await path();
+  expect((await platform.request("GET", own)).body).toEqual(defaults);
+  const { status, body } = await platform.request("PUT", own, { body: { [grace]: 120 } });
+  expect([status, body]).toEqual([201, { ...defaults, [grace]: 120 }]);
+  expect((await platform.request("GET", own)).body).toEqual(body);
+  await platform.request("PUT", own, { body: {} });
+  expect((await platform.request("GET", own)).body).toEqual(defaults);
+});
+
+it.each([
+  ["no.such.setting", 1, "is not a setting"],
+  ["build.timeout_max_sec", 60, "is not a setting"],
+  [grace, "120", "must be an integer"],
+  [grace, 1.5, "must be an integer"],
+  [grace, null, "must be an integer"],
+  ["security.read_only_root_filesystem", "true", "must be true or false"],
+  ["security.service_account_name", 7, "must be a string"],
+  ["deployment.affinity.node.required", [], "must be an object"],
+])("a setting %s that is %j is refused", async (field, value, message) => {
+  const own = await path();
+  const { status, body } = await platform.request("PUT", own, { body: { [field]: value } });
+  expect([status, body.violations]).toEqual([400, [{ field, message }]]);
+});
