@@ -21,7 +21,7 @@ export {
   fillTarget,
   isServed,
 } from "../provider/platform/endpoint.js";
-export type { Limits, Origin } from "../provider/platform/operation.js";
+export type { Origin } from "../provider/platform/operation.js";
 export type { RawRequest, RawResponse, Transport } from "../provider/platform/transport.js";
 export {
   type ArrayField,

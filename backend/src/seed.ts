@@ -207,7 +207,7 @@ function plantLater({ records }: Store): void {
   const { helmRepository: id } = seededIds;
   if (records.get("helmRepository", id) !== undefined) return;
   records.put("helmRepository", id, {
-    ...{ id, name: "charts", kind: "HTTPS", url: "https://charts.example.com", description: null },
+    ...{ id, name: "example charts", kind: "HTTPS", url: "https://charts.example.com", description: null },
     skip_tls_verification: false,
   });
 }

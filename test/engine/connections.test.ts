@@ -66,7 +66,7 @@ describe("two platforms in one program", () => {
       expect((await stack.run("refresh")).changes).toEqual({ same: 3 });
       expect([await requests(main), await requests(staging)]).toEqual([
         { "GET /environment/{environmentId}/database 200": 1 },
-        { "GET /database/{databaseId} 200": 1 },
+        { "GET /database/{databaseId} 200": 1, "GET /database/{databaseId}/masterCredentials 200": 1 },
       ]);
       const { output } = await stack.run("destroy");
       // Only the other platform serves a delete.

@@ -55,9 +55,9 @@ describe("the schema of the native provider", () => {
     expect(Object.keys(resource?.inputProperties ?? {})).toEqual(Object.keys(args));
     expect(Object.keys(resource?.properties ?? {})).toEqual(Object.keys({ ...args, ...outputs, ...derived }));
     const marked = (form: Properties = {}) => Object.keys(form).filter((name) => form[name]?.secret);
-    const secrets = Object.keys(args).filter((name) => args[name]?.secret === true);
-    expect(marked(resource?.inputProperties)).toEqual(secrets);
-    expect(marked(resource?.properties)).toEqual(secrets);
+    const secretsIn = (fields: typeof args) => Object.keys(fields).filter((name) => fields[name]?.secret === true);
+    expect(marked(resource?.inputProperties)).toEqual(secretsIn(args));
+    expect(marked(resource?.properties)).toEqual(secretsIn({ ...args, ...outputs }));
     for (const name of pathArgs) expect(resource?.inputProperties[name]?.willReplaceOnChanges, name).toBe(true);
   });
 

@@ -41,7 +41,7 @@ describe("a Helm service", () => {
   });
 
   it("shows the repository of its chart, or the git repository", async () => {
-    const repository = { id: platform.ids.helmRepository, name: "charts", url: "https://charts.example.com" };
+    const repository = { id: platform.ids.helmRepository, name: "example charts", url: "https://charts.example.com" };
     const { source } = await make();
     expect(source).toEqual({ repository: { chart_name: "grafana", chart_version: "9.4.5", repository } });
     const other = await make({ ...inGit, name: "in git", values_override: valuesInGit });

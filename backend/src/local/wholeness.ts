@@ -41,7 +41,7 @@ const recordBodies: Readonly<Record<string, z.ZodType>> = {
   environment: storedEnvironment,
   registry: z.looseObject(registry.shape),
   gitToken: z.looseObject(named),
-  helmRepository: z.looseObject({ ...named, url: text }),
+  helmRepository: z.looseObject({ ...named, kind: text, url: text.nullable(), skip_tls_verification: z.boolean() }),
   annotationsGroup,
   labelsGroup,
   feature,

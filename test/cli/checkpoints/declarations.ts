@@ -63,10 +63,11 @@ function service(
 const nameOf = (kind: KindName, index: number) => `${kind.toLowerCase()}-${index}`;
 
 function triggers(all: readonly Resource[], ids: SeededIds): Resource[] {
-  return [ids.environment, ids.otherEnvironment].map((environmentId, index) => {
+  return [ids.environment, ids.otherEnvironment].flatMap((environmentId, index) => {
     const here = all.filter(({ kind, args }) => deployable.includes(kind) && args.environmentId === environmentId);
     const deploys = here.slice(0, 4).map(({ name }) => name);
-    return { kind: "DeploymentTrigger", name: `release-${index}`, args: { environmentId }, deploys };
+    if (deploys.length === 0) return [];
+    return [{ kind: "DeploymentTrigger", name: `release-${index}`, args: { environmentId }, deploys }];
   });
 }
 

@@ -28,7 +28,12 @@ import { startServer } from "../servers.js";
 import type { StateResource } from "../state-files.js";
 
 const version = "0.1.0";
-const secrets = { password: "s3cret-password", argocdToken: "s3cret-token", paymentToken: "s3cret-payment" };
+const secrets = {
+  password: "s3cret-password",
+  argocdToken: "s3cret-token",
+  paymentToken: "s3cret-payment",
+  token: "s3cret-git",
+};
 /** The resources of the examples, and their stack. */
 const count = allExamples().filter((each) => each.is === "resource" && each.id === undefined).length + 1;
 

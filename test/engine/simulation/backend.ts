@@ -178,6 +178,8 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
         if (store.services.get(id) !== undefined) return removeService(platform, id);
         const variable = kind === "variable" ? store.records.get("child:variable", id) : undefined;
         if (variable !== undefined) return removeVariable(platform, variable as Parameters<typeof removeVariable>[1]);
+        const table = tableOf(kind);
+        if (table !== undefined) return store.records.remove(table, id);
         for (const inside of store.records.listOf("environment", id)) removeEnvironment(platform, inside.id);
         removeBelongings(platform, id);
         store.records.remove(`child:${kind}`, id);
@@ -188,6 +190,12 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
         if (service !== undefined) {
           const edited = { ...service.config, ...config };
           store.services.update({ ...service, revision: service.revision + 1, config: edited });
+          return;
+        }
+        const table = tableOf(kind);
+        const known = table === undefined ? undefined : store.records.get(table, id);
+        if (table !== undefined && known !== undefined) {
+          store.records.put(table, id, { ...known, ...config } as never);
           return;
         }
         const record = store.records.get(`child:${kind}`, id);
@@ -236,6 +244,17 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
   };
 }
 
+/** How paths spell the tables of what an organization has. */
+const paths: Readonly<Record<string, string>> = {
+  annotationsGroup: "annotationsGroups",
+  gitToken: "gitToken",
+  helmRepository: "helmRepository",
+  labelsGroup: "labelsGroups",
+  registry: "containerRegistry",
+};
+type Table = "annotationsGroup" | "gitToken" | "helmRepository" | "labelsGroup" | "registry";
+const tableOf = (kind: string) => Object.keys(paths).find((table) => paths[table] === kind) as Table | undefined;
+
 /** What a row of the store says that exists, with whether its deletion has begun. */
 function thingIn(
   { kind, id, body }: { readonly kind: string; readonly id: string; readonly body: Values },
@@ -259,6 +278,9 @@ function thingIn(
   if (kind === "cluster") return known(id, config);
   if (kind === "gitOps")
     return known(body.cluster_id, body, { id: String(body.id), createdAt: String(body.created_at) });
+  const path = paths[kind];
+  if (path !== undefined)
+    return known(ids.organization, body, { kind: path, createdAt: String(body.created_at ?? "") });
   if (body.environmentId === undefined) return [];
   const own = variables.filter(({ parentId }) => parentId === id).map((each) => each.config as Values);
   const values = Object.fromEntries(own.map(({ key, value }) => [String(key), value as Value]));
