@@ -15,7 +15,7 @@ import { runHistory, type World } from "./history.js";
 
 vi.setConfig({ maxConcurrency: 2 });
 
-const size = isFull ? 300 : 16;
+const size = isFull ? 300 : 22;
 const rounds = isFull ? 5 : 1;
 /** With the extended endpoints, `pulumi destroy` deletes, and can be killed while it does. */
 const sets: readonly EndpointSet[] = isFull ? ["documented", "extended"] : ["extended"];
