@@ -18,7 +18,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-const programs = isFull ? 8000 : 80;
+const programs = isFull ? 8000 : 120;
 const counts = { requests: 0, accepted: 0 };
 /** Operations, each with the ways in which its requests were created. */
 const reached = new Set<string>();
