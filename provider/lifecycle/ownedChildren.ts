@@ -27,7 +27,7 @@ import {
 import { grantPart } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
-import { lookLate } from "../platform/polling.js";
+import { lateSeconds, lookLate } from "../platform/polling.js";
 import { type Field, isChildren } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { secondsInDoubt } from "./readOrGone.js";
@@ -219,7 +219,7 @@ async function settle(work: Work, before: Children, wanted: Children, listed?: L
     keep(stateNow());
   }
   const changed = [...wanted.values()].filter((child) => !isSame(before.get(child.key), child));
-  const { created, listed: found = existing } = await createAll(
+  const { created, listed: found } = await createAll(
     work,
     changed.filter(({ key }) => !existing.has(key)),
   );
@@ -227,7 +227,7 @@ async function settle(work: Work, before: Children, wanted: Children, listed?: L
   for (const child of changed) {
     if (created.includes(child)) continue;
     keep(stateNow());
-    await writeChild(work, child, found.get(child.key));
+    await writeChild(work, child, (found ?? existing).get(child.key), found !== undefined);
     done.set(child.key, child);
   }
   keep(stateNow());
@@ -258,13 +258,22 @@ async function createAll(
   return { created: [], listed: await listChildren(owned, call, id, true) };
 }
 
-/** Gives a child its value, whether it exists or not. */
-async function writeChild(work: Work, child: NamedChild, existing: ListedChild | undefined): Promise<void> {
+/**
+ * Gives a child its value, whether it exists or not.
+ *
+ * @param isInDoubt Whether an earlier request may have created it, though no list has it yet.
+ */
+async function writeChild(
+  work: Work,
+  child: NamedChild,
+  existing: ListedChild | undefined,
+  isInDoubt = false,
+): Promise<void> {
   const { owned, call, id } = work;
   const { platform, operation } = call;
   if (existing !== undefined) return overwriteChild(work, child, existing);
   // Keys are unique: a create that arrives late meets a conflict, and one that has arrived is found by its key.
-  await platform.client.retry(operation, isWorthLooking, async () => {
+  await platform.client.retry(operation, isWorthLooking, async (count) => {
     try {
       const response = await sendForChild(work, child, "Creating", {
         endpoint: owned.api.create,
@@ -276,7 +285,11 @@ async function writeChild(work: Work, child: NamedChild, existing: ListedChild |
       throw new UnexpectedAnswerError(`Creating the ${owned.noun} ${child.key}`, "the response has no ID", todo);
     } catch (error) {
       if (!(error instanceof ConflictError) && !isWorthLooking(error)) throw error;
-      const found = (await listChildren(owned, call, id, true)).get(child.key);
+      const find = async (looking: Call) => (await listChildren(owned, looking, id, true)).get(child.key);
+      const isLate = error instanceof ConflictError && (isInDoubt || count > 1);
+      const found =
+        (await find(call)) ??
+        (isLate ? await lookLate(platform, lateSeconds, (late) => find({ ...call, operation: late })) : undefined);
       if (found === undefined) throw error;
       await overwriteChild(work, child, found);
     }

@@ -128,6 +128,25 @@ describe("variables of a new service", () => {
     expect(platform.lines().slice(1)).toEqual([createAll, createOne, list, update(1)]);
   });
 
+  it.each([
+    ["that of all", lost, [409]],
+    ["that of each one", [404], lost],
+  ] as const)(
+    "are there once if the response is lost, %s, and lists have them only later",
+    async (_, together, singly) => {
+      platform.on(create, [201, { ...fixture.response, ports: [] }]).on(createAll, together);
+      platform.on(createOne, singly, [409]);
+      const later = [item(1, "A", "1"), item(2, "B", "")];
+      platform.on(list, listed(), listed(), listed(), listed(...later));
+      const { outputs } = await lifecycle("Container", platform.url, { endpoints }).create({
+        ...args,
+        secretVariables: {},
+      });
+      expect(outputs).toMatchObject({ variables });
+      expect(platform.lines().filter((line) => line.startsWith("PUT"))).toEqual([]);
+    },
+  );
+
   it("of which one is rejected say which, and the state has the others", async () => {
     platform.on(create, [201, { ...fixture.response, ports: [] }]).on(createAll, created(all[0] as object));
     platform.on(createOne, [400, { detail: "too long", violations: [{ field: "value", message: "is too long" }] }]);

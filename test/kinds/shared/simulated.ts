@@ -44,7 +44,7 @@ export const workloadOptions: readonly OptionalArgument[] = [
   // With both of them, a service goes in with one request for its variables.
   ...["LOG_LEVEL", "LOG_FORMAT"].map((key) => ({
     ...{ place: `variables.${key}`, platformPlace: `variables.${key}`, value: "info" },
-    ...{ removed: null, isExtended: true },
+    ...{ removed: null, isExtended: true as const },
   })),
 ];
 
