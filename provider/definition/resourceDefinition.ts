@@ -129,7 +129,7 @@ export interface Part {
   step(isNew: boolean): string;
   /** Why arguments cannot name it, if so. */
   refuse?(call: Call, args: Values): AppPlatformError | undefined;
-  /** Checks what a program names before anything of the resource is written. Not called where the part does not change. */
+  /** Checks what a program names, at preview and before anything of the resource is written. Not called where that does not change. */
   prepare?(call: Call, args: Values): Promise<void>;
   /** Whether an update changes it. */
   isChanged(own: Comparison): boolean;

@@ -58,7 +58,7 @@ const usual: Readonly<Record<string, Pick<Endpoint, "success" | "needs">>> = {
 };
 
 /** What has advanced settings, as paths spell it. */
-const settingsOwners = ["application", "container", "job", "terraform", "cluster"];
+const settingsOwners = ["application", "container", "job", "helm", "terraform", "cluster"];
 
 type Row = Partial<Omit<Endpoint, "call" | "ids">>;
 
