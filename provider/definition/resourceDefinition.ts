@@ -137,6 +137,8 @@ export interface Part {
   apply(call: Call, work: PartWork): Promise<Values>;
   /** The state with what the platform has of it now. Omitted if the kind's own read tells. */
   read?(call: Call, id: string, now: Values, known: Values, reading: Reading): Promise<Values>;
+  /** What the platform has of it that a new resource would not have, as arguments. Omitted if the kind's own read tells. */
+  own?(call: Call, id: string, values: Values): Promise<Values>;
 }
 
 /** What is to be done to a part of a resource. */

@@ -6,6 +6,7 @@
  *   returns to its default.
  * - Names and types are checked against the defaults at preview, if these can be read then, and before anything of the resource is
  *   written.
+ * - The command line shows and exports those that differ from the defaults.
  * - A refresh reads them for a resource that names some. The state has only the named keys, so only they can differ.
  */
 import type { Call, Part, ResourceDefinition } from "../definition/resourceDefinition.js";
@@ -57,6 +58,16 @@ export const settingsPart: Part = {
     return withSettings(
       now,
       mapMembers(current, (value, name) => (names.includes(name) ? value : undefined)),
+    );
+  },
+  async own(call, id, values) {
+    if (!isServed(callsOf(call.definition).read, call.platform.endpoints)) return {};
+    const current = await readSettings(call, id, values).catch(noneIfNotFound);
+    const defaults = current && (await readDefaults(call));
+    if (current === undefined || defaults === undefined) return {};
+    return withSettings(
+      {},
+      mapMembers(current, (value, name) => (sameJson(value, defaults[name]) ? undefined : value)),
     );
   },
 };
