@@ -40,7 +40,9 @@ async function everything(): Promise<string> {
   const of = (list: "services" | "deployments") =>
     content.flatMap((each) => each[list].map(({ id }: Body) => local(`${list}/${id}`)));
   const rows = await Promise.all([...of("services"), ...of("deployments")]);
-  const lists = await Promise.all(["info", "overview", "requests/log", "faults", "snapshots"].map(local));
+  const lists = await Promise.all(
+    ["info", "overview", "organization", "requests/log", "faults", "snapshots"].map(local),
+  );
   return [...details, ...contents, ...belongings, ...rows, ...lists].join("\n");
 }
 

@@ -44,7 +44,7 @@ async function fill(platform: Platform): Promise<void> {
     rules: [
       { service: "fails", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 3 },
       { state: "STOP_ERROR" },
-      { cluster: "cloud 2", state: "DEPLOYMENT_ERROR", reason: "No more machines." },
+      { cluster: "cloud 2", state: "INVALID_CREDENTIALS", reason: "The key has expired." },
     ],
   });
   for (const kind of kindNames) await create(platform, kind);
@@ -176,7 +176,6 @@ const optional = [
   "times",
   "during",
   "service",
-  "cluster",
   "reason",
   "revision",
   "deployedRevision",

@@ -68,6 +68,7 @@ describe("the pictures of the dashboard", () => {
       environment: `#/environments/${platform.ids.environment}`,
       deployment: `#/deployments/${deployment}`,
       service: `#/services/${shop.shop}`,
+      organization: "#/organization",
       requests: "#/requests",
       controls: "#/controls",
     };
