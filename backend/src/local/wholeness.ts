@@ -37,7 +37,7 @@ import type { Rows } from "../store/snapshot.js";
 const named = { id: text, name: text };
 const stored = { id: text, createdAt: text, updatedAt: text.nullable(), config: z.looseObject({}) };
 
-/** What a cluster says of its operations. */
+/** What is stored of a cluster's operations. */
 const clusterHistory = {
   revision: integer(0).optional(),
   deployedRevision: integer(0).nullable().optional(),
