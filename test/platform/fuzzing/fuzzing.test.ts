@@ -78,9 +78,11 @@ function resolved(value: unknown, known: Readonly<Record<string, string[]>>): un
 /** What of a response is not as the document has it. */
 function wrongWith({ answers }: Operation, { status, headers, body }: Answer): string[] {
   if (!answers.has(status)) return [`the document lists no ${status}`];
-  const schema = answers.get(status);
-  if (schema === undefined) return body === undefined ? [] : ["the document lists no body"];
-  if (headers["content-type"] !== "application/json; charset=utf-8") return [`it is ${headers["content-type"]}`];
+  const described = answers.get(status);
+  if (described === undefined) return body === undefined ? [] : ["the document lists no body"];
+  const { type, schema } = described;
+  const sent = type === "application/json" ? `${type}; charset=utf-8` : type;
+  if (headers["content-type"] !== sent) return [`it is ${headers["content-type"]}`];
   return mismatches(document, schema, body);
 }
 
