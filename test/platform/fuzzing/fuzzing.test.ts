@@ -18,7 +18,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-const programs = isFull ? 8000 : 80;
+const programs = isFull ? 16_000 : 160;
 const counts = { requests: 0, accepted: 0 };
 /** Operations, each with the ways in which its requests were created. */
 const reached = new Set<string>();
@@ -28,6 +28,9 @@ const byStatus = new Map<number, number>();
 function goodBody({ name }: Operation): unknown {
   const { ids } = platform;
   if (name === "editCluster") return clusterBody(ids);
+  if (name === "createCluster") return { ...clusterBody(ids), name: "another", cloud_provider_credentials: null };
+  if (name === "editRoutingTable") return { routes: [{ destination: "10.0.0.0/8", target: "a", description: "" }] };
+  if (name.endsWith("OnPremiseCredentials")) return { name: "data centre" };
   if (name.startsWith("clone")) return { name: "a clone", environment_id: ids.otherEnvironment };
   if (name === "saveGitOpsConfiguration") return { argocd_url: "https://argocd.example.com", argocd_token: "x" };
   if (name === "deployServices")
