@@ -15,6 +15,7 @@ const helmRepository = z
       description: "Helm repository that has the chart.",
       wire: "repository",
       response: { path: "repository.id" },
+      idOf: { kind: "HelmRepository" },
     }),
     chartName: text.meta({ description: "Name of the chart." }),
     chartVersion: text.meta({ description: "Version of the chart." }),

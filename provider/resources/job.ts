@@ -4,7 +4,7 @@ import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { oneOf } from "../schema/argumentSchemas.js";
 import { rule } from "../schema/checks.js";
-import { cron, imageName, timezone, uuid } from "../schema/formats.js";
+import { cron, imageName, timezone } from "../schema/formats.js";
 import { isAbsent } from "../schema/json.js";
 import { integer, text, verbatim } from "../schema/texts.js";
 import { advancedSettings } from "./shared/advancedSettings.js";
@@ -23,6 +23,7 @@ import {
   imageTag,
   instanceSize,
   registry,
+  registryId,
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
@@ -33,7 +34,7 @@ const image = z
   .strictObject({
     imageName: imageName.meta({ description: "Image name, in the form that the registry's kind requires." }),
     tag: imageTag.meta({ description: "Image tag." }),
-    registryId: uuid.meta({ description: "Registry that holds the image.", response: { path: "registry.id" } }),
+    registryId,
   })
   .meta({ typeName: "JobImage", description: "An image of a registry.", response: { only: { registry } } });
 

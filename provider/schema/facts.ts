@@ -79,10 +79,12 @@ const facts = {
   /** Of a secret that responses never contain and that may be omitted: the sibling beside which there usually is one. */
   usuallyBeside: of<string>(),
   /**
-   * It is the ID of a resource: of a service, or of one of the same kind. A program may also give the resource. If the platform
-   * deletes the resource together with that one, `goesWith` is the output that describes it.
+   * It is the ID of a resource: of a service, of one of the same kind, or of the kind that has this name. A program may also give the
+   * resource: in its place, or, where a name is stated, beside it (`registry` for `registryId`) or as the item that has the ID. The
+   * platform does not delete what such an ID names while it is used. If the platform deletes the resource together with that one,
+   * `goesWith` is the output that describes it.
    */
-  idOf: of<{ readonly kind: "service" | "same kind"; readonly goesWith?: string }>(),
+  idOf: of<{ readonly kind: string; readonly goesWith?: string }>(),
   /** Only the extended endpoints take it: a program that gives it on others is refused (AP2008). */
   extendedOnly: of<boolean>(),
   /** Never sent: it configures the provider. */

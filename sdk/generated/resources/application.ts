@@ -8,6 +8,8 @@ import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
+import type { AnnotationsGroup } from "./annotationsGroup.js";
+import type { LabelsGroup } from "./labelsGroup.js";
 
 /**
  * A workload built from a git repository.
@@ -403,13 +405,15 @@ export interface ApplicationArgs {
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs>[] | undefined> | undefined;
+  annotationsGroups?:
+    | pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs | AnnotationsGroup>[] | undefined>
+    | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs>[] | undefined> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs | LabelsGroup>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *

@@ -184,7 +184,7 @@ export interface Cronjob {
   timezone: string;
 }
 
-/** Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values without anybody reading them. */
+/** Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and no program handles them. */
 export interface DatabaseCredentials {
   /** Names the variable that has the host. */
   host: string;
