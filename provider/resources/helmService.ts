@@ -5,6 +5,7 @@ import { oneOf } from "../schema/argumentSchemas.js";
 import { uuid } from "../schema/formats.js";
 import { freeText, integer, text, verbatim, verbatimText } from "../schema/texts.js";
 import { itemId, oneDefault, portNumber } from "./shared/common.js";
+import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
 import { gitRepository, gitRepositoryAt } from "./shared/git.js";
 import { linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { autoPreview, description, environmentId, iconUri, serviceName, serviceOutputs } from "./shared/service.js";
@@ -192,6 +193,7 @@ export const helmService = defineResource("HelmService", {
       .optional()
       .meta({ description: "Public ports.", key: "internalPort", unique: ["internalPort", "name"] }),
     iconUri,
+    deploymentRestrictions,
     ...variables,
   },
   outputs: serviceOutputs,
@@ -205,6 +207,7 @@ export const helmService = defineResource("HelmService", {
     delete: extended("DELETE /helm/{id}"),
   },
   owned: variablesOf,
+  parts: [restrictionsPart],
   linked: linksOf,
   deployedAs: {
     list: "helms",

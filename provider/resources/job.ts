@@ -9,6 +9,7 @@ import { isAbsent } from "../schema/json.js";
 import { integer, text, verbatim } from "../schema/texts.js";
 import { advancedSettings } from "./shared/advancedSettings.js";
 import { portNumber } from "./shared/common.js";
+import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/healthchecks.js";
@@ -119,6 +120,7 @@ export const job = defineResource("Job", {
     annotationsGroups,
     labelsGroups,
     iconUri,
+    deploymentRestrictions,
     advancedSettings,
     ...variables,
   },
@@ -143,7 +145,7 @@ export const job = defineResource("Job", {
     }),
   },
   owned: variablesOf,
-  parts: [settingsPart],
+  parts: [settingsPart, restrictionsPart],
   deployedAs: {
     list: "jobs",
     idMember: "id",

@@ -92,7 +92,7 @@ const facts = {
   /**
    * The platform keeps it apart from the resource: calls of its own send it. `open` and `secret` name children of the resource (`owned`
    * in its definition), each a record of its own on the platform; the platform masks the values of `secret` ones. Of what is `named`,
-   * the platform has more keys than a program names, so that only resources can be compared with it, and lookups do not return it.
+   * the platform has more than a program names, or reads that only resources need, so that lookups do not return it.
    */
   apart: of<true | "open" | "secret" | "named">(),
   /**

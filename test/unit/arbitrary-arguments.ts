@@ -126,6 +126,7 @@ export const notArbitrary: readonly string[] = [
   "adoptId",
   "cloneFrom",
   "advancedSettings",
+  "deploymentRestrictions",
   "services",
   "wholeEnvironment",
   "waitFor",

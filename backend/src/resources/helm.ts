@@ -151,6 +151,7 @@ export const helm: ServiceKind<Request, Config, z.output<typeof response>> = {
   request,
   response,
   hasVariables: true,
+  mayBeFromGit: true,
   isExposed: true,
   selection: z.object({
     id: uuid,

@@ -71,6 +71,9 @@ export class HelmService extends PlatformResource {
   /** Icon of the service. */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
+  /** Which paths of the git repository cause automatic deployments. */
+  declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
+
   /** Environment variables of the service by key (extended endpoints only). */
   declare readonly variables: pulumi.Output<{ [key: string]: string } | undefined>;
 
@@ -288,6 +291,12 @@ export interface HelmServiceArgs {
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Which paths of the git repository cause automatic deployments. If you give the list, it is all of them: restrictions that others have added are removed. If you omit it, those that there are stay as they are.
+   *
+   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   */
+  deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**

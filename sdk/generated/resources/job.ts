@@ -106,6 +106,9 @@ export class Job extends PlatformResource {
   /** Icon of the service. */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
+  /** Which paths of the git repository cause automatic deployments. */
+  declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
+
   /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
   declare readonly advancedSettings: pulumi.Output<
     { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
@@ -385,6 +388,12 @@ export interface JobArgs {
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Which paths of the git repository cause automatic deployments. If you give the list, it is all of them: restrictions that others have added are removed. If you omit it, those that there are stay as they are.
+   *
+   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   */
+  deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /**
    * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults at the beginning of `pulumi up`.
    *

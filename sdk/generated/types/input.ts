@@ -144,6 +144,20 @@ export interface CronjobArgs {
   timezone?: pulumi.Input<string | undefined> | undefined;
 }
 
+/** A path in the repository. */
+export interface DeploymentRestrictionArgs {
+  /** Whether only commits that change the path deploy the service, or commits that change nothing else do not. */
+  mode: pulumi.Input<enums.DeploymentRestrictionMode>;
+  /**
+   * What `value` is.
+   *
+   * Default: "PATH".
+   */
+  type?: pulumi.Input<enums.DeploymentRestrictionType | undefined> | undefined;
+  /** Path in the repository, for example `src/`; unique in the list. */
+  value: pulumi.Input<string>;
+}
+
 /** Lines added to the Dockerfile of the job; `null` for none. */
 export type DockerfileFragmentArgs = {
   /** Where the lines are. */

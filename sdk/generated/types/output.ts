@@ -226,6 +226,16 @@ export interface DeploymentMetricDetail {
   durationSec?: number | undefined;
 }
 
+/** A path in the repository. */
+export interface DeploymentRestriction {
+  /** Whether only commits that change the path deploy the service, or commits that change nothing else do not. */
+  mode: enums.DeploymentRestrictionMode;
+  /** What `value` is. */
+  type: enums.DeploymentRestrictionType;
+  /** Path in the repository, for example `src/`. */
+  value: string;
+}
+
 /** Lines added to the Dockerfile of the job. */
 export type DockerfileFragment = {
   /** Where the lines are. */

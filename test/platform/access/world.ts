@@ -7,7 +7,14 @@ import type { Body } from "../bodies.js";
 import { standIn } from "../opened.js";
 import { type Answer, type Platform, type PlatformOptions, startPlatform } from "../platform.js";
 import { exposedServices, serviceBodies } from "../services.js";
-import { type Endpoint, endpointsOf, recordedEndpoints, type System, variableBody } from "./endpoints.js";
+import {
+  type Endpoint,
+  endpointsOf,
+  recordedEndpoints,
+  type System,
+  servicesFromGit,
+  variableBody,
+} from "./endpoints.js";
 
 export interface World<Of extends Platform = Platform> {
   readonly platform: Of;
@@ -107,9 +114,14 @@ async function makeSystem({ ids, request }: Platform): Promise<System> {
     const domain = { domain: `${kind}.example.com`, generate_certificate: true };
     domains[kind] = await post(`/${kind}/${services[kind]}/customDomain`, domain);
   }
+  const restrictions: Record<string, string> = {};
+  for (const kind of servicesFromGit) {
+    const restriction = { mode: "EXCLUDE", type: "PATH", value: "docs/" };
+    restrictions[kind] = await post(`/${kind}/${services[kind]}/deploymentRestriction`, restriction);
+  }
   const inEnvironment = `/environment/${ids.environment}`;
   return {
-    ...{ services, domains, third, deployed },
+    ...{ services, domains, restrictions, third, deployed },
     project: await post(`/organization/${ids.organization}/project`, { name: "empty" }),
     stage: await post(`${inEnvironment}/deploymentStage`, { name: "a" }),
     laterStage: await post(`${inEnvironment}/deploymentStage`, { name: "b" }),
