@@ -33,6 +33,16 @@ interface InResponse {
   readonly only?: unknown;
 }
 
+/** A file that an argument is on the wire, among others. */
+interface InFile {
+  /** Dotted path of wire names to the list of files, which have a `name` and a `content`. */
+  readonly list: string;
+  readonly name: string;
+  readonly write: (value: Value) => string;
+  /** Nothing if the content isn't the text of such a value. */
+  readonly read: (content: string) => Value | undefined;
+}
+
 /**
  * What responses contain in place of a secret value, `REDACTED` if omitted, whose last known value is kept.
  *
@@ -70,6 +80,8 @@ const facts = {
   clonedAs: of<string>(),
   /** The form that a record has on the wire, if it isn't an object: a list of `[key, value]`. */
   onWire: of<"pairs">(),
+  /** Of a top-level argument: on the wire, it is a file of this name in another member. Nothing else sees the file. */
+  inFile: of<InFile>(),
   response: of<InResponse>(),
   /**
    * How much responses tell: the value `never`, or only on some platforms (`sometimes`: a response without it, or with `null`, says

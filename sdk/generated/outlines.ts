@@ -275,6 +275,7 @@ export const outlines: readonly Outline[] = [
         isMerged: true,
       },
       arguments: { holdsText: true },
+      values: { holdsText: true },
       valuesOverride: {
         members: {
           file: { members: { git: { members: { gitRepository: { members: { gitTokenId: { idOf: "GitToken" } } } } } } },

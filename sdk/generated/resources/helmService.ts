@@ -46,6 +46,9 @@ export class HelmService extends PlatformResource {
   /** Arguments of Helm, for example `--atomic`. */
   declare readonly arguments: pulumi.Output<string[]>;
 
+  /** Values that override the chart's, as an object. */
+  declare readonly values: pulumi.Output<{ [key: string]: unknown } | undefined>;
+
   /** Values that override the chart's. */
   declare readonly valuesOverride: pulumi.Output<output.HelmValuesOverride>;
 
@@ -249,6 +252,8 @@ export interface HelmServiceArgs {
    * Default: [].
    */
   arguments?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /** Values that override the chart's, as an object. The platform gets them as YAML, in the file `values-from-pulumi.yaml`. Order and format of the file don't matter: only other values are a change. */
+  values?: pulumi.Input<{ [key: string]: unknown } | undefined> | undefined;
   /**
    * Values that override the chart's.
    *
