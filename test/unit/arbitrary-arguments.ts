@@ -132,6 +132,8 @@ export const notArbitrary: readonly string[] = [
   "waitFor",
   "stopOnDestroy",
   "variables",
+  // Beside it, there are no files.
+  "values",
   "secretVariables",
 ];
 
