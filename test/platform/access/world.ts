@@ -8,6 +8,7 @@ import { standIn } from "../opened.js";
 import { type Answer, type Platform, type PlatformOptions, startPlatform } from "../platform.js";
 import { exposedServices, serviceBodies } from "../services.js";
 import {
+  credentialsBodies,
   type Endpoint,
   endpointsOf,
   recordedEndpoints,
@@ -119,9 +120,15 @@ async function makeSystem({ ids, request }: Platform): Promise<System> {
     const restriction = { mode: "EXCLUDE", type: "PATH", value: "docs/" };
     restrictions[kind] = await post(`/${kind}/${services[kind]}/deploymentRestriction`, restriction);
   }
+  const credentials: Record<string, string> = {};
+  for (const [cloud, body] of Object.entries(credentialsBodies))
+    credentials[cloud] = await post(`/organization/${ids.organization}/${cloud}/credentials`, body);
   const inEnvironment = `/environment/${ids.environment}`;
   return {
-    ...{ services, domains, restrictions, third, deployed },
+    ...{ services, domains, restrictions, credentials, third, deployed },
+    cluster: await post(`/organization/${ids.organization}/cluster`, {
+      ...{ name: "second", region: "here", cloud_provider: "AZURE" },
+    }),
     project: await post(`/organization/${ids.organization}/project`, { name: "empty" }),
     stage: await post(`${inEnvironment}/deploymentStage`, { name: "a" }),
     laterStage: await post(`${inEnvironment}/deploymentStage`, { name: "b" }),
