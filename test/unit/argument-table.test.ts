@@ -52,8 +52,7 @@ async function cells(
 describe("the table of arguments", () => {
   it.each(kinds)("has every argument of a $kind that travels", ({ definition, places }) => {
     const visited = new Set(places.map((place) => place.general));
-    const isOther = (path: string) =>
-      path.startsWith("services") || definition.args[path]?.extendedOnly;
+    const isOther = (path: string) => path.startsWith("services") || definition.args[path]?.extendedOnly;
     expect(allPlaces(definition.body).filter((path) => !visited.has(path) && !isOther(path))).toEqual([]);
   });
 });
