@@ -46,6 +46,9 @@ export class HelmService extends PlatformResource {
   /** Arguments of Helm, for example `--atomic`. */
   declare readonly arguments: pulumi.Output<string[]>;
 
+  /** Values that override the chart's, as an object. */
+  declare readonly values: pulumi.Output<{ [key: string]: unknown } | undefined>;
+
   /** Values that override the chart's. */
   declare readonly valuesOverride: pulumi.Output<output.HelmValuesOverride>;
 
@@ -70,6 +73,9 @@ export class HelmService extends PlatformResource {
 
   /** Icon of the service. */
   declare readonly iconUri: pulumi.Output<string | undefined>;
+
+  /** Which paths of the git repository cause automatic deployments. */
+  declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
 
   /** Environment variables of the service by key (extended endpoints only). */
   declare readonly variables: pulumi.Output<{ [key: string]: string } | undefined>;
@@ -251,6 +257,8 @@ export interface HelmServiceArgs {
    * Default: [].
    */
   arguments?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /** Values that override the chart's, as an object. The platform gets them as YAML, in the file `values-from-pulumi.yaml`. Order and format of the file don't matter: only other values are a change. */
+  values?: pulumi.Input<{ [key: string]: unknown } | undefined> | undefined;
   /**
    * Values that override the chart's.
    *
@@ -293,6 +301,12 @@ export interface HelmServiceArgs {
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Which paths of the git repository cause automatic deployments. If you give the list, it is all of them: restrictions that others have added are removed. If you omit it, those that there are stay as they are.
+   *
+   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   */
+  deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
