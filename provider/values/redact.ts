@@ -79,7 +79,7 @@ function secretTexts(field: Field, value: Value | undefined, isSecret: boolean):
     return value.flatMap((item) => secretTexts(field.type === "array" ? field.item : field, item, isSecret));
   }
   if (!isObject(value)) return [];
-  // Kind and ID of a service are no secret where its version is one, and nor is a name that it has.
+  // Where a service is secret, that is because of its version.
   const entries = Object.entries(field.type === "service" ? (givenIn(value) as Values) : value);
   return entries.flatMap(([name, inner]) => {
     const member = field.type === "object" ? field.members[name] : undefined;
