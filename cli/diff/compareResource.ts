@@ -53,15 +53,16 @@ export interface Comparable {
   readonly label: string;
 }
 
-export function comparable(resource: ManagedResource, definition: ResourceDefinition): Comparable {
+export function comparable(resource: ManagedResource, { concrete, ...general }: ResourceDefinition): Comparable {
   const inputs = stateValues(resource.inputs);
   const input = dynamicInput(stateValues(resource.outputs).values);
   // A place that is encrypted is as good as not known: no request may contain something else in its stead.
   const state = Object.fromEntries(
-    Object.entries(storedIn(definition.body, input).values).filter(
-      ([name, value]) => value !== UNKNOWN || !definition.pathArgs.includes(name),
+    Object.entries(storedIn(general.body, input).values).filter(
+      ([name, value]) => value !== UNKNOWN || !general.pathArgs.includes(name),
     ),
   );
+  const definition = concrete?.(state) ?? general;
   return {
     resource,
     definition,
