@@ -189,7 +189,15 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     expect(plain(now.outputs).secretBody).toEqual({ target_secret: "another-secret" });
   });
 
-  it("redacts a secret that a response repeats, and one that an error repeats", async () => {
+  it("removes a secret that the program no longer gives", async () => {
+    const { declare, changed, change } = opened(name);
+    const { secretBody: _, ...open } = hook;
+    const now = await changed(await declare(hook), open);
+    expect(server.webhooks[0]).toMatchObject({ secret: undefined, values: hook.body });
+    expect((await change(now, open)).now).toBeUndefined();
+  });
+
+  it("redacts a secret that a response repeats", async () => {
     const { declare, warnings } = opened(name);
     const echoing = { ...hook, secretBody: { labels: { token: "hunter2-hunter2" }, pin: 4711 } };
     const made = await declare(echoing);

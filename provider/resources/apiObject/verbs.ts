@@ -5,7 +5,7 @@ import { InvalidArgumentError } from "../../errors/index.js";
 import { pathsOfKinds } from "../../generated/pathsOfKinds.js";
 import { plan } from "../../lifecycle/plan.js";
 import { send } from "../../lifecycle/send.js";
-import { fillPath, isSegment, membersNamed, stated } from "../../platform/endpoint.js";
+import { isSegment, membersNamed, stated } from "../../platform/endpoint.js";
 import { isObject, show, type Values } from "../../schema/json.js";
 import { seenIn } from "../../values/inlineJson.js";
 import { placeIn, statedPaths } from "./calls.js";
@@ -61,6 +61,5 @@ export async function findByPath(call: Call, { path, parameters = {} }: Values):
       throw refuse(`parameters.${name}`, "must be a segment of a path");
   }
   const endpoint = stated(`GET ${path}`, parameters as Readonly<Record<string, string>>);
-  fillPath(endpoint, {});
   return { response: (await send({ ...call, label: path }, endpoint, {}, "Reading")) ?? null };
 }
