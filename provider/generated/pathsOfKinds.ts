@@ -40,6 +40,7 @@ export const pathsOfKinds: readonly (readonly [kind: string, path: string])[] = 
   ["DeploymentStage", "/environment/{environmentId}/deploymentStage"],
   ["DeploymentStage", "/deploymentStage/{id}"],
   ["Variable", "/variable"],
+  ["Variable", "/variable/import"],
   ["Variable", "/variable/{id}"],
   ["Variable", "/variable/{id}/alias"],
   ["Variable", "/variable/{id}/override"],
