@@ -5,6 +5,7 @@ import { forcesReplacement } from "../definition/reference.js";
 import type { Call, Created, Reading } from "../definition/resourceDefinition.js";
 import { AdoptionError, InvalidArgumentError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
+import { pathTo } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
 import type { Change } from "../values/diff.js";
 import { revealSecrets } from "../values/secrets.js";
@@ -142,7 +143,7 @@ async function examine(call: Call, id: string, args: Values, reading?: Reading):
 }
 
 /** What adopting an existing resource changes. Throws if that is not possible. */
-async function compareExisting(call: Call, id: string, args: Values, reading?: Reading): Promise<Adoption> {
+export async function compareExisting(call: Call, id: string, args: Values, reading?: Reading): Promise<Adoption> {
   const { definition, platform, label } = call;
   const refuse = (why: string, details: readonly string[], todo: readonly string[]) =>
     new AdoptionError(label, id, why, details, todo);
@@ -158,7 +159,10 @@ async function compareExisting(call: Call, id: string, args: Values, reading?: R
   const revealed = revealSecrets(definition.body, existing, args);
   const form = await call.verbs.compareForm(call, args, revealed.state);
   const own = await withNamedParts(call, id, form.state, args);
-  const state = { ...own, ...(await readOwned(call, id, args, {})) };
+  // Of a secret that the resource owns, only its existence can be compared.
+  const owned = await readOwned(call, id, args, args);
+  const ownedSecrets = Object.entries(owned).filter(([arg]) => definition.args[arg]?.apart === "secret");
+  const state = { ...own, ...owned };
   const [wrongId] = wrongIds(definition.body, args, state);
   if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
   const comparison = compare(definition, { id, state, args });
@@ -178,7 +182,8 @@ async function compareExisting(call: Call, id: string, args: Values, reading?: R
         : ["give its current values", "omit the arguments that the platform should decide"],
     );
   }
-  return { comparison, changes: found, masked: revealed.paths };
+  const keys = ownedSecrets.flatMap(([arg, values]) => Object.keys(values ?? {}).map((key) => pathTo(arg, key)));
+  return { comparison, changes: found, masked: [...revealed.paths, ...keys] };
 }
 
 /** What a read needs: where the resource is, and nothing that could be mistaken for a response. */
