@@ -97,11 +97,14 @@ async function read(
     const got = unknown.map((each) => JSON.stringify(each)).join(", ");
     throw new UsageError(`--only must name services of the environment, or kinds (${kinds}); got ${got}.`, name);
   }
+  const unlisted = content.unlisted.map(
+    ({ kind }) => `Without ${kind} resources: the documented endpoints cannot list them.`,
+  );
   const program = programFor(chosen, {
+    heading: [`Adopts the services of environment ${environmentId}. Written by \`app-platform export\`.`, ...unlisted],
     environmentId,
     ...(connection === undefined ? {} : { connection }),
     environmentDefaults: environmentDefaults(content.services),
-    unlisted: content.unlisted.map(({ kind }) => kind),
     taken: component === undefined ? [] : componentNames,
   });
   // Secrets are for the program, which Pulumi writes.

@@ -17,6 +17,8 @@ export interface Service {
   readonly definition: ResourceDefinition;
   readonly id: string;
   readonly name: string;
+  /** Its name in the program, if not that on the platform. */
+  readonly logicalName?: string;
   /** Its arguments and outputs, with the names that programs use. Secrets that the platform masks are absent. */
   readonly values: Values;
   /** What it belongs to, such as the service of a domain; omitted for the services themselves. */
