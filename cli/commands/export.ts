@@ -12,7 +12,7 @@ import { camelCase } from "../export/identifiers.js";
 import { importFile } from "../export/importFile.js";
 import { notesOn } from "../export/notes.js";
 import { type Program, programFor } from "../export/program.js";
-import { conflictingFiles, projectWith, writeFiles } from "../export/project.js";
+import { writeProject } from "../export/project.js";
 import { environmentDefaults, selectionOf } from "../export/selection.js";
 import { type EnvironmentContent, readEnvironment } from "../export/services.js";
 import { setSecrets } from "../export/setSecrets.js";
@@ -60,7 +60,7 @@ export const exportCommand: CliCommand = {
     const { program, content } = await read(context, id, options);
     const files = program.declarations.length === 0 ? {} : filesOf(program, options);
     const folder = options.out === undefined ? undefined : resolve(context.options.cwd, options.out);
-    const written = folder === undefined ? [] : write(folder, files, options);
+    const written = folder === undefined ? [] : writeProject(folder, files, { ...options, command: name });
     const set = options.setSecrets ? await setIn(folder, program, context) : [];
     const unset = program.secrets.filter(({ key }) => !set.includes(key));
     const notes = notesOn({ ...program, secrets: unset }, content);
@@ -115,17 +115,6 @@ function filesOf(program: Program, { split, component, import: isImport }: Expor
   if (isImport) return importFile(program);
   if (component !== undefined) return componentFiles(program, component, camelCase([component]));
   return split ? splitFiles(program) : singleFile(program);
-}
-
-function write(folder: string, files: Files, { force, import: isImport }: ExportOptions): string[] {
-  if (Object.keys(files).length === 0) return [];
-  const existing = conflictingFiles(folder, files);
-  if (existing.length > 0 && !force) {
-    const names =
-      existing.length > 5 ? `${existing.slice(0, 5).join(", ")} and ${existing.length - 5} more` : existing.join(", ");
-    throw new UsageError(`--force must be given to overwrite ${names} in ${folder}.`, name);
-  }
-  return writeFiles(folder, isImport ? files : projectWith(folder, files));
 }
 
 async function setIn(folder: string | undefined, { secrets }: Program, context: CommandContext): Promise<string[]> {

@@ -49,7 +49,11 @@ export interface ProgramOptions extends Origin {
 /** The program that adopts these services as they are. */
 export function programFor(services: readonly Service[], options: ProgramOptions): Program {
   const { heading, environmentId, connection } = options;
-  const identifiers = newIdentifiers(["environmentId", "name", "connection", "adoptIds", ...(options.taken ?? [])]);
+  const identifiers = newIdentifiers([
+    ...(environmentId === undefined ? [] : ["environmentId"]),
+    ...["name", "connection", "adoptIds"],
+    ...(options.taken ?? []),
+  ]);
   const declared: Declared[] = services.map((service) => ({
     ...service,
     variable: identifiers.name([service.logicalName ?? service.name], [service.definition.kind]),

@@ -54,7 +54,10 @@ export function newSecrets(identifiers: Identifiers, others?: readonly KnownSecr
   const secrets = new Map<string, Secret>();
   return {
     of(value, { place, label, words, context }) {
-      const named = camelCase(words).toLowerCase().startsWith(context.toLowerCase()) ? words : [context, ...words];
+      const [own, whole] = [camelCase(words).toLowerCase(), context.toLowerCase()];
+      // A variable is called like its key.
+      const isValue = own !== "" && whole.endsWith(own) && own !== whole;
+      const named = isValue ? [context, "value"] : own.startsWith(whole) ? words : [context, ...words];
       const identity = identityOf(value, place, camelCase(named));
       const known = secrets.get(identity);
       if (known !== undefined) return known;
