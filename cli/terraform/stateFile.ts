@@ -30,7 +30,7 @@ export interface TerraformState {
   readonly data: readonly string[];
   readonly outputs: readonly string[];
   readonly sensitiveOutputs: readonly SensitiveText[];
-  /** What of the state is no instance to adopt, by address, and why. */
+  /** What of the state can't be adopted, by address, and why. */
   readonly skipped: readonly { readonly address: string; readonly why: string }[];
 }
 

@@ -379,7 +379,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   StateFileError: {
     title: "The file isn't a Terraform state",
-    when: "`app-platform migrate` gets something else than a state of version 4",
+    when: "`app-platform migrate` got something else than a state of version 4.",
     cause: "The file is empty, damaged, encrypted, of an older version, or the output of another command.",
     fix: "Give the state file, or the output of `terraform state pull` or `tofu state pull`, which also reads remote and encrypted states.",
   },
