@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { z } from "zod";
 import { definitions } from "../../provider/resources/index.js";
+import { project as projectDefinition } from "../../provider/resources/project.js";
 import type { CliCommand, CommandContext } from "../command.js";
-import { environmentArgument, environmentIdOf } from "../environmentArgument.js";
+import { requireServed } from "../deployment/call.js";
+import { environmentArgument, environmentIdOf, readUuid } from "../environmentArgument.js";
 import { UsageError } from "../errors.js";
 import { exitCodes } from "../exitCodes.js";
 import { componentFiles, componentNames } from "../export/component.js";
@@ -14,10 +16,11 @@ import { notesOn } from "../export/notes.js";
 import { type Program, programFor } from "../export/program.js";
 import { writeProject } from "../export/project.js";
 import { environmentDefaults, selectionOf } from "../export/selection.js";
-import { type EnvironmentContent, readEnvironment } from "../export/services.js";
+import { type EnvironmentContent, readEnvironment, readProject } from "../export/services.js";
 import { setSecrets } from "../export/setSecrets.js";
 
 const exportOptions = z.object({
+  project: z.string().optional(),
   out: z.string().optional(),
   force: z.boolean().default(false),
   only: z.array(z.string()).default([]),
@@ -37,6 +40,12 @@ export const exportCommand: CliCommand = {
       .command("export")
       .description("Write a Pulumi program that adopts the services of an environment as they are.")
       .addArgument(environmentArgument())
+      .addOption(
+        new Option(
+          "--project <id>",
+          "export a project with all its environments, instead of one environment",
+        ).argParser(readUuid),
+      )
       .option("--out <folder>", "write a project to this folder, instead of the program to standard output")
       .option("--force", "overwrite program files that exist in the folder")
       .option("--only <kinds or names>", "export only these, separated by commas; may be repeated", addTo)
@@ -56,7 +65,9 @@ export const exportCommand: CliCommand = {
         "--import writes no program: --split, --component and --set-secrets do not go with it.",
         name,
       );
-    const id = await environmentIdOf(context, environment, name);
+    if (options.project !== undefined && environment !== undefined)
+      throw new UsageError("--project and an environment must not be given together.", name);
+    const id = options.project ?? (await environmentIdOf(context, environment, name));
     const { program, content } = await read(context, id, options);
     const files = program.declarations.length === 0 ? {} : filesOf(program, options);
     const folder = options.out === undefined ? undefined : resolve(context.options.cwd, options.out);
@@ -83,13 +94,15 @@ function readClassName(text: string): string {
 
 async function read(
   { connect, progress, options: { connection } }: CommandContext,
-  environmentId: string,
-  { only, component, import: isImport }: ExportOptions,
+  id: string,
+  { only, component, import: isImport, project }: ExportOptions,
 ): Promise<{ readonly program: Program; readonly content: EnvironmentContent }> {
   const { platform } = await connect();
   const selection = selectionOf(only, definitions);
-  const content = await progress.during(`Reading environment ${environmentId}`, () =>
-    readEnvironment(platform, definitions, selection.kinds, environmentId),
+  const [what, readAll] = project === undefined ? ["environment", readEnvironment] : ["project", readProject];
+  if (project !== undefined) requireServed(platform, projectDefinition.api.read, "Exporting a project");
+  const content = await progress.during(`Reading ${what} ${id}`, () =>
+    readAll(platform, definitions, selection.kinds, id),
   );
   const { chosen, unknown } = selection.choose(content.services);
   if (unknown.length > 0) {
@@ -101,8 +114,8 @@ async function read(
     ({ kind }) => `Without ${kind} resources: the documented endpoints cannot list them.`,
   );
   const program = programFor(chosen, {
-    heading: [`Adopts the services of environment ${environmentId}. Written by \`app-platform export\`.`, ...unlisted],
-    environmentId,
+    heading: [`Adopts the services of ${what} ${id}. Written by \`app-platform export\`.`, ...unlisted],
+    ...(project === undefined ? { environmentId: id } : {}),
     ...(connection === undefined ? {} : { connection }),
     environmentDefaults: environmentDefaults(content.services),
     taken: component === undefined ? [] : componentNames,
