@@ -127,7 +127,8 @@ function valueCode(
   if (field.type === "record" && isObject(value)) {
     const entries = Object.entries(value).map(([name, inner]): Member => {
       const words = !isChildren(field) ? place.words : [name];
-      const here = { ...place, member: name, path: `${place.path}.${name}`, words, isNamedSecret: isSecretName(name) };
+      const path = `${place.path}.${name}`;
+      const here = { ...place, member: name, path, words, isNamedSecret: isSecretName(name), isOptional: false };
       return [name, valueCode(field.value, inner as Value, undefined, {}, here, coding)];
     });
     return object(entries);
