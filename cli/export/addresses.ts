@@ -75,9 +75,8 @@ function targetsOf(service: Declared): [string, Target][] {
       : [];
   });
   // A short ID may be any word too, and that of its place is not its own.
-  return id.length < 16 || definition.pathArgs.some((arg) => values[arg] === id)
-    ? hosts
-    : [[id.toLowerCase(), { service, output: "id" }], ...hosts];
+  const isOfPlace = definition.identity === "id" && definition.pathArgs.some((arg) => values[arg] === id);
+  return id.length < 16 || isOfPlace ? hosts : [[id.toLowerCase(), { service, output: "id" }], ...hosts];
 }
 
 /** The port of the host that ends here: a number alone may mean anything. */

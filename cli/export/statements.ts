@@ -38,7 +38,7 @@ export function resourceStatement({ service, args }: Declaration, style: Style):
     ...args.filter(isPlace),
     ...(style.connection ? [["connection", reference({ of: "constant", variable: "connection" })] as Member] : []),
     ...(name.isName || !("name" in service.definition.args) ? [] : [["name", literal(service.name)] as Member]),
-    ["adoptId", style.adoptId],
+    ...("adoptId" in service.definition.args ? [["adoptId", style.adoptId] as Member] : []),
     ...args.filter((member) => !isPlace(member)),
   ];
   const pad = " ".repeat(indent);

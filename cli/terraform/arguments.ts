@@ -71,7 +71,7 @@ function translated(field: Field, value: Value, report: Report): Value | undefin
     return mapMembers(value, (each) => (isAbsent(each) ? undefined : translated(field.value, each, report)));
   if (field.type !== "array") return value;
   const { item } = field;
-  const items = isObject(value) && item.type === "object" ? itemsOf(item, value) : value;
+  const items = isObject(value) && item.type === "object" ? itemsOf(item, value, report) : value;
   if (!Array.isArray(items)) return value;
   return items.flatMap((each, index): Value[] => {
     const inner = translated(item, asItem(item, each), { ...report, path: `${report.path}[${index}]` });
@@ -80,8 +80,12 @@ function translated(field: Field, value: Value, report: Report): Value | undefin
 }
 
 /** The items of a list that Terraform has as a map: each has its key as `key` or `name`. */
-function itemsOf(item: ObjectField, values: Values): Value[] {
-  const key = ["key", "name"].find((name) => name in item.members) ?? "name";
+function itemsOf({ members }: ObjectField, values: Values, report: Report): Value[] {
+  const key = ["key", "name"].find((name) => name in members);
+  if (key === undefined) {
+    if (!isEmpty(values)) report.left(report.path);
+    return [];
+  }
   return Object.entries(values).map(([name, value]) =>
     isObject(value) ? { [key]: name, ...value } : { [key]: name, value: value ?? null },
   );

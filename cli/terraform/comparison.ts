@@ -25,7 +25,8 @@ export async function comparedWith(
   defaults: readonly string[],
 ): Promise<Compared | undefined> {
   const results = await Promise.all(services.map((service) => compare(platform, service, defaults)));
-  if (results.every(({ isGone }) => isGone)) return undefined;
+  const read = results.filter(({ isGone }) => isGone !== undefined);
+  if (read.length > 0 && read.every(({ isGone }) => isGone)) return undefined;
   return {
     services: results.flatMap(({ service, isGone }) => (isGone ? [] : [service])),
     remarks: results.flatMap(({ service, isGone, differences }) => {
@@ -37,7 +38,8 @@ export async function comparedWith(
 
 interface Result {
   readonly service: Service;
-  readonly isGone?: true;
+  /** Omitted if it isn't read: its kind is adopted by its place. */
+  readonly isGone?: boolean;
   readonly differences: readonly string[];
 }
 
@@ -62,12 +64,12 @@ async function compare(platform: Platform, service: Service, defaults: readonly 
     const differences = told.map(
       ({ text }) => `it differs on the platform: ${text} in the state. The program has what the platform has`,
     );
-    return { service: { ...service, values }, differences };
+    return { service: { ...service, values }, isGone: false, differences };
   } catch (error) {
     if (error instanceof NotFoundError) return gone;
     if (!(error instanceof AdoptionError)) throw error;
     const { what, details = [] } = error.text;
-    return { service, differences: [[what, ...details].join(" ")] };
+    return { service, isGone: false, differences: [[what, ...details].join(" ")] };
   }
 }
 

@@ -23,6 +23,15 @@ const common: Renamed = {
 export const counterparts: Readonly<Record<string, Counterpart>> = {
   project: { kind: "Project" },
   environment: { kind: "Environment" },
+  cluster: {
+    kind: "Cluster",
+    renamed: {
+      ...common,
+      id: "cluster_id",
+      credentials_id: "cloud_provider_credentials.credentials.id",
+      kubernetes_mode: "kubernetes",
+    },
+  },
   container_registry: { kind: "ContainerRegistry" },
   helm_repository: { kind: "HelmRepository" },
   git_token: { kind: "GitToken", renamed: { bitbucket_workspace: "workspace" } },
@@ -101,13 +110,14 @@ export const beforeStage = "is_before";
 /** Attributes that the platform or the provider has set: there is nothing to give. */
 export const computed: readonly string[] = [
   ...["id", "created_at", "updated_at", "external_host", "internal_host", "built_in_environment_variables"],
-  ...["blueprint_id", "desired_state", "version"],
+  ...["blueprint_id", "desired_state", "version", "kubeconfig", "state"],
 ];
 
 /** What of these attributes a person must know who misses them. */
 export const withoutCounterpart: Readonly<Record<string, string>> = {
   external_secrets: "they stay on the platform, where the console changes them",
   external_secret_files: "they stay on the platform, where the console changes them",
+  features: "the cluster keeps them",
   is_skipped: "the service stays as it is; a DeploymentTrigger deploys what it lists",
 };
 

@@ -1,3 +1,4 @@
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 import { wireName } from "../../provider/values/wire.js";
 import { counterparts } from "./counterparts.js";
@@ -45,9 +46,15 @@ function typeIn({ provider, type }: Pick<StateInstance, "provider" | "type">): s
   return type.startsWith(start) ? type.slice(start.length) : type.slice(type.indexOf("_") + 1);
 }
 
+/** The argument that is the ID of the resource itself, of a kind that has one in each place. */
+function idArgument({ identity, pathArgs }: ResourceDefinition): string | undefined {
+  return identity === "place" && pathArgs.length > 1 ? pathArgs.at(-1) : undefined;
+}
+
 /** The attributes that say where a resource of the type is; nothing if the type has no counterpart. */
 function placesOf(type: string): string[] | undefined {
   const kind = counterparts[type]?.kind;
   const definition = definitions.find((each) => each.kind === kind);
-  return definition?.pathArgs.map((name) => wireName(name, {}));
+  const places = definition?.pathArgs.filter((name) => name !== idArgument(definition));
+  return places?.map((name) => wireName(name, {}));
 }
