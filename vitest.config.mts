@@ -44,6 +44,7 @@ const ofBothDoors =
         "left-undone",
         "migration",
         "pulumi-options",
+        "request-counts",
         "rollouts",
         "seen-by-services",
         "targets",

@@ -110,7 +110,7 @@ export const beforeStage = "is_before";
 /** Attributes that the platform or the provider has set: there is nothing to give. */
 export const computed: readonly string[] = [
   ...["id", "created_at", "updated_at", "external_host", "internal_host", "built_in_environment_variables"],
-  ...["blueprint_id", "desired_state", "version", "kubeconfig", "state"],
+  ...["blueprint_id", "desired_state", "version", "kubeconfig", "state", "deployment_restrictions[].type"],
 ];
 
 /** What of these attributes a person must know who misses them. */

@@ -86,6 +86,9 @@ export class TerraformService extends PlatformResource {
   /** Lines added to the Dockerfile of the job. */
   declare readonly dockerfileFragment: pulumi.Output<output.DockerfileFragment | undefined>;
 
+  /** Which paths of the git repository cause automatic deployments. */
+  declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
+
   /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
   declare readonly advancedSettings: pulumi.Output<
     { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
@@ -300,7 +303,13 @@ export interface TerraformServiceArgs {
    */
   dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null | undefined> | undefined;
   /**
-   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults at the beginning of `pulumi up`.
+   * Which paths of the git repository cause automatic deployments. If you give the list, it is all of them: restrictions that others have added are removed. If you omit it, those that there are stay as they are.
+   *
+   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   */
+  deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
+  /**
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults, also at preview if it can be reached.
    *
    * Extended endpoints only.
    */
