@@ -1,5 +1,5 @@
 /** A Terraform state, moved to a program that adopts it. */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { programFor } from "../../cli/export/program.js";
@@ -21,6 +21,7 @@ describe("the state that a provider wrote", () => {
 
   beforeAll(async () => {
     platform = await restoredPlatform();
+    await mkdir(join(__dirname, "../../.local"), { recursive: true });
     folder = await mkdtemp(join(__dirname, "../../.local/migrated-"));
     const { services, secrets: known } = migrationOf(readState(await readFile(stateFile("a")), "a"));
     const program = programFor(services, { heading: [], environmentDefaults: environmentDefaults(services), known });
@@ -43,7 +44,7 @@ describe("the state that a provider wrote", () => {
     expect(ran.code, ran.stderr).toBe(0);
     const { files, notes } = ran.json() as { files: Record<string, string>; notes: string[] };
     const told = notes.join("\n").match(/it differs on the platform: \S+/g);
-    expect(told).toHaveLength(8);
+    expect(told).toHaveLength(10);
     const text = files["index.ts"] ?? "";
     for (const value of Object.values(secrets)) expect(text).not.toContain(value);
     for (const value of [
