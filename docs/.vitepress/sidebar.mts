@@ -77,6 +77,8 @@ export const sidebar: Group[] = [
       { text: "Performance", link: "/performance" },
       { text: "Changelog", link: "/changelog" },
       { text: "Upgrading", link: "/upgrading" },
+      { text: "Support and security", link: "/support" },
+      { text: "Privacy", link: "/privacy" },
     ],
   },
 ];

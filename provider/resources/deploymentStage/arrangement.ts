@@ -15,6 +15,9 @@ import { membersFromWire } from "../../values/wire.js";
 
 /** What a stage contains and where it is in the order: the platform has calls of their own for both. */
 
+/** The member of a response that says where the stage is in the order. */
+export const orderMember = "deployment_order";
+
 const attach = extended("PUT /deploymentStage/{id}/service/{serviceId}");
 const moveAfter = extended("PUT /deploymentStage/{id}/moveAfter/{otherStageId}");
 
@@ -169,7 +172,7 @@ function servicesOf(stage: Values | undefined): string[] {
 }
 
 function isBehind(stages: readonly Values[], id: string, other: string): boolean {
-  const orderOf = (of: string) => Number(stageIn(stages, of)?.deployment_order ?? Number.NaN);
+  const orderOf = (of: string) => Number(stageIn(stages, of)?.[orderMember] ?? Number.NaN);
   return orderOf(id) > orderOf(other);
 }
 
