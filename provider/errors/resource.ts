@@ -90,6 +90,21 @@ export class NotEmptyError extends coded("AP2014", (subject: string, id: string,
   };
 }) {}
 
+/**
+ * A delete is refused since something on the platform uses the resource.
+ *
+ * @param users What uses it.
+ */
+export class InUseError extends coded("AP2016", (subject: string, id: string, users: readonly string[]) => ({
+  what: `${subject} (id ${id}) cannot be deleted: ${users.length === 1 ? "a resource uses" : `${users.length} resources use`} it.`,
+  details: users,
+  todo: [
+    "delete what uses it first, or move it elsewhere",
+    "if your program declares that, name this resource there instead of its ID: then Pulumi deletes both in the right order",
+    "to leave it on the platform, set the resource option retainOnDelete",
+  ],
+})) {}
+
 /** The provider processes of a run cannot tell each other what they do: one might delete what another one has just adopted. */
 export class LedgerError extends coded("AP2015", (folder: string, cause: unknown) => ({
   what: `The record of this run in ${folder} cannot be used, so nothing is created, adopted or deleted.`,

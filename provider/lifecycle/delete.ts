@@ -10,6 +10,7 @@ import { readOrGone } from "./readOrGone.js";
 import type { DeleteRequest } from "./requests.js";
 import { sendGranted } from "./send.js";
 import { deployedAgain } from "./toldTriggers.js";
+import { secondsToWait } from "./waiting.js";
 
 /**
  * Deletes the resource if the gate grants it. Otherwise, says why the resource stays. What is gone from the platform needs no delete:
@@ -40,7 +41,7 @@ export async function deleteIfGranted(call: Call, id: string, state: Values): Pr
   if (!isAccepted) await call.verbs.confirmGone(call, id, state);
 }
 
-/** Maximum time that a deletion may take, in seconds. */
+/** Maximum time that a deletion may take, in seconds, where nothing says another one. */
 const deletionSeconds = 600;
 
 /**
@@ -50,7 +51,8 @@ const deletionSeconds = 600;
 async function untilGone(call: Call, id: string, state: Values, isAccepted: boolean): Promise<void> {
   const { platform, operation, label } = call;
   if (!isReadable(call)) return;
-  const seconds = isAccepted ? deletionSeconds : (operation.deadline - platform.clock.elapsed()) / 1000;
+  const accepted = secondsToWait(call, state, deletionSeconds);
+  const seconds = isAccepted ? accepted : (operation.deadline - platform.clock.elapsed()) / 1000;
   const { found, failure } = await lookUntil(platform, {
     seconds,
     atOnce: true,
@@ -63,7 +65,7 @@ async function untilGone(call: Call, id: string, state: Values, isAccepted: bool
   });
   if (found !== undefined) return;
   if (failure !== undefined && !isAccepted) throw failure;
-  throw new StillThereError(label, id, isAccepted ? deletionSeconds : operation.seconds, isAccepted, failure);
+  throw new StillThereError(label, id, isAccepted ? accepted : operation.seconds, isAccepted, failure);
 }
 
 /**

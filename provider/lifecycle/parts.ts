@@ -39,11 +39,12 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
       const { id, state: before, args } = comparison;
       const rest = only(comparison, (arg) => !all.includes(arg));
       const own = parts.map((part) => only(comparison, (arg) => part.args.includes(arg)));
-      const changed = parts.filter((part, index) => part.isChanged(own[index] as Comparison));
+      const changed = parts.filter((part, index) => part.isChanged(own[index] as Comparison, comparison));
       for (const { prepare } of changed) await prepare?.(call, args);
       const isRestSame = rest.changes.length === 0 && rest.removals.length === 0;
       const now = changed.length > 0 && isRestSame ? rest.state : await verbs.update(call, rest);
-      return applied(call, { id, now, args }, parts, (index) => ({ before, own: own[index] as Comparison }));
+      const whole = comparison;
+      return applied(call, { id, now, args }, parts, (index) => ({ before, own: own[index] as Comparison, whole }));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { annotationsGroup } from "./annotationsGroup.js";
 import { argoCdConfig } from "./argoCdConfig.js";
+import { cloudCredentials } from "./cloudCredentials.js";
 import { cluster } from "./cluster/cluster.js";
 import { containerRegistry } from "./containerRegistry.js";
 import { customDomain } from "./customDomain.js";
@@ -30,6 +31,7 @@ const all = [
   containerRegistry,
   gitToken,
   helmRepository,
+  cloudCredentials,
 ] as const;
 
 /** Name of a kind: `Application`, `Container`, … */

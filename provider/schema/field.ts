@@ -85,10 +85,14 @@ export interface RecordField extends FieldBase {
 export interface JsonField extends FieldBase {
   readonly type: "json";
   readonly shape: JsonShape;
+  readonly words?: readonly string[];
 }
 
-/** What a JSON value may be; a `setting` is a string, a boolean or an object, and an `advancedSetting` may also be an integer. */
-export type JsonShape = "object" | "setting" | "advancedSetting" | "any";
+/**
+ * What a JSON value may be; a `setting` is a string, a boolean or an object, and an `advancedSetting` may also be an integer. A
+ * `flagOrWord` is a boolean or one of the field's words.
+ */
+export type JsonShape = "object" | "setting" | "advancedSetting" | "flagOrWord" | "any";
 
 /** A service of this provider: the program passes the resource, the engine passes on a selection. */
 export interface ServiceField extends FieldBase {

@@ -22,13 +22,21 @@ export type Omitted = "absent" | "kept";
 export function toWire(field: Field, value: Value | undefined): Value | undefined {
   if (value === undefined) return undefined;
   if (value === null) return field.nullable ? null : undefined;
-  if (field.type === "object" && isObject(value)) return membersToWire(field.members, value);
+  if (field.type === "object" && isObject(value))
+    return { ...toldAlternative(field, value), ...membersToWire(field.members, value) };
   if (field.type === "array" && Array.isArray(value)) return value.map((item) => toWire(field.item, item) ?? null);
   if (field.type === "record" && isObject(value)) {
     const values = mapMembers(value, (each) => toWire(field.value, each));
     return field.onWire === "pairs" ? Object.entries(values) : values;
   }
   return value;
+}
+
+/** The member that tells which of its alternatives an object uses. */
+function toldAlternative({ toldBy, alternatives = [] }: ObjectField, value: Values): Values {
+  const used = alternatives.findIndex((names) => names.some((name) => !isAbsent(value[name])));
+  const told = toldBy?.values[used];
+  return toldBy === undefined || told === undefined ? {} : { [toldBy.member]: told };
 }
 
 /** A request body: the given members, except those that are local to the provider, in `except`, or ignored by the platform. */
@@ -44,7 +52,8 @@ export function membersToWire(
     if (field.local || field.apart || except.includes(name)) continue;
     if (isIgnored(field, siblings)) continue;
     const value = values[name] === undefined ? impliedValue(field, values) : toWire(field, values[name]);
-    if (value !== undefined) body[wireName(name, field)] = value;
+    if (field.chosenBy !== undefined && isObject(value)) Object.assign(body, value);
+    else if (value !== undefined) body[wireName(name, field)] = value;
   }
   return body;
 }
@@ -122,6 +131,13 @@ export function membersFromWire(
   const values: Values = {};
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
   for (const [name, member] of membersInResponse(field)) {
+    if (member.type === "object" && member.chosenBy !== undefined) {
+      const inner = known[name];
+      if (known[member.chosenBy] === name)
+        values[name] = membersFromWire(member, response, isObject(inner) ? inner : {}, omitted);
+      continue;
+    }
+    if (isOfOtherType(name, member, response, known, field)) continue;
     const given = member.local || isChildren(member) ? undefined : inResponse(name, member, response);
     const isHidden = (given === undefined || isMask(member, given)) && isSecretOnWire(field, member, response);
     const last = others.has(name) ? undefined : known[name];
@@ -129,6 +145,25 @@ export function membersFromWire(
     if (!isAbsent(value)) values[name] = value;
   }
   return values;
+}
+
+/**
+ * Whether what a response has in the member's place is that of another member: the type says so, unless a program has given it as
+ * this one.
+ */
+function isOfOtherType(
+  name: string,
+  { response: where }: Field,
+  response: Values,
+  known: Values,
+  { members }: ObjectField,
+) {
+  const places = Object.entries(members).filter(([, other]) => other.response?.path === where?.path);
+  if (where?.path === undefined || places.length < 2) return false;
+  const given = places.find(([other]) => !isAbsent(known[other]));
+  const typed = places.find(([, { response: of }]) => of?.typed && at(response, of.typed.by) === of.typed.as);
+  const untyped = places.find(([, { response: of }]) => of?.typed === undefined);
+  return (given ?? typed ?? untyped)?.[0] !== name;
 }
 
 /**
@@ -228,15 +263,23 @@ export function programPath(body: ObjectField, wirePath: string): string {
       continue;
     }
     const found: readonly [string, Field] | undefined =
-      field?.type === "object"
-        ? Object.entries({ ...field.members, ...field.responseOnly }).find(
-            ([name, each]) => wireName(name, each) === member,
-          )
-        : undefined;
+      field?.type === "object" ? findMember(field, member as string) : undefined;
     spelled.push(`${spelled.length === 0 ? "" : "."}${found?.[0] ?? member}`);
     field = found?.[1] ?? (field?.type === "record" ? field.value : undefined);
   }
   return spelled.join("");
+}
+
+/** The member that a wire name stands for, by its name in programs. */
+function findMember({ members, responseOnly }: ObjectField, wire: string): readonly [string, Field] | undefined {
+  const all = Object.entries({ ...members, ...responseOnly });
+  const own = all.find(([name, field]) => field.chosenBy === undefined && wireName(name, field) === wire);
+  const inner = () =>
+    all.flatMap(([name, field]) => {
+      const found = field.type === "object" && field.chosenBy !== undefined ? findMember(field, wire) : undefined;
+      return found === undefined ? [] : [[`${name}.${found[0]}`, found[1]] as const];
+    });
+  return own ?? inner()[0];
 }
 
 /** A state without the outputs that have no value, as responses describe a resource. */

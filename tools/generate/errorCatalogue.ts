@@ -108,6 +108,14 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
       "The platform deletes a project, an environment or a service with everything in it, and a variable with its aliases and overrides. The message lists these and why each must stay.",
     fix: "Do what the message says for each. `app-platform:onDelete: everything` allows the deletion of what the stack doesn't manage, and of nothing else.",
   },
+  InUseError: {
+    title: "A delete was refused since something uses the resource",
+    when: "Something on the platform uses the resource that is to be deleted: an environment its cluster, or a cluster its credentials. Nothing was deleted.",
+    cause:
+      "Somebody else uses it, or the program names it by its ID, so that Pulumi doesn't know which of the two must be deleted first.",
+    fix: "Delete what the message names first, or move it elsewhere. If your program declares both, pass the output `id` of the resource and not a copy of its ID.",
+    unreachable: "It takes a cluster that the stack has created.",
+  },
   LedgerError: {
     title: "The record of a run can't be used",
     when: "The provider can't read or write the file in which the provider processes of a run note what they create, adopt and delete. Nothing was sent for the resource.",
@@ -339,6 +347,21 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     cause:
       "Something else deployed the same services while the trigger waited: another trigger of the program, another stack, the console, or an automatic deployment.",
     fix: "If the message names another trigger, fix the cause and run `pulumi up` again. Otherwise, first find out who deployed.",
+  },
+  ClusterNotDeployedError: {
+    title: "The deployment of a cluster failed",
+    when: "The deployment of a cluster that `deploy` requested ended without success. The cluster is in the state, and the next `pulumi up` deploys it again.",
+    cause:
+      "The message shows the reason that the platform gives: often quotas, permissions, or credentials that expired.",
+    fix: "Correct the cause at the cloud provider, then run `pulumi up` again.",
+    unreachable: "It takes a cluster that the stack has created.",
+  },
+  ClusterUnfinishedError: {
+    title: "The deployment of a cluster still runs",
+    when: "`pulumi up` stopped waiting for the deployment of a cluster: the time limit had passed, somebody interrupted it, or its status couldn't be read. The deployment continues.",
+    cause: "A deployment of a cluster usually takes 20 to 40 minutes, and sometimes longer.",
+    fix: "Run `pulumi up` again: it continues to wait, and doesn't deploy again. Raise `timeoutSeconds` of the cluster, or `customTimeouts` with the native provider.",
+    unreachable: "It takes a cluster that the stack has created.",
   },
   UsageError: {
     title: "The command line is invalid",

@@ -60,6 +60,7 @@ const links: Readonly<Record<string, readonly (keyof typeof pages)[]>> = {
   AP2012: ["state"],
   AP2013: ["largeStacks", "endpoints"],
   AP2014: ["environments", "configuration"],
+  AP2016: ["clusters"],
   AP3001: ["configuration", "pipelines"],
   AP3002: ["configuration"],
   AP3004: ["names", "adopting"],
@@ -72,6 +73,8 @@ const links: Readonly<Record<string, readonly (keyof typeof pages)[]>> = {
   AP5005: ["deployments"],
   AP5006: ["deployments"],
   AP5007: ["deployments"],
+  AP5008: ["clusters"],
+  AP5009: ["clusters"],
 };
 
 /** How the example came about, where no platform and no program lead to the error. */
