@@ -1,6 +1,7 @@
 /** Whether restored content is whole: every record and service can be shown, and everything referred to is there. */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { clusterActions, clusterFailureStates } from "../cluster-progress.js";
 import { representCluster } from "../operations/clusters.js";
 import { recordOf } from "../operations/records.js";
 import {
@@ -13,7 +14,8 @@ import {
 } from "../operations/visible-variables.js";
 import type { Platform } from "../platform.js";
 import { clusterSettings, fittingTo, type Settings, settings } from "../resources/advanced-settings.js";
-import { clusterResponse } from "../resources/cluster.js";
+import { clouds } from "../resources/cloud-credentials.js";
+import { clusterResponse, clusterRoute } from "../resources/cluster.js";
 import { feature } from "../resources/cluster-features.js";
 import { customDomain } from "../resources/custom-domain.js";
 import { deploymentStage } from "../resources/deployment-stage.js";
@@ -24,8 +26,9 @@ import { type RecordKind as ChildKind, type ChildRecord, type RecordParent, reco
 import { registry } from "../resources/registry.js";
 import { exposedKinds, serviceKindOf } from "../resources/services.js";
 import { precedence, type Scope, variable } from "../resources/variable.js";
-import { text } from "../schema/texts.js";
+import { text, timestamp } from "../schema/texts.js";
 import { type Violation, validate } from "../schema/validate.js";
+import { integer } from "../schema/values.js";
 import { seededIds } from "../seed.js";
 import type { RecordKind } from "../store/records.js";
 import type { ServiceState } from "../store/services.js";
@@ -34,16 +37,36 @@ import type { Rows } from "../store/snapshot.js";
 const named = { id: text, name: text };
 const stored = { id: text, createdAt: text, updatedAt: text.nullable(), config: z.looseObject({}) };
 
+/** What a cluster says of its operations. */
+const clusterHistory = {
+  revision: integer(0).optional(),
+  deployedRevision: integer(0).nullable().optional(),
+  lastRun: z
+    .looseObject({
+      id: text,
+      action: z.enum(clusterActions),
+      startedAt: timestamp,
+      started: z.number().min(0),
+      fails: z.enum(clusterFailureStates).nullable(),
+      reason: text.nullable(),
+      deployedBefore: z.boolean(),
+    })
+    .optional(),
+  dryRunSince: z.number().min(0).optional(),
+  routes: z.array(clusterRoute).optional(),
+};
+
 /** Records as stored; a cluster is also checked as responses show it. */
 const recordBodies: Readonly<Record<string, z.ZodType>> = {
   organization: z.looseObject(named),
-  cluster: z.looseObject({ ...stored, organizationId: text }),
+  cluster: z.looseObject({ ...stored, organizationId: text, ...clusterHistory }),
   environment: storedEnvironment,
   registry: z.looseObject(registry.shape),
   gitToken: z.looseObject(named),
   helmRepository: z.looseObject({ ...named, kind: text, url: text.nullable(), skip_tls_verification: z.boolean() }),
   annotationsGroup,
   labelsGroup,
+  cloudCredentials: z.looseObject({ ...named, cloud: z.enum(clouds) }),
   feature,
   gitOps: gitOpsResponse,
 };

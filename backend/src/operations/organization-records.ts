@@ -11,11 +11,11 @@ import type { RecordOperations } from "./records.js";
 export function organizationRecordOperations<C extends { name: string }, S extends OrganizationRecord, A>(
   kind: OrganizationRecordKind<C, S, A>,
 ): RecordOperations<A> {
-  const { table, noun } = kind;
+  const { table, noun, parameter = `${kind.item}Id`, isOf = () => true } = kind;
 
   function all({ store }: Platform): readonly S[] {
     // The store has in a table only what its kind validated.
-    return store.records.list(table) as unknown as S[];
+    return (store.records.list(table) as unknown as S[]).filter(isOf);
   }
 
   function read(call: Call): C {
@@ -25,10 +25,10 @@ export function organizationRecordOperations<C extends { name: string }, S exten
 
   function find(call: Call): S {
     findOrganization(call);
-    const id = pathId(call, `${kind.item}Id`, noun);
-    const found = call.platform.store.records.get(table, id);
-    if (found === undefined) throw notFound(noun, id);
-    return found as unknown as S;
+    const id = pathId(call, parameter, noun);
+    const found = call.platform.store.records.get(table, id) as unknown as S | undefined;
+    if (found === undefined || !isOf(found)) throw notFound(noun, id);
+    return found;
   }
 
   function keep({ platform }: Call, record: C & Omit<OrganizationRecord, "name">): A {
@@ -69,21 +69,21 @@ export function organizationRecordOperations<C extends { name: string }, S exten
   };
 }
 
-interface User {
+export interface User {
   readonly kind: string;
   readonly name: string;
   readonly id: string;
 }
 
 /** The services and clusters that refer to a record. */
-function usersOf({ store }: Platform, member: string, id: string): readonly User[] {
+export function usersOf({ store }: Platform, member: string, id: string): readonly User[] {
   const clusters = store.records.list("cluster").map((cluster) => ({ ...cluster, kind: "cluster" }));
   return [...store.services.all(), ...clusters]
     .filter(({ config }) => refersTo(config, member, id))
     .map((each) => ({ kind: each.kind, name: each.config.name, id: each.id }));
 }
 
-function refersTo(value: unknown, member: string, id: string): boolean {
+export function refersTo(value: unknown, member: string, id: string): boolean {
   if (Array.isArray(value)) return value.some((item) => refersTo(item, member, id));
   if (!isObject(value)) return false;
   return Object.entries(value).some(([name, inner]) =>
@@ -93,7 +93,8 @@ function refersTo(value: unknown, member: string, id: string): boolean {
 
 function names(value: unknown, id: string): boolean {
   if (Array.isArray(value)) return value.some((item) => isObject(item) && item.id === id);
-  return value === id;
+  // A cluster keeps the id of its credentials as it was sent.
+  return isObject(value) ? String(value.id).toLowerCase() === id : value === id;
 }
 
 /** How many users a message names. */

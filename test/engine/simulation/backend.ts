@@ -208,7 +208,8 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
       return JSON.parse(answer.text).id;
     },
     failNext(service) {
-      const rule = { service, state: "DEPLOYMENT_ERROR", during: null, times: 1 } as const;
+      const other = { cluster: null, during: null, reason: null };
+      const rule = { service, state: "DEPLOYMENT_ERROR", times: 1, ...other } as const;
       store.write(() => keepFailureRules(platform, [...readFailureRules(platform), rule]));
     },
     failedIn(request) {
