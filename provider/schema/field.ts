@@ -23,6 +23,8 @@ export interface FieldBase extends Omit<Facts, "typeName"> {
   readonly required: boolean;
   /** Whether `null` is a value, which clears what is set. */
   readonly nullable?: boolean;
+  /** Siblings, beside each of which it is not given. */
+  readonly excludedBy?: readonly string[];
   /** Whether it is a parameter of the create call's path. */
   readonly inPath?: boolean;
   /** Whether it is secret only because a program marks it: the platform shows it. */
@@ -143,7 +145,9 @@ function isOrHoldsSecret(field: Field): boolean {
  * show it.
  */
 export function isHiddenSecret(field: Field, siblings: Readonly<Record<string, unknown>>, value: unknown): boolean {
-  return (value ?? null) === null && field.required && field.isMarked !== true && isSecretMember(field, siblings);
+  const isExcluded = field.excludedBy?.some((name) => (siblings[name] ?? null) !== null) ?? false;
+  const isThere = field.required && !isExcluded;
+  return (value ?? null) === null && isThere && field.isMarked !== true && isSecretMember(field, siblings);
 }
 
 /** A name or an index: a step from a value to one directly inside of it. */

@@ -196,6 +196,9 @@ function rulesOf(checks: readonly CheckDef[]): { readonly rules?: readonly strin
 function requireSoleMembers(members: Fields, { alternatives = [], together = [] }: Facts): Fields {
   const alone = [...alternatives.filter(({ length }) => length === 1).flat(), ...together];
   return Object.fromEntries(
-    Object.entries(members).map(([name, field]) => [name, alone.includes(name) ? { ...field, required: true } : field]),
+    Object.entries(members).map(([name, field]) => {
+      const others = alternatives.filter((names) => !names.includes(name)).flat();
+      return [name, alone.includes(name) ? { ...field, required: true, excludedBy: others } : field];
+    }),
   );
 }

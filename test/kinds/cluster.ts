@@ -78,8 +78,12 @@ export const cluster = testRecord({
       sample: "receivers: []",
     },
   ],
-  served: { create: both, read: extendedOnly, update: both, clone: none, delete: none },
-  extendedCalls: ["GET /organization/{}/cluster"],
+  served: { create: both, read: extendedOnly, update: both, clone: none, delete: extendedOnly },
+  extendedCalls: [
+    "GET /organization/{}/cluster",
+    "POST /organization/{}/cluster",
+    "DELETE /organization/{}/cluster/{}?deleteMode=DEFAULT",
+  ],
   calls: {
     id: fixtureIds.cluster,
     before: { description: "set in the console" },

@@ -1,0 +1,117 @@
+import { extended } from "../engine/expectations/extended.js";
+import { notEmpty } from "./shared/arguments.js";
+import { ids } from "./shared/ids.js";
+import { ofOrganization, organizationCalls } from "./shared/organization.js";
+import { edited } from "./shared/service.js";
+import { testRecord } from "./testRecord.js";
+
+const id = ids.credentials;
+const aws = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "hunter2" };
+const shown = { name: "main", access_key_id: "AKIDEXAMPLE" };
+const request = { ...shown, type: "AWS_STATIC", secret_access_key: "hunter2" };
+const response = { ...shown, id, object_type: "AWS" };
+const azure = { subscriptionId: "subscription", tenantId: "tenant" };
+const azureOnWire = { azure_subscription_id: "subscription", azure_tenant_id: "tenant" };
+const paths = ["GET", "POST"].map((method) => `${method} /organization/{}/{}/credentials`);
+const { calls } = organizationCalls("aws/credentials", id, { name: "another" });
+const [list] = ["GET /organization/00000000-0000-4000-8000-000000000001/aws/credentials"];
+
+export const cloudCredentials = testRecord({
+  fixture: {
+    kind: "CloudCredentials",
+    title: "an access key of AWS",
+    path: { organizationId: ids.organization, cloud: "aws" },
+    program: { name: "main", aws },
+    request,
+    response,
+    outputs: { name: "main", organizationId: ids.organization, cloud: "aws", aws, objectType: "AWS" },
+    isPlaceUntold: true,
+    variants: [],
+  },
+  documented: {
+    request: "name aws gcp scaleway azure onPremise",
+    response:
+      "id name aws gcp scaleway azure onPremise object_type azure_application_id azure_application_object_id project_id token_lifetime_seconds",
+  },
+  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("CloudCredentials")',
+  givenText: "?azure(subscriptionId,tenantId),?scaleway(accessKey,organizationId,projectId,secretKey),organizationId",
+  arguments: {
+    required: `organizationId aws.accessKeyId aws.secretAccessKey aws.roleArn gcp.serviceAccountKey gcp.serviceAccountEmail
+      gcp.workloadIdentityProviderResource scaleway.accessKey scaleway.secretKey scaleway.projectId
+      scaleway.organizationId azure.subscriptionId azure.tenantId`,
+    bounds: [
+      ["name", ["", "a".repeat(129)], ["a", "a".repeat(128)]],
+      ...notEmpty(
+        "aws.accessKeyId",
+        "aws.secretAccessKey",
+        "aws.roleArn",
+        "gcp.serviceAccountKey",
+        "gcp.serviceAccountEmail",
+        "gcp.workloadIdentityProviderResource",
+        "scaleway.accessKey",
+        "scaleway.secretKey",
+        "scaleway.projectId",
+        "scaleway.organizationId",
+        "azure.subscriptionId",
+        "azure.tenantId",
+      ),
+    ],
+    changed: {
+      documented: ["refused", { organizationId: "replace", cloud: "replace", name: "replace" }],
+      extended: ["edit", { organizationId: "replace", cloud: "replace" }],
+    },
+  },
+  secrets: [
+    { path: "aws.secretAccessKey", name: "awsKey", sample: "key of AWS" },
+    { path: "gcp.serviceAccountKey", name: "googleKey", sample: "key of Google Cloud" },
+    { path: "scaleway.secretKey", name: "scalewayKey", sample: "key of Scaleway" },
+  ],
+  served: ofOrganization.served,
+  extendedCalls: [
+    ...paths,
+    ...["GET", "PUT", "DELETE"].map((method) => `${method} /organization/{}/{}/credentials/{}`),
+  ],
+  calls: { ...calls, extended: { ...calls.extended, create: [list as string, ...calls.extended.create] } },
+  createdTwice: "name taken",
+  service: ofOrganization.service,
+  lifecycle: {
+    args: ({ organization }) => ({ organizationId: organization, name: "main", azure }),
+    edited: { arg: "name", wire: "name", byHand: "by hand" },
+    edits: () => [{ name: edited }],
+    removed: { arg: "azure", wire: "azure_subscription_id" },
+    replacements: ofOrganization.replacements,
+    expected: { documented: ofOrganization.undocumented, extended: extended.CloudCredentials },
+  },
+  existing: ofOrganization.existing,
+  bodies: {
+    first: () => ({ name: "first", ...azureOnWire }),
+    other: () => ({ name: "other", ...azureOnWire }),
+    text: ["azure_tenant_id"],
+    number: ["name"],
+    list: ["azure_subscription_id"],
+  },
+  everyField: ({ organization }, secret) => {
+    const common = { organizationId: organization };
+    return {
+      awsCredentials: {
+        ...{ ...common, name: "every-aws" },
+        aws: { accessKeyId: "AKIDEXAMPLE", secretAccessKey: secret("awsKey") },
+      },
+      gcpCredentials: { ...common, name: "every-gcp", gcp: { serviceAccountKey: secret("googleKey") } },
+      scalewayCredentials: {
+        ...{ ...common, name: "every-scaleway" },
+        scaleway: {
+          ...{ accessKey: "SCW1", secretKey: secret("scalewayKey") },
+          ...{ projectId: "project", organizationId: "organization" },
+        },
+      },
+      azureCredentials: { ...common, name: "every-azure", azure },
+      onPremiseCredentials: { ...common, name: "every-own", onPremise: {} },
+    };
+  },
+  example: { folder: "cloud-credentials", creates: ["CloudCredentials"], secret: "secretAccessKey" },
+  simulation: {
+    args: ({ edition }) => ({ azure: { ...azure, tenantId: `edition ${edition}` } }),
+    wire: ({ edition }) => ({ ...azureOnWire, azure_tenant_id: `edition ${edition}` }),
+  },
+});
