@@ -3,7 +3,7 @@ import { defineResource } from "../definition/defineResource.js";
 import { extended } from "../platform/endpoint.js";
 import { oneOf } from "../schema/argumentSchemas.js";
 import { type Rule, trimmedLength } from "../schema/checks.js";
-import { isAbsent, isObject, type Value } from "../schema/json.js";
+import { isAbsent, isObject, show, type Value } from "../schema/json.js";
 import { freeText, text, verbatim } from "../schema/texts.js";
 import { untoldOrganizationId } from "./shared/common.js";
 
@@ -81,7 +81,7 @@ function wrongCloud({ cloud, ...objects }: Readonly<Record<string, Value | undef
   if (given.length !== 1) return { path: [], expected, got: given.length === 0 ? "none of them" : given.join(" and ") };
   return isAbsent(cloud) || cloud === given[0]
     ? undefined
-    : { path: ["cloud"], expected: `must be omitted, or ${given[0]}: that is given`, got: String(cloud) };
+    : { path: ["cloud"], expected: `must be omitted, or ${given[0]}: that is given`, got: show(cloud, false) };
 }
 
 const completeWay: Rule = {

@@ -256,30 +256,37 @@ function snakeCase(name: string): string {
 export function programPath(body: ObjectField, wirePath: string): string {
   let field: Field | undefined = body;
   const spelled: string[] = [];
-  for (const [, member, index] of wirePath.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
+  const steps = [...wirePath.matchAll(/([^.[\]]+)|\[(\d+)\]/g)];
+  for (const [at, [, member, index]] of steps.entries()) {
     if (index !== undefined) {
       spelled.push(`[${index}]`);
       field = field?.type === "array" ? field.item : undefined;
       continue;
     }
+    const next = steps[at + 1]?.[1];
     const found: readonly [string, Field] | undefined =
-      field?.type === "object" ? findMember(field, member as string) : undefined;
+      field?.type === "object" ? findMember(field, member as string, next) : undefined;
     spelled.push(`${spelled.length === 0 ? "" : "."}${found?.[0] ?? member}`);
     field = found?.[1] ?? (field?.type === "record" ? field.value : undefined);
   }
   return spelled.join("");
 }
 
-/** The member that a wire name stands for, by its name in programs. */
-function findMember({ members, responseOnly }: ObjectField, wire: string): readonly [string, Field] | undefined {
-  const all = Object.entries({ ...members, ...responseOnly });
-  const own = all.find(([name, field]) => field.chosenBy === undefined && wireName(name, field) === wire);
-  const inner = () =>
-    all.flatMap(([name, field]) => {
-      const found = field.type === "object" && field.chosenBy !== undefined ? findMember(field, wire) : undefined;
-      return found === undefined ? [] : [[`${name}.${found[0]}`, found[1]] as const];
-    });
-  return own ?? inner()[0];
+/**
+ * The member that a wire name stands for, by its name in programs.
+ *
+ * @param next The wire name of a member of it, which distinguishes members that have the same one.
+ */
+function findMember(object: ObjectField, wire: string, next?: string): readonly [string, Field] | undefined {
+  const all = Object.entries({ ...object.members, ...object.responseOnly });
+  const own = all.filter(([name, field]) => wireName(name, field) === wire);
+  const inner = all.flatMap(([name, field]) => {
+    const found = field.type === "object" && field.chosenBy !== undefined ? findMember(field, wire) : undefined;
+    return found === undefined ? [] : [[`${name}.${found[0]}`, found[1]] as const];
+  });
+  const has = ([, field]: readonly [string, Field]) =>
+    next !== undefined && field.type === "object" && findMember(field, next) !== undefined;
+  return own.find(has) ?? own.find(([, field]) => field.chosenBy === undefined) ?? inner[0] ?? own[0];
 }
 
 /** A state without the outputs that have no value, as responses describe a resource. */

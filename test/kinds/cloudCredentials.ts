@@ -3,15 +3,65 @@ import { notEmpty } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
 import { ofOrganization, organizationCalls } from "./shared/organization.js";
 import { edited } from "./shared/service.js";
+import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
 
 const id = ids.credentials;
 const aws = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "hunter2" };
 const shown = { name: "main", access_key_id: "AKIDEXAMPLE" };
 const request = { ...shown, type: "AWS_STATIC", secret_access_key: "hunter2" };
-const response = { ...shown, id, object_type: "AWS" };
+/** Members that only other clouds have. */
+const elsewhere = {
+  azure_application_id: "application",
+  azure_application_object_id: "object",
+  project_id: "acme",
+  token_lifetime_seconds: 3600,
+};
+const response = { ...shown, ...elsewhere, id, object_type: "AWS" };
 const azure = { subscriptionId: "subscription", tenantId: "tenant" };
 const azureOnWire = { azure_subscription_id: "subscription", azure_tenant_id: "tenant" };
+const variants = [
+  {
+    title: "a role of AWS",
+    cloud: "aws",
+    given: { roleArn: "arn:aws:iam::1:role/platform" },
+    sent: { type: "AWS_ROLE", role_arn: "arn:aws:iam::1:role/platform" },
+  },
+  {
+    title: "a key of Google Cloud",
+    cloud: "gcp",
+    given: { serviceAccountKey: "{}" },
+    sent: { credential_type: "SERVICE_ACCOUNT_KEY", gcp_credentials: "{}" },
+  },
+  {
+    title: "workload identity federation",
+    cloud: "gcp",
+    given: { serviceAccountEmail: "a@acme.iam", workloadIdentityProviderResource: "projects/1" },
+    sent: {
+      credential_type: "WORKLOAD_IDENTITY_FEDERATION",
+      service_account_email: "a@acme.iam",
+      workload_identity_provider_resource: "projects/1",
+    },
+  },
+  {
+    title: "a key of Scaleway",
+    cloud: "scaleway",
+    given: { accessKey: "SCW1", secretKey: "hunter2", projectId: "project", organizationId: "organization" },
+    sent: {
+      scaleway_access_key: "SCW1",
+      scaleway_secret_key: "hunter2",
+      scaleway_project_id: "project",
+      scaleway_organization_id: "organization",
+    },
+  },
+  { title: "Azure", cloud: "azure", given: azure, sent: azureOnWire },
+  { title: "clusters of your own", cloud: "onPremise", given: {}, sent: {} },
+].map(({ title, cloud, given, sent }) => ({
+  title,
+  path: { cloud },
+  program: { name: "main", [cloud]: given },
+  request: { name: "main", ...sent },
+}));
 const paths = ["GET", "POST"].map((method) => `${method} /organization/{}/{}/credentials`);
 const { calls } = organizationCalls("aws/credentials", id, { name: "another" });
 const [list] = ["GET /organization/00000000-0000-4000-8000-000000000001/aws/credentials"];
@@ -24,19 +74,28 @@ export const cloudCredentials = testRecord({
     program: { name: "main", aws },
     request,
     response,
-    outputs: { name: "main", organizationId: ids.organization, cloud: "aws", aws, objectType: "AWS" },
+    outputs: {
+      name: "main",
+      organizationId: ids.organization,
+      cloud: "aws",
+      aws,
+      objectType: "AWS",
+      ...asProgram(elsewhere),
+    },
     isPlaceUntold: true,
-    variants: [],
+    variants,
   },
   documented: {
-    request: "name aws gcp scaleway azure onPremise",
-    response:
-      "id name aws gcp scaleway azure onPremise object_type azure_application_id azure_application_object_id project_id token_lifetime_seconds",
+    request: `name type access_key_id secret_access_key role_arn credential_type gcp_credentials service_account_email
+      workload_identity_provider_resource scaleway_access_key scaleway_secret_key scaleway_project_id
+      scaleway_organization_id azure_subscription_id azure_tenant_id`,
+    response: `id name object_type access_key_id azure_application_id azure_application_object_id project_id
+      token_lifetime_seconds`,
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("CloudCredentials")',
   givenText: "?azure(subscriptionId,tenantId),?scaleway(accessKey,organizationId,projectId,secretKey),organizationId",
   arguments: {
-    required: `organizationId aws.accessKeyId aws.secretAccessKey aws.roleArn gcp.serviceAccountKey gcp.serviceAccountEmail
+    required: `organizationId aws.accessKeyId aws.secretAccessKey gcp.serviceAccountEmail
       gcp.workloadIdentityProviderResource scaleway.accessKey scaleway.secretKey scaleway.projectId
       scaleway.organizationId azure.subscriptionId azure.tenantId`,
     bounds: [
@@ -56,10 +115,18 @@ export const cloudCredentials = testRecord({
         "azure.tenantId",
       ),
     ],
+    omittedElsewhere: {
+      ...Object.fromEntries(["aws", "gcp", "scaleway", "azure", "onPremise"].map((name) => [name, ""])),
+      "aws.roleArn": "aws",
+      "gcp.serviceAccountKey": "gcp",
+    },
     changed: {
       documented: ["refused", { organizationId: "replace", cloud: "replace", name: "replace" }],
       extended: ["edit", { organizationId: "replace", cloud: "replace" }],
     },
+    valid: ({ organizationId, name = "main", azure: given = azure }) => ({
+      ...{ organizationId, name, cloud: "azure", azure: given },
+    }),
   },
   secrets: [
     { path: "aws.secretAccessKey", name: "awsKey", sample: "key of AWS" },

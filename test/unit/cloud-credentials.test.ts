@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { ids } from "../kinds/shared/ids.js";
 import type { Values } from "../provider.js";
-import { describeManaged, definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { definitionOf, describeManaged, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const organization = `/organization/${ids.organization}`;
@@ -123,7 +123,10 @@ describe.each(forms)("credentials for $title", ({ given, cloud, body, told }) =>
       .on(`GET ${organization}/cluster`, [200, { results: [cluster] }], [200, { results: [] }])
       .on(`DELETE ${one}`, [204]);
     const failure = await failureOf(cycle().delete(ids.credentials, args as never));
-    expect(failure).toMatchObject({ code: "AP2016", message: expect.stringContaining(`Cluster "main" (id ${ids.cluster})`) });
+    expect(failure).toMatchObject({
+      code: "AP2016",
+      message: expect.stringContaining(`Cluster "main" (id ${ids.cluster})`),
+    });
     await cycle().delete(ids.credentials, args as never);
     expect(platform.lines()).toContain(`DELETE ${one}`);
   });
@@ -142,7 +145,11 @@ describe("cloud credentials", () => {
     ["none is given", {}, /must have exactly one of aws \| gcp \| scaleway \| azure \| onPremise; got none of them/],
     ["two are given", { ...aws.given, ...azure.given }, /exactly one of .*; got aws and azure/],
     ["a part is missing", { aws: { accessKeyId: "A" } }, /aws.secretAccessKey is required/],
-    ["two forms are given", { aws: { accessKeyId: "A", secretAccessKey: "b", roleArn: "c" } }, /aws must have exactly one of/],
+    [
+      "two forms are given",
+      { aws: { accessKeyId: "A", secretAccessKey: "b", roleArn: "c" } },
+      /aws must have exactly one of/,
+    ],
     ["another cloud is named", { ...aws.given, cloud: "gcp" }, /cloud must be omitted, or aws/],
   ])("are refused where %s", async (_, given, message) => {
     expect(await cycle().check({ ...place, ...given } as never)).toContainEqual(expect.stringMatching(message));

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { InterruptedError } from "../../provider/errors/index.js";
 import { ids } from "../kinds/shared/ids.js";
-import type { Values } from "../provider.js";
+import type { Value, Values } from "../provider.js";
 import { type Circumstances, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -143,13 +143,17 @@ describe("a cluster that the program deploys", () => {
 
   it("says that credentials do not work", async () => {
     created().on(deployLine, [201]).on(statusLine, status("READY", null), status("INVALID_CREDENTIALS"));
-    expect(String((await failureOf(cycle().create(deployed))).reasons)).toContain("correct the cloud provider's credentials");
+    expect(String((await failureOf(cycle().create(deployed))).reasons)).toContain(
+      "correct the cloud provider's credentials",
+    );
   });
 
   it("continues to wait for the deployment that an earlier update has requested", async () => {
     created().on(deployLine, [201]).on(statusLine, status("READY", null), status("DEPLOYING"));
     const failure = await failureOf(cycle().create({ ...deployed, timeoutSeconds: 5 }));
-    expect(String(failure.reasons)).toMatch(/AP5009.*has not ended after 5 s.*It continues on the platform.*continues to wait/s);
+    expect(String(failure.reasons)).toMatch(
+      /AP5009.*has not ended after 5 s.*It continues on the platform.*continues to wait/s,
+    );
     platform.reset();
     platform.on(statusLine, status("DEPLOYING"), status("DEPLOYED")).on(listLine, list(response));
     const run = cycle();
@@ -247,7 +251,10 @@ describe("a cluster that the program deploys", () => {
     expect(outputs).not.toHaveProperty("__created");
   });
 
-  it.each([["deploy", true], ["routingTable", []]] as const)("cannot have %s with the documented endpoints", async (name, value) => {
+  it.each([
+    ["deploy", true],
+    ["routingTable", []],
+  ] as const)("cannot have %s with the documented endpoints", async (name, value) => {
     const documented = lifecycle("Cluster", platform.url, { endpoints: "documented" });
     const found = await documented.check({ ...args, clusterId: ids.cluster, acceptDefaults: true, [name]: value });
     expect(found).toEqual([expect.stringMatching(new RegExp(`^AP2008: .*cannot have \`${name}\``))]);
@@ -266,7 +273,9 @@ describe("the routing table of a cluster", () => {
   const [one1, other] = [route("10.1.0.0/16", "pcx-1"), route("10.2.0.0/16", "pcx-2")];
 
   it("is set after the creation, replaced as a whole, and emptied when the program gives none", async () => {
-    created().on(`PUT ${path}`, [200, { results: [one1] }]).on(`GET ${path}`, [200, { results: [one1] }]);
+    created()
+      .on(`PUT ${path}`, [200, { results: [one1] }])
+      .on(`GET ${path}`, [200, { results: [one1] }]);
     const { outputs } = await cycle().create({ ...args, routingTable: [one1] });
     expect(outputs).toMatchObject({ routingTable: [one1] });
     const both = await cycle().update(ids.cluster, outputs as Values, { ...args, routingTable: [other, one1] });
@@ -306,11 +315,16 @@ describe("the features of a cluster", () => {
     eks_subnets_zone_b_ids: ["subnet-b"],
     eks_subnets_zone_c_ids: ["subnet-c"],
   };
-  const told = (type: string, value: unknown) => ({ id: ids.feature, value_object: { type, value } });
+  const told = (type: string, value: Value) => ({ id: ids.feature, value_object: { type, value } });
 
   it.each([
     ["an existing network of AWS", { awsUserProvidedNetwork: network }, "AWS_USER_PROVIDED_NETWORK", onWire],
-    ["an existing network of Google Cloud", { gcpUserProvidedNetwork: { vpcName: "v" } }, "GCP_USER_PROVIDED_NETWORK", { vpc_name: "v" }],
+    [
+      "an existing network of Google Cloud",
+      { gcpUserProvidedNetwork: { vpcName: "v" } },
+      "GCP_USER_PROVIDED_NETWORK",
+      { vpc_name: "v" },
+    ],
     ["a NAT gateway", { natGateway: { elastic_ips: ["1"] } }, "NAT_GATEWAY", { elastic_ips: ["1"] }],
     ["Karpenter", { karpenter: { spot_enabled: true } }, "KARPENTER", { spot_enabled: true }],
     ["a text", { value: "on" }, "STRING", "on"],
@@ -333,7 +347,9 @@ describe("the features of a cluster", () => {
     const feature = { id: ids.feature, value: onWire };
     const { outputs } = await cycle().create({ ...args, features: [feature] });
     expect((outputs as Values).features).toEqual([expect.objectContaining(feature)]);
-    expect(await cycle().diff(ids.cluster, outputs as Values, { ...args, features: [feature] })).toMatchObject({ changes: false });
+    expect(await cycle().diff(ids.cluster, outputs as Values, { ...args, features: [feature] })).toMatchObject({
+      changes: false,
+    });
   });
 });
 
@@ -355,8 +371,13 @@ describe("the deletion of a cluster", () => {
   it("is refused while an environment is on it, which the error names", async () => {
     platform
       .on(`GET ${projects}`, [200, { results: [{ id: ids.project, name: "shop" }] }])
-      .on(`GET ${environments}`, [200, { results: [environment, { ...environment, id: ids.helm, cluster_id: ids.helm }] }]);
-    const failure = await failureOf(cycle({ environment: { APP_PLATFORM_ON_DELETE: "everything" } }).delete(ids.cluster, own));
+      .on(`GET ${environments}`, [
+        200,
+        { results: [environment, { ...environment, id: ids.helm, cluster_id: ids.helm }] },
+      ]);
+    const failure = await failureOf(
+      cycle({ environment: { APP_PLATFORM_ON_DELETE: "everything" } }).delete(ids.cluster, own),
+    );
     expect(failure).toMatchObject({ code: "AP2016" });
     expect(failure.message).toContain(`Environment "staging" (id ${ids.environment})`);
     expect(failure.message).not.toContain(ids.helm);

@@ -43,11 +43,7 @@ describe("a call of the engine returns once the engine has its messages", () => 
   const clusterId = "c0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";
 
   it.each<[call: string, message: string, run: () => Promise<unknown>]>([
-    [
-      "delete",
-      "did not create it",
-      () => provider("Cluster").delete?.(clusterId, { clusterId }) as Promise<void>,
-    ],
+    ["delete", "did not create it", () => provider("Cluster").delete?.(clusterId, { clusterId }) as Promise<void>],
     ["check", "skips checkpoints", () => provider("TerraformService").check?.({}, service) as Promise<unknown>],
   ])("%s", async (call, message, run) => {
     events = [];

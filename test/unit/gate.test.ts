@@ -298,7 +298,7 @@ describe("the deletion of a resource", () => {
     });
   });
 
-  it("is decided by six rules, whose order the documentation shows", () => {
+  it("is decided by seven rules, whose order the documentation shows", () => {
     expect(rulesOfDelete.map(({ judge }) => judge.name)).toEqual([
       "heldInRun",
       "servedByPlatform",
@@ -306,6 +306,7 @@ describe("the deletion of a resource", () => {
       "heldBySeveral",
       "deletable",
       "nothingInsideStays",
+      "unused",
     ]);
   });
 });

@@ -24,6 +24,7 @@ const groups: readonly Group[] = [
 
 const pages = {
   adopting: "[Adopting](concepts/adopting.md)",
+  clusters: "[Clusters](how-to/clusters.md)",
   commandLine: "[Command line](command-line.md)",
   changes: "[What a change does](concepts/changes.md)",
   cloning: "[Cloning](concepts/cloning.md)",

@@ -12,7 +12,7 @@ function subnetsOf<const Prefix extends string>(prefix: Prefix, what: string) {
   const named = zones.map((zone) => {
     const list = z.array(subnets("ID of a subnet")).meta({
       description: `Subnets of ${what} in zone ${zone.toLowerCase()}.`,
-      items: "ordered",
+      key: "id",
     });
     return [`${prefix}SubnetsZone${zone}Ids`, list];
   });
@@ -51,7 +51,7 @@ const gcpNetwork = z
     additionalIpRangePodsNames: z
       .array(text.meta({ description: "Name of a range." }))
       .optional()
-      .meta({ description: "Further ranges of the pods' addresses.", items: "ordered" }),
+      .meta({ description: "Further ranges of the pods' addresses.", key: "name" }),
     privateNodes: z.boolean().optional().meta({ description: "Whether the nodes have private addresses alone." }),
   })
   .meta({ typeName: "GcpUserProvidedNetwork", description: "An existing network of Google Cloud." });

@@ -95,35 +95,95 @@ export type AwsCredentialsArgs =
 export interface AwsUserProvidedNetworkArgs {
   /** ID of the VPC. */
   awsVpcEksId: pulumi.Input<string>;
-  /** Subnets of the nodes in zone a. */
+  /**
+   * Subnets of the nodes in zone a.
+   *
+   * Order does not matter.
+   */
   eksSubnetsZoneAIds: pulumi.Input<pulumi.Input<string>[]>;
-  /** Subnets of the nodes in zone b. */
+  /**
+   * Subnets of the nodes in zone b.
+   *
+   * Order does not matter.
+   */
   eksSubnetsZoneBIds: pulumi.Input<pulumi.Input<string>[]>;
-  /** Subnets of the nodes in zone c. */
+  /**
+   * Subnets of the nodes in zone c.
+   *
+   * Order does not matter.
+   */
   eksSubnetsZoneCIds: pulumi.Input<pulumi.Input<string>[]>;
-  /** Subnets of relational databases in zone a. */
+  /**
+   * Subnets of relational databases in zone a.
+   *
+   * Order does not matter.
+   */
   rdsSubnetsZoneAIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** Subnets of relational databases in zone b. */
+  /**
+   * Subnets of relational databases in zone b.
+   *
+   * Order does not matter.
+   */
   rdsSubnetsZoneBIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** Subnets of relational databases in zone c. */
+  /**
+   * Subnets of relational databases in zone c.
+   *
+   * Order does not matter.
+   */
   rdsSubnetsZoneCIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** Subnets of document databases in zone a. */
+  /**
+   * Subnets of document databases in zone a.
+   *
+   * Order does not matter.
+   */
   documentdbSubnetsZoneAIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** Subnets of document databases in zone b. */
+  /**
+   * Subnets of document databases in zone b.
+   *
+   * Order does not matter.
+   */
   documentdbSubnetsZoneBIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** Subnets of document databases in zone c. */
+  /**
+   * Subnets of document databases in zone c.
+   *
+   * Order does not matter.
+   */
   documentdbSubnetsZoneCIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** Subnets of caches in zone a. */
+  /**
+   * Subnets of caches in zone a.
+   *
+   * Order does not matter.
+   */
   elasticacheSubnetsZoneAIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** Subnets of caches in zone b. */
+  /**
+   * Subnets of caches in zone b.
+   *
+   * Order does not matter.
+   */
   elasticacheSubnetsZoneBIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** Subnets of caches in zone c. */
+  /**
+   * Subnets of caches in zone c.
+   *
+   * Order does not matter.
+   */
   elasticacheSubnetsZoneCIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** Subnets of Karpenter in zone a. */
+  /**
+   * Subnets of Karpenter in zone a.
+   *
+   * Order does not matter.
+   */
   eksKarpenterFargateSubnetsZoneAIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** Subnets of Karpenter in zone b. */
+  /**
+   * Subnets of Karpenter in zone b.
+   *
+   * Order does not matter.
+   */
   eksKarpenterFargateSubnetsZoneBIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** Subnets of Karpenter in zone c. */
+  /**
+   * Subnets of Karpenter in zone c.
+   *
+   * Order does not matter.
+   */
   eksKarpenterFargateSubnetsZoneCIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /** Whether the nodes are in private subnets. */
   eksCreateNodesInPrivateSubnet?: pulumi.Input<boolean | undefined> | undefined;
@@ -347,7 +407,11 @@ export interface GcpUserProvidedNetworkArgs {
   ipRangeServicesName?: pulumi.Input<string | undefined> | undefined;
   /** Range of the pods' addresses. */
   ipRangePodsName?: pulumi.Input<string | undefined> | undefined;
-  /** Further ranges of the pods' addresses. */
+  /**
+   * Further ranges of the pods' addresses.
+   *
+   * Order does not matter.
+   */
   additionalIpRangePodsNames?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /** Whether the nodes have private addresses alone. */
   privateNodes?: pulumi.Input<boolean | undefined> | undefined;

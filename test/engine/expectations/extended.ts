@@ -59,7 +59,7 @@ const group = (item: string, required: string): Row => {
   };
 };
 
-/** Cloud credentials, whose only text that is no secret of one cloud is their name. */
+/** Cloud credentials, which the steps rename: other texts are members of one cloud. */
 const credentials: Row = {
   ...ofOrganization("azure/credentials", "credentials"),
   adopt: adoptedAndEdited(
