@@ -62,7 +62,6 @@ const variants = [
   program: { name: "main", [cloud]: given },
   request: { name: "main", ...sent },
 }));
-const paths = ["GET", "POST"].map((method) => `${method} /organization/{}/{}/credentials`);
 const { calls } = organizationCalls("aws/credentials", id, { name: "another" });
 const [list] = ["GET /organization/00000000-0000-4000-8000-000000000001/aws/credentials"];
 
@@ -134,10 +133,9 @@ export const cloudCredentials = testRecord({
     { path: "scaleway.secretKey", name: "scalewayKey", sample: "key of Scaleway" },
   ],
   served: ofOrganization.served,
-  extendedCalls: [
-    ...paths,
-    ...["GET", "PUT", "DELETE"].map((method) => `${method} /organization/{}/{}/credentials/{}`),
-  ],
+  extendedCalls: ["aws", "gcp", "scaleway", "azure", "onPremise"].flatMap(
+    (cloud) => organizationCalls(`${cloud}/credentials`, id, {}).extendedCalls,
+  ),
   calls: { ...calls, extended: { ...calls.extended, create: [list as string, ...calls.extended.create] } },
   createdTwice: "name taken",
   service: ofOrganization.service,

@@ -116,7 +116,7 @@ export const cluster = testRecord({
   extendedCalls: [
     "GET /organization/{}/cluster",
     "POST /organization/{}/cluster",
-    "DELETE /organization/{}/cluster/{}?deleteMode=DEFAULT",
+    "DELETE /organization/{}/cluster/{}",
   ],
   calls: {
     id: fixtureIds.cluster,

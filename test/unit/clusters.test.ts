@@ -317,7 +317,7 @@ describe("the features of a cluster", () => {
   };
   const told = (type: string, value: Value) => ({ id: ids.feature, value_object: { type, value } });
 
-  it.each([
+  it.each<[name: string, given: Values, type: string, value: Value]>([
     ["an existing network of AWS", { awsUserProvidedNetwork: network }, "AWS_USER_PROVIDED_NETWORK", onWire],
     [
       "an existing network of Google Cloud",
@@ -328,7 +328,7 @@ describe("the features of a cluster", () => {
     ["a NAT gateway", { natGateway: { elastic_ips: ["1"] } }, "NAT_GATEWAY", { elastic_ips: ["1"] }],
     ["Karpenter", { karpenter: { spot_enabled: true } }, "KARPENTER", { spot_enabled: true }],
     ["a text", { value: "on" }, "STRING", "on"],
-  ] as const)("may have as a value %s", async (_, given, type, value) => {
+  ])("may have as a value %s", async (_, given, type, value) => {
     platform.on(createLine, [201, { ...response, features: [told(type, value)] }]);
     const feature = { id: ids.feature, ...given };
     const { outputs } = await cycle().create({ ...args, features: [feature] } as never);
