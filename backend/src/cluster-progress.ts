@@ -127,6 +127,11 @@ function isRunning(run: ClusterRun, elapsed: Elapsed): boolean {
   return during(stepsOf(run), elapsed(run.started)) !== undefined;
 }
 
+/** Why the last operation has failed; null if it has not. */
+export function failureReason({ lastRun }: ClusterHistory, elapsed: Elapsed): string | null {
+  return lastRun === undefined || isRunning(lastRun, elapsed) ? null : lastRun.reason;
+}
+
 /** Whether an operation is in progress. */
 export function isClusterBusy({ lastRun, dryRunSince }: ClusterHistory, elapsed: Elapsed): boolean {
   if (lastRun !== undefined && isRunning(lastRun, elapsed)) return true;

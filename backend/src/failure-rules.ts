@@ -9,7 +9,7 @@ import {
 import type { Platform } from "./platform.js";
 import { rule, withRules } from "./schema/rules.js";
 import { text } from "./schema/texts.js";
-import { integer, optional } from "./schema/values.js";
+import { integer, omittable, optional } from "./schema/values.js";
 import {
   type Action,
   canFailIn,
@@ -29,17 +29,22 @@ const duringOnlyWithDeploymentError = rule<{ state: string; during: string | nul
   },
 );
 
-const ofServiceOrCluster = rule<{
+interface Affected {
   service: string | null;
-  cluster: string | null;
+  cluster?: string | undefined;
   state: string;
   during: string | null;
-}>(["service", "cluster", "state", "during"], ({ service, cluster, state, during }, report) => {
-  if (cluster !== null && service !== null) report(["cluster"], "is allowed only without service");
-  if (cluster !== null && during !== null) report(["during"], "is allowed only for services");
-  const states: readonly string[] = cluster === null ? failureStates : clusterFailureStates;
-  if (!states.includes(state)) report(["state"], `must be one of ${states.join(", ")}`);
-});
+}
+
+const ofServiceOrCluster = rule<Affected>(
+  ["service", "cluster", "state", "during"],
+  ({ service, cluster, state, during }, report) => {
+    if (cluster !== undefined && service !== null) report(["cluster"], "is allowed only without service");
+    if (cluster !== undefined && during !== null) report(["during"], "is allowed only for services");
+    const states: readonly string[] = cluster === undefined ? failureStates : clusterFailureStates;
+    if (!states.includes(state)) report(["state"], `must be one of ${states.join(", ")}`);
+  },
+);
 
 export const failureRules = z.object({
   rules: z.array(
@@ -48,14 +53,14 @@ export const failureRules = z.object({
         /** The id or the name of a service; every service if omitted, and if there is no cluster. */
         service: optional(text),
         /** The id or the name of a cluster. */
-        cluster: optional(text),
+        cluster: omittable(text),
         state: z.enum([...failureStates, ...clusterFailureStates]),
         /** The state in which a deployment fails; a service that never has it fails while DEPLOYING. */
         during: optional(z.enum(failingStates)),
         /** How many operations fail; all if omitted. */
         times: optional(integer(1)),
         /** What statuses say about the failure, as a sentence. */
-        reason: optional(text),
+        reason: omittable(text),
       }),
       duringOnlyWithDeploymentError,
       ofServiceOrCluster,
@@ -68,9 +73,7 @@ type FailureRule = FailureRules[number];
 const key = "deployment-failures";
 
 export function readFailureRules({ store }: Platform): FailureRules {
-  const rules: Partial<FailureRule>[] = JSON.parse(store.meta.get(key) ?? "[]");
-  // Those of earlier versions have fewer members.
-  return rules.map((each) => ({ cluster: null, reason: null, ...each }) as FailureRule);
+  return JSON.parse(store.meta.get(key) ?? "[]");
 }
 
 export function keepFailureRules({ store }: Platform, rules: FailureRules): void {
@@ -122,7 +125,7 @@ function ruled(platform: Platform, { id, name, action }: Candidate): Failure | n
   const applied = applyRule(
     platform,
     ({ service, cluster, state }) =>
-      cluster === null &&
+      cluster === undefined &&
       canFailIn(action, state as FailureState) &&
       (service === null || service === id || service.toLowerCase() === name.toLowerCase()),
   );
@@ -166,7 +169,7 @@ export function clusterFailureOf(platform: Platform, { id, name, action }: Clust
   const applied = applyRule(
     platform,
     ({ cluster, state }) =>
-      cluster !== null &&
+      cluster !== undefined &&
       canClusterFailIn(action, state) &&
       (cluster === id || cluster.toLowerCase() === name.toLowerCase()),
   );

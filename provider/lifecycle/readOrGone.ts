@@ -86,11 +86,14 @@ function referenceTo({ platform }: Call, kind: string, id: string): string {
  * permission: a list that the platform does return must be without it. Which list that is, the stack knows, or the resource itself.
  */
 async function isPlaceGone(call: Call, { kind, id }: Place, state: Values): Promise<boolean> {
-  if (call.platform.gone.has(referenceTo(call, kind, id))) return true;
-  for (const place of [...(await placesInStack(call, { kind, id })), ...placeAsToldBy(call, { kind, id }, state)]) {
-    if ((await readOrGone(place, id, place.values)) === undefined) return true;
+  const isKnown = () => call.platform.gone.has(referenceTo(call, kind, id));
+  if (isKnown()) return true;
+  const places = [...(await placesInStack(call, { kind, id })), ...placeAsToldBy(call, { kind, id }, state)];
+  for (const place of places) {
+    if (isKnown() || (await readOrGone(place, id, place.values)) === undefined) return true;
   }
-  return false;
+  // Meanwhile the same refresh may have read the place itself, and removed it from the state.
+  return isKnown();
 }
 
 /** What the stack's state has of a place, or had before this run: it may have left the state by now, since it is gone. */

@@ -1,5 +1,6 @@
 /** Clusters from their creation to their deletion. Bodies are transcribed from the description of the extended set. */
 import { beforeEach, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import type { Body } from "./bodies.js";
 import { anyId, anyTime, fieldsOf, opened } from "./opened.js";
 import { whileServed } from "./platform.js";
@@ -315,7 +316,9 @@ it("the kubeconfig of a deployed cluster is YAML, and always the same", async ()
   const answer = await platform.request("GET", path);
   expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/x-yaml"]);
   expect(answer.body).toMatch(/^apiVersion: v1\nkind: Config\ncurrent-context: platform-\w+\n/);
-  expect(answer.body).toContain("server: https://");
+  const { clusters, contexts, users } = parse(answer.body);
+  expect(clusters[0].cluster.server).toMatch(/^https:/);
+  expect(contexts[0].context).toEqual({ cluster: clusters[0].name, user: users[0].name });
   expect((await platform.request("GET", path)).body).toBe(answer.body);
 });
 

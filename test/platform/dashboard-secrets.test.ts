@@ -40,7 +40,9 @@ async function everything(): Promise<string> {
   const of = (list: "services" | "deployments") =>
     content.flatMap((each) => each[list].map(({ id }: Body) => local(`${list}/${id}`)));
   const rows = await Promise.all([...of("services"), ...of("deployments")]);
-  const lists = await Promise.all(["info", "overview", "requests/log", "faults", "snapshots"].map(local));
+  const lists = await Promise.all(
+    ["info", "overview", "organization", "requests/log", "faults", "snapshots"].map(local),
+  );
   return [...details, ...contents, ...belongings, ...rows, ...lists].join("\n");
 }
 
@@ -108,6 +110,15 @@ const accepted: Record<string, Place> = {
     toOrganization("helmRepository", {
       ...{ kind: "HTTPS", url: "https://charts.example.org", skip_tls_verification: false },
       config: { username: "a", password: plant() },
+    }),
+  "the key of AWS": () =>
+    toOrganization("aws/credentials", { type: "AWS_STATIC", access_key_id: "a", secret_access_key: plant() }),
+  "the key of Google Cloud": () =>
+    toOrganization("gcp/credentials", { credential_type: "SERVICE_ACCOUNT_KEY", gcp_credentials: plant() }),
+  "the key of Scaleway": () =>
+    toOrganization("scaleway/credentials", {
+      ...{ scaleway_access_key: "a", scaleway_secret_key: plant() },
+      ...{ scaleway_project_id: "b", scaleway_organization_id: "c" },
     }),
   "a secret variable": () => toVariables({ key: "x", value: plant(), secret: true }),
   "a variable with a telling key": () => toVariables({ key: "db_password", value: plant() }),
@@ -246,7 +257,14 @@ describe("the dashboard", () => {
     }
     await platform.request("GET", `/variable?scope=ENVIRONMENT&parent_id=${platform.ids.environment}`);
     await platform.request("GET", argoCd());
-    await platform.request("GET", `/organization/${platform.ids.organization}/cluster`);
+    for (const path of ["cluster", "credentials", "aws/credentials"])
+      await platform.request("GET", `/organization/${platform.ids.organization}/${path}`);
+    const cluster = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
+    const { body: kubeconfig } = await platform.request("GET", `${cluster}/kubeconfig`);
+    secrets.push(
+      ...[/token: (.+)/, /certificate-authority-data: (.+)/].map((line) => line.exec(kubeconfig)?.[1] ?? ""),
+    );
+    expect(secrets).not.toContain("");
     const text = await everything();
     expect(secrets.length).toBeGreaterThan(60);
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);

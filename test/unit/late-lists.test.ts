@@ -155,4 +155,17 @@ describe("whether a place that the stack does not manage is gone", () => {
       .on("GET /variable?parent_id=-&scope=CONTAINER", [status, {}]);
     expect((await failureOf(read())).code).not.toBe("AP3003");
   });
+
+  it("is known if the same refresh finds it gone while the state is read", async () => {
+    const matching = async () => {
+      reader.platform.gone.add(`${reader.platform.address} ${on}`);
+      return [];
+    };
+    const reader = lifecycle("CustomDomain", platform.url, {
+      endpoints,
+      holders: { matching, besides: async () => [] },
+    });
+    expect((await reader.read(id, { on, createdAt: "2024-05-01T10:00:00.000Z" })).id).toBe("");
+    expect(platform.lines()).toEqual([domains]);
+  });
 });

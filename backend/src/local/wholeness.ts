@@ -14,7 +14,7 @@ import {
 } from "../operations/visible-variables.js";
 import type { Platform } from "../platform.js";
 import { clusterSettings, fittingTo, type Settings, settings } from "../resources/advanced-settings.js";
-import { clouds } from "../resources/cloud-credentials.js";
+import { type CloudCredentials, clouds, credentialsRequests } from "../resources/cloud-credentials.js";
 import { clusterResponse, clusterRoute } from "../resources/cluster.js";
 import { feature } from "../resources/cluster-features.js";
 import { customDomain } from "../resources/custom-domain.js";
@@ -37,7 +37,7 @@ import type { Rows } from "../store/snapshot.js";
 const named = { id: text, name: text };
 const stored = { id: text, createdAt: text, updatedAt: text.nullable(), config: z.looseObject({}) };
 
-/** What a cluster says of its operations. */
+/** What is stored of a cluster's operations. */
 const clusterHistory = {
   revision: integer(0).optional(),
   deployedRevision: integer(0).nullable().optional(),
@@ -66,7 +66,12 @@ const recordBodies: Readonly<Record<string, z.ZodType>> = {
   helmRepository: z.looseObject({ ...named, kind: text, url: text.nullable(), skip_tls_verification: z.boolean() }),
   annotationsGroup,
   labelsGroup,
-  cloudCredentials: z.looseObject({ ...named, cloud: z.enum(clouds) }),
+  cloudCredentials: z.looseObject({
+    ...named,
+    cloud: z.enum(clouds),
+    created_at: timestamp,
+    updated_at: timestamp.nullable(),
+  }),
   feature,
   gitOps: gitOpsResponse,
 };
@@ -158,6 +163,7 @@ function recordChecks({ recordKinds }: Platform, row: Rows["record"][number], in
       exists(`${field}.body.${parent.member}`, [parent.kind], members[parent.member]),
     ),
     ...(child === undefined ? [] : childChecks(field, child, members)),
+    ...(kind === "cloudCredentials" ? [credentialsCheck(`${field}.body`, body as CloudCredentials)] : []),
     ...(kind === "cluster"
       ? [
           fits(field, clusterResponse, (platform) => representCluster(body as Cluster, platform)),
@@ -165,6 +171,12 @@ function recordChecks({ recordKinds }: Platform, row: Rows["record"][number], in
         ]
       : []),
   ];
+}
+
+/** What is stored of credentials is the body of a request for their cloud. */
+function credentialsCheck(field: string, credentials: CloudCredentials): Check {
+  const { id: _, created_at: _2, updated_at: _3, cloud, ...given } = credentials;
+  return fits(field, credentialsRequests[cloud] ?? z.never(), () => given);
 }
 
 /** What a record belongs to must be there. */

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import {
   type ClusterAction,
   clusterState,
+  failureReason,
   isClusterBusy,
   isClusterDeployed,
   isClusterLeaving,
@@ -22,13 +23,12 @@ import { removeCluster } from "./removal.js";
 /** `elapsed` is given if the response must show a moment other than now. */
 function statusOf({ clock }: Platform, cluster: Cluster, elapsed = clock.elapsedSeconds): ClusterStatus {
   const { id, lastRun } = cluster;
-  const status = clusterState(cluster, elapsed);
-  const hasFailed = lastRun !== undefined && lastRun.reason !== null && status === lastRun.fails;
+  const reason = failureReason(cluster, elapsed);
   return {
     cluster_id: id,
-    status,
+    status: clusterState(cluster, elapsed),
     is_deployed: isClusterDeployed(cluster, elapsed),
-    ...(hasFailed ? { reason: lastRun.reason ?? "" } : {}),
+    ...(reason === null ? {} : { reason }),
     last_execution_id: lastRun?.id ?? null,
     last_deployment_date: lastRun?.startedAt ?? null,
     next_k8s_available_version: null,

@@ -69,32 +69,38 @@ export function organizationRecordOperations<C extends { name: string }, S exten
   };
 }
 
-export interface User {
+interface User {
   readonly kind: string;
   readonly name: string;
   readonly id: string;
 }
 
 /** The services and clusters that refer to a record. */
-export function usersOf({ store }: Platform, member: string, id: string): readonly User[] {
+function usersOf({ store }: Platform, member: string, id: string): readonly User[] {
   const clusters = store.records.list("cluster").map((cluster) => ({ ...cluster, kind: "cluster" }));
   return [...store.services.all(), ...clusters]
     .filter(({ config }) => refersTo(config, member, id))
     .map((each) => ({ kind: each.kind, name: each.config.name, id: each.id }));
 }
 
-export function refersTo(value: unknown, member: string, id: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => refersTo(item, member, id));
-  if (!isObject(value)) return false;
-  return Object.entries(value).some(([name, inner]) =>
-    name === member ? names(inner, id) : refersTo(inner, member, id),
+export function refersTo(config: unknown, member: string, id: string): boolean {
+  return referencesIn(config, new Set([member])).includes(`${member} ${id}`);
+}
+
+/** The ids that a configuration has in these members, wherever they are: each as `member id`. */
+export function referencesIn(value: unknown, members: ReadonlySet<string>): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => referencesIn(item, members));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    members.has(name) ? idsIn(inner).map((id) => `${name} ${id}`) : referencesIn(inner, members),
   );
 }
 
-function names(value: unknown, id: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => isObject(item) && item.id === id);
-  // A cluster keeps the id of its credentials as it was sent.
-  return isObject(value) ? String(value.id).toLowerCase() === id : value === id;
+/** A cluster keeps the id of its credentials as it was sent. */
+function idsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  const id = isObject(value) ? value.id : value;
+  return typeof id === "string" ? [id.toLowerCase()] : [];
 }
 
 /** How many users a message names. */

@@ -78,7 +78,8 @@ function membersBy<W extends string>(way: string, members: Readonly<Record<W, re
   });
 }
 
-const requests = {
+/** The body of a request, by cloud. */
+export const credentialsRequests = {
   aws: withRules(
     z.object({
       name: resourceName,
@@ -153,7 +154,7 @@ export const cloudCredentialsKinds: readonly OrganizationRecordKind<Body, CloudC
     noun: `set of ${names[cloud]} credentials`,
     description: "Credentials with which the platform creates clusters in a cloud.",
     table: "cloudCredentials",
-    stored: requests[cloud] as z.ZodType<Body>,
+    stored: credentialsRequests[cloud] as z.ZodType<Body>,
     response: cloudCredentialsResponse,
     referredToBy: "credentials",
     complete: (body) => ({ ...body, cloud }),

@@ -49,7 +49,8 @@ export async function errorTexts(how: Echo, ids: SeededIds, token: string, secre
   if (server.count() < texts.length) throw new Error("Not every kind has sent a request.");
   await server.close();
   const log = readFileSync(logFile, "utf8");
-  if (log.split("\n").length - 1 !== server.count()) throw new Error("Not every request is in the log.");
+  // A request that runs out of time on its way is logged, and never arrives.
+  if (log.split("\n").length - 1 < server.count()) throw new Error("Not every request is in the log.");
   rmSync(folder, { recursive: true });
   return [...texts, log];
 }

@@ -208,8 +208,8 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
       return JSON.parse(answer.text).id;
     },
     failNext(service) {
-      const other = { cluster: null, during: null, reason: null };
-      const rule = { service, state: "DEPLOYMENT_ERROR", times: 1, ...other } as const;
+      const rest = { cluster: undefined, during: null, reason: undefined };
+      const rule = { service, state: "DEPLOYMENT_ERROR", times: 1, ...rest } as const;
       store.write(() => keepFailureRules(platform, [...readFailureRules(platform), rule]));
     },
     failedIn(request) {
