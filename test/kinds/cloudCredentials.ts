@@ -140,7 +140,8 @@ export const cloudCredentials = testRecord({
   createdTwice: "name taken",
   service: ofOrganization.service,
   lifecycle: {
-    args: ({ organization }) => ({ organizationId: organization, name: "main", azure }),
+    // The console needs the path of its calls.
+    args: ({ organization }) => ({ organizationId: organization, cloud: "azure", name: "main", azure }),
     edited: { arg: "name", wire: "name", byHand: "by hand" },
     edits: () => [{ name: edited }],
     removed: { arg: "azure", wire: "azure_subscription_id" },
