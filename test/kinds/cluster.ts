@@ -95,7 +95,8 @@ export const cluster = testRecord({
       ),
     },
     valid: ({ features, ...values }) => ({
-      ...{ ...values, acceptDefaults: true },
+      // A deployment is no question of arguments: it needs a cloud.
+      ...{ ...values, acceptDefaults: true, deploy: false },
       // Without its type, a response says nothing about the form of an object.
       ...(Array.isArray(features) && {
         features: features.map((each) => {
