@@ -141,7 +141,7 @@ export const cloudCredentials = testRecord({
   service: ofOrganization.service,
   lifecycle: {
     // The console needs the path of its calls.
-    args: ({ organization }) => ({ organizationId: organization, cloud: "azure", name: "main", azure }),
+    args: ({ organization }) => ({ organizationId: organization, cloud: "azure", name: "cloud", azure }),
     edited: { arg: "name", wire: "name", byHand: "by hand" },
     edits: () => [{ name: edited }],
     removed: { arg: "azure", wire: "azure_subscription_id" },
@@ -177,7 +177,7 @@ export const cloudCredentials = testRecord({
   },
   example: { folder: "cloud-credentials", creates: ["CloudCredentials"], secret: "secretAccessKey" },
   simulation: {
-    args: ({ edition }) => ({ azure: { ...azure, tenantId: `edition ${edition}` } }),
+    args: ({ edition }) => ({ cloud: "azure", azure: { ...azure, tenantId: `edition ${edition}` } }),
     wire: ({ edition }) => ({ ...azureOnWire, azure_tenant_id: `edition ${edition}` }),
   },
 });

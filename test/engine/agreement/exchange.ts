@@ -56,8 +56,7 @@ export function exchangeOf(
 
   const remove = async (id: string) => {
     const isOwn = api.save === undefined || (api.create !== api.save && id !== ids.cluster);
-    if (api.delete !== undefined && isOwn)
-      await platform.request("DELETE", fillPath(api.delete, { ...place, id }));
+    if (api.delete !== undefined && isOwn) await platform.request("DELETE", fillPath(api.delete, { ...place, id }));
   };
 
   /** What the provider refuses, the platform refuses as it is. */
