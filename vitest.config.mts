@@ -44,6 +44,7 @@ const ofBothDoors =
         "item-order",
         "left-undone",
         "pulumi-options",
+        "request-counts",
         "rollouts",
         "seen-by-services",
         "targets",

@@ -60,7 +60,7 @@ const usual: Readonly<Record<string, Pick<Endpoint, "success" | "needs">>> = {
 };
 
 /** What has advanced settings, as paths spell it. */
-const settingsOwners = ["application", "container", "job", "terraform", "cluster"];
+const settingsOwners = ["application", "container", "job", "helm", "terraform", "cluster"];
 
 type Row = Partial<Omit<Endpoint, "call" | "ids">>;
 
@@ -247,10 +247,15 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     row("GET /environment/{}/link", [environment]),
     row("GET /variable", [], { query: `?scope=ENVIRONMENT&parent_id=${ids.environment}` }),
     row("POST /variable", [], { body: variableBody(ids, "B"), places: texts(["value"]) }),
+    row("POST /variable/import", [], {
+      query: `?service_type=CONTAINER&service_id=${container}`,
+      body: { overwrite: false, vars: [{ name: "D", value: "1", scope: "CONTAINER", is_secret: false }] },
+      places: { text: ["vars", 0, "value"], number: ["vars", 0, "value"], list: ["vars"] },
+    }),
     row("PUT /variable/{}", [variable], { body: { key: "A", value: "2" }, places: texts(["value"]) }),
     row("DELETE /variable/{}", [variable]),
     row("POST /variable/{}/alias", [variable], {
-      body: { key: "C", ...inContainer("alias") },
+      body: { key: "C", description: "c", ...inContainer("alias") },
       places: texts(["description"], 255),
     }),
     row("POST /variable/{}/override", [variable], {
