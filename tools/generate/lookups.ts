@@ -42,7 +42,7 @@ export function lookupFile(definition: ResourceDefinition): string {
   const shown = nameShown(definition);
   const text = results.join("");
   return `${header}import type * as pulumi from "@pulumi/pulumi";
-import { ${documents === undefined ? "" : "lookUpDocument, lookUpDocumentOutput, "}lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
+import { lookUpAll, ${documents === undefined ? "" : "lookUpDocument, lookUpDocumentOutput, "}lookUpOne, lookUpOutput } from "../../lookup.js";
 ${text.includes("enums.") ? 'import type * as enums from "../types/enums.js";\n' : ""}${text.includes("output.") ? 'import type * as output from "../types/output.js";\n' : ""}import type { LookupPlace } from "../types/place.js";
 
 ${comment([`The arguments of {@link ${many}}.`])}export interface Get${kind}sArgs extends LookupPlace {

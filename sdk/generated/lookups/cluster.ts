@@ -1,7 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
-import { lookUpDocument, lookUpDocumentOutput, lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
+import { lookUpAll, lookUpDocument, lookUpDocumentOutput, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
 import type { LookupPlace } from "../types/place.js";
