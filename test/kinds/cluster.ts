@@ -95,7 +95,7 @@ export const cluster = testRecord({
       ),
     },
     valid: ({ features, ...values }) => ({
-      // A deployment is no question of arguments: it needs a cloud.
+      // Whether a deployment succeeds does not depend on the arguments alone.
       ...{ ...values, acceptDefaults: true, deploy: false },
       // Without its type, a response says nothing about the form of an object.
       ...(Array.isArray(features) && {
