@@ -83,7 +83,7 @@ export interface GetCloudCredentialsResult {
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
- * const cloud = config.require("cloud");
+ * const cloud = "aws";
  *
  * export const names = getCloudCredentialss({ organizationId, cloud }).then((all) => all.map(({ name }) => name));
  * ```
@@ -107,7 +107,7 @@ export function getCloudCredentialss(
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
- * const cloud = config.require("cloud");
+ * const cloud = "aws";
  *
  * export const names = getCloudCredentialssOutput({ organizationId, cloud }).apply((all) => all.map(({ name }) => name));
  * ```
@@ -132,7 +132,7 @@ export function getCloudCredentialssOutput(
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
- * const cloud = config.require("cloud");
+ * const cloud = "aws";
  *
  * export const id = getCloudCredentials({ organizationId, cloud, name: "web" }).then((existing) => existing.id);
  * ```
@@ -156,7 +156,7 @@ export function getCloudCredentials(
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
- * const cloud = config.require("cloud");
+ * const cloud = "aws";
  *
  * export const id = getCloudCredentialsOutput({ organizationId, cloud, name: "web" }).apply((existing) => existing.id);
  * ```

@@ -231,7 +231,7 @@ export interface GetClusterKubeconfigResult {
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import {  } from "pulumi-app-platform";
+ * import { getClusterKubeconfig } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
@@ -255,7 +255,7 @@ export function getClusterKubeconfig(
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import {  } from "pulumi-app-platform";
+ * import { getClusterKubeconfigOutput } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");

@@ -115,7 +115,7 @@ export class CloudCredentials extends PlatformResource {
    *
    * const config = new pulumi.Config();
    * const organizationId = config.require("organizationId");
-   * const cloud = config.require("cloud");
+   * const cloud = "aws";
    *
    * const existing = CloudCredentials.get("existing", "3fa85f64-5717-4562-b3fc-2c963f66afa6", { organizationId, cloud });
    * export const urn = existing.urn;
