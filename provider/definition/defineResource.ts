@@ -13,6 +13,7 @@ import type {
   Calls,
   DeployedAs,
   Document,
+  Ordered,
   Part,
   ResourceDefinition,
   User,
@@ -45,6 +46,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly usedBy?: readonly User[];
   readonly documents?: Readonly<Record<string, Document>>;
   readonly isOfPlatform?: (item: Values) => boolean;
+  readonly ordered?: Ordered;
   readonly isSeenByServices?: boolean;
   readonly builtIns?: readonly string[];
   readonly remembered?: readonly string[];
@@ -77,7 +79,7 @@ function credentialsOf(kind: string, names: readonly string[]): Field {
     required: true,
     name: `${kind}Credentials`,
     description:
-      "Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values without anybody reading them.",
+      "Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and no program handles them.",
     members: Object.fromEntries(names.map((name) => [name, member(name)])),
   };
 }

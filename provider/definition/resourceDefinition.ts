@@ -62,6 +62,12 @@ export interface Document {
 /** Arguments of a kind, as zod schemas by name. */
 export type ArgumentShape = Readonly<Record<string, z.ZodType>>;
 
+/** How resources of a kind are in an order. */
+export interface Ordered {
+  readonly member: string;
+  readonly argument: string;
+}
+
 /** Everything that is specific to a kind. */
 export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape, Kind extends string = string>
   extends Identified {
@@ -84,6 +90,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly owned?: OwnedChildren;
   /** Whether the platform has made an item of the list and keeps it: nobody can delete it, so an export leaves it out. */
   readonly isOfPlatform?: (item: Values) => boolean;
+  /** The member of an item of the list that says where it is in an order, and the argument that names the resource before it. */
+  readonly ordered?: Ordered;
   /** Whether services see it: a change makes them out of date until they are deployed again. */
   readonly isSeenByServices?: boolean;
   /** The kinds whose resources may use one, each with the path of the argument that has its ID. What is used can't be deleted. */

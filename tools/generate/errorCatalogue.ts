@@ -109,12 +109,11 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     fix: "Do what the message says for each. `app-platform:onDelete: everything` allows the deletion of what the stack doesn't manage, and of nothing else.",
   },
   InUseError: {
-    title: "A delete was refused since something uses the resource",
-    when: "Something on the platform uses the resource that is to be deleted: an environment its cluster, or a cluster its credentials. Nothing was deleted.",
+    title: "Others use what is to be deleted",
+    when: "A registry, a Helm repository, a git token or a group is to be deleted, and services that stay use it; or a cluster that environments are on, or credentials of a cluster. Nothing was deleted.",
     cause:
-      "Somebody else uses it, or the program names it by its ID, so that Pulumi doesn't know which of the two must be deleted first.",
-    fix: "Delete what the message names first, or move it elsewhere. If your program declares both, pass the output `id` of the resource and not a copy of its ID.",
-    unreachable: "It takes a cluster that the stack has created.",
+      "The platform doesn't delete what services use. The message names those of the stack, and others in the same environments. Services that this run has deleted or changed before don't count.",
+    fix: "Delete the services that the message names, or let them use another one. If the program gives a service the resource, or its output `id`, Pulumi changes the service first.",
   },
   LedgerError: {
     title: "The record of a run can't be used",

@@ -5,6 +5,7 @@ import * as deploymentErrors from "../../provider/deployment/errors.js";
 import * as errors from "../../provider/errors/index.js";
 import { isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
+import { kindsUsing } from "./contents.js";
 import { type ErrorPage, pagesOf } from "./errorCatalogue.js";
 
 /** All classes of errors, by name: those that every kind can raise, and those of single kinds. */
@@ -43,6 +44,7 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
   DuplicateNameError: (kind) => isNamed(kind) || kind.identity === "place",
   EditNotPossibleError: ({ api, updateMode }) => !isServed(api.update, "documented") || updateMode === "full",
   HoldersUnknownError: isDeletedByDefault,
+  InUseError: ({ kind, usedBy }) => usedBy !== undefined || kindsUsing(kind).length > 0,
   IncompleteError: ({ api, owned, parts }) => (owned ?? parts ?? api.clone) !== undefined,
   LookupNotPossibleError: ({ api }) =>
     api.alias !== undefined ||
@@ -58,7 +60,6 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
     nameArg !== undefined &&
     api.save === undefined &&
     sets.some((set) => isServed(api.create, set) && !isServed(api.list, set)),
-  InUseError: ({ usedBy }) => usedBy !== undefined,
   ...Object.fromEntries(Object.keys(deploymentErrors).map((name) => [name, deploys])),
   ClusterNotDeployedError: isDeployedItself,
   ClusterUnfinishedError: isDeployedItself,
