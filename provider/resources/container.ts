@@ -25,11 +25,11 @@ import {
 
 /** A workload run from a registry image. */
 export const container = defineResource("Container", {
-  description: "A workload run from a registry image.",
+  description: "A container that the platform runs from an image in a registry.",
   args: {
     environmentId,
     name: serviceName,
-    registryId: uuid.meta({ description: "Registry that holds the image.", response: { path: "registry.id" } }),
+    registryId: uuid.meta({ description: "Registry of the image.", response: { path: "registry.id" } }),
     imageName: imageName.meta({
       description:
         "Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).",

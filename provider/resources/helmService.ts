@@ -145,7 +145,7 @@ const port = oneOf(
 ).meta({
   typeName: "HelmPort",
   description:
-    "A public port: of the Kubernetes service that `serviceName` names, or that has the labels in `serviceSelectors`.",
+    "A public port of a Kubernetes service, which is selected by `serviceName` or by the labels in `serviceSelectors`.",
   response: {
     only: { portType: z.string().optional().meta({ description: "How the Kubernetes service is found." }) },
   },
@@ -153,7 +153,7 @@ const port = oneOf(
 
 /** A Helm chart, installed in an environment. */
 export const helmService = defineResource("HelmService", {
-  description: "A Helm chart, installed in an environment.",
+  description: "A Helm chart that the platform installs in an environment.",
   args: {
     environmentId,
     name: serviceName,

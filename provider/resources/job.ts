@@ -33,7 +33,7 @@ const image = z
   .strictObject({
     imageName: imageName.meta({ description: "Image name, in the form that the registry's kind requires." }),
     tag: imageTag.meta({ description: "Image tag." }),
-    registryId: uuid.meta({ description: "Registry that holds the image.", response: { path: "registry.id" } }),
+    registryId: uuid.meta({ description: "Registry of the image.", response: { path: "registry.id" } }),
   })
   .meta({ typeName: "JobImage", description: "An image of a registry.", response: { only: { registry } } });
 
@@ -88,8 +88,7 @@ const schedule = oneOf(
 
 /** A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted. */
 export const job = defineResource("Job", {
-  description:
-    "A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted.",
+  description: "A job that runs to completion, on a schedule or when the environment starts, stops or is deleted.",
   args: {
     environmentId,
     name: serviceName,

@@ -53,7 +53,7 @@ export type {
 } from "./resources/index.js";
 
 /**
- * A workload built from a git repository.
+ * An application that the platform builds from a git repository and runs.
  *
  * @example
  * ```ts
@@ -90,7 +90,7 @@ export class Application extends dynamic.Application {
 }
 
 /**
- * A workload run from a registry image.
+ * A container that the platform runs from an image in a registry.
  *
  * @example
  * ```ts
@@ -126,7 +126,7 @@ export class Container extends dynamic.Container {
 }
 
 /**
- * A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted.
+ * A job that runs to completion, on a schedule or when the environment starts, stops or is deleted.
  *
  * @example
  * ```ts
@@ -188,7 +188,7 @@ export class Database extends dynamic.Database {
 }
 
 /**
- * An infrastructure-as-code service, run by Terraform or OpenTofu.
+ * A service that runs Terraform or OpenTofu files from a git repository.
  *
  * @example
  * ```ts
@@ -230,7 +230,7 @@ export class TerraformService extends dynamic.TerraformService {
 }
 
 /**
- * A Helm chart, installed in an environment.
+ * A Helm chart that the platform installs in an environment.
  *
  * @example
  * ```ts
@@ -267,7 +267,7 @@ export class HelmService extends dynamic.HelmService {
 }
 
 /**
- * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true.
+ * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true.
  *
  * @example
  * ```ts
@@ -304,7 +304,7 @@ export class Cluster extends dynamic.Cluster {
 }
 
 /**
- * URL and token of a cluster's GitOps tool. Requires the admin role.
+ * The Argo CD settings of a cluster: URL and token. Changing them requires the admin role.
  *
  * @example
  * ```ts
@@ -339,7 +339,7 @@ export class ArgoCdConfig extends dynamic.ArgoCdConfig {
 }
 
 /**
- * Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. Destroying the trigger doesn't delete the services.
+ * Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the extended endpoints, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. Destroying the trigger doesn't delete the services.
  *
  * @example
  * ```ts
@@ -372,7 +372,7 @@ export class DeploymentTrigger extends dynamic.DeploymentTrigger {
 }
 
 /**
- * Group of environments of an organization. You can't delete a project that has environments.
+ * A project of an organization, which contains environments. You can't delete a project that still has environments.
  *
  * @example
  * ```ts
@@ -400,7 +400,7 @@ export class Project extends dynamic.Project {
 }
 
 /**
- * Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
+ * An environment of a project, which contains services. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
  *
  * @example
  * ```ts
@@ -464,7 +464,7 @@ export class CustomDomain extends dynamic.CustomDomain {
 }
 
 /**
- * Services of an environment that are deployed in parallel. Stages are deployed one after the other, and each service is in exactly one. When you delete a stage, its services return to the environment's default stage.
+ * A step in an environment's deployment order. Stages are deployed one after the other, and the services of a stage in parallel. Each service is in exactly one stage. When you delete a stage, its services return to the environment's default stage.
  *
  * @example
  * ```ts
@@ -527,7 +527,7 @@ export class Variable extends dynamic.Variable {
 }
 
 /**
- * Annotations that services refer to: the platform sets them on the services' Kubernetes objects. You can't delete a group that services use.
+ * A group of annotations. The platform adds them to the Kubernetes objects of the services that refer to the group. You can't delete a group while services use it.
  *
  * @example
  * ```ts
@@ -563,7 +563,7 @@ export class AnnotationsGroup extends dynamic.AnnotationsGroup {
 }
 
 /**
- * Labels that services and clusters refer to: the platform sets them on their Kubernetes objects. You can't delete a group that services or clusters use.
+ * A group of labels. The platform adds them to the Kubernetes objects of the services and clusters that refer to the group. You can't delete a group while services or clusters use it.
  *
  * @example
  * ```ts
@@ -598,7 +598,7 @@ export class LabelsGroup extends dynamic.LabelsGroup {
 }
 
 /**
- * Registry with images, and the credentials for it; services name it as `registryId`. You can't delete a registry that services use.
+ * A container registry, with its credentials. Services refer to it by `registryId`. You can't delete a registry while services use it.
  *
  * @example
  * ```ts
@@ -634,7 +634,7 @@ export class ContainerRegistry extends dynamic.ContainerRegistry {
 }
 
 /**
- * Token that gives the platform access to private git repositories; services name it as `gitTokenId`. You can't delete a token that services use.
+ * A token that gives the platform access to private git repositories. Services refer to it by `gitTokenId`. You can't delete a token while services use it.
  *
  * @example
  * ```ts
@@ -667,7 +667,7 @@ export class GitToken extends dynamic.GitToken {
 }
 
 /**
- * Repository with Helm charts, and the credentials for it. You can't delete a repository that services use.
+ * A repository of Helm charts, with its credentials. You can't delete a repository while services use it.
  *
  * @example
  * ```ts

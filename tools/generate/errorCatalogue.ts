@@ -380,13 +380,13 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   InternalError: {
     title: "A bug in the provider",
     when: "There's a bug in this provider.",
-    cause: "The provider failed in a way that it doesn't foresee.",
+    cause: "An unexpected failure of the provider.",
     fix: "Report it with the text of the message and the program that causes it. `APP_PLATFORM_DEBUG=1` adds the stack trace.",
   },
   UnexpectedError: {
     title: "A bug in the command",
     when: "There's a bug in the command `app-platform`.",
-    cause: "The command failed in a way that it doesn't foresee.",
+    cause: "An unexpected failure of the command.",
     fix: "Report it with the command line and the text of the message. `APP_PLATFORM_DEBUG=1` adds the stack trace.",
     unreachable: "No run shows it: every known failure has its own error.",
   },

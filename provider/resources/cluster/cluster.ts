@@ -79,7 +79,7 @@ const nodesRule: Rule = {
 /** An existing cluster: it is adopted and updated, never created or deleted. */
 export const cluster = defineResource("Cluster", {
   description:
-    "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true.",
+    "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true.",
   args: {
     organizationId,
     clusterId: uuid.meta({ description: "Cluster to adopt.", response: { path: "id" } }),

@@ -5,7 +5,7 @@ import { environment, nameUniqueIn, timestamps } from "./common.js";
 
 /** Environment of a service: a path parameter. */
 export const environmentId = uuid.meta({
-  description: "Environment that holds the service.",
+  description: "Environment of the service.",
   response: { path: "environment.id" },
 });
 
@@ -81,7 +81,7 @@ export const registry = z
       .meta({ description: "Kind of the registry: ECR, SCALEWAY_CR, DOCKER_HUB, PUBLIC_ECR or GENERIC_CR." }),
   })
   .optional()
-  .meta({ typeName: "Registry", description: "Registry that holds the image." });
+  .meta({ typeName: "Registry", description: "Registry of the image." });
 
 /** Outputs that every service has besides its arguments. */
 export const serviceOutputs = {

@@ -9,7 +9,7 @@ import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 
 /**
- * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true.
+ * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ import type { StatePlace } from "../types/place.js";
  * ```
  */
 export class Cluster extends PlatformResource {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   declare readonly organizationId: pulumi.Output<string>;
 
   /** Cluster to adopt. */
@@ -112,7 +112,7 @@ export class Cluster extends PlatformResource {
     { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
   >;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** Whether the first update may reset the settings that you omit, if the platform's endpoints can't read them. */
@@ -124,7 +124,7 @@ export class Cluster extends PlatformResource {
   /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   declare readonly organization: pulumi.Output<output.OrganizationReference | undefined>;
 
   /**
@@ -166,7 +166,7 @@ export class Cluster extends PlatformResource {
   declare readonly infrastructureOutputs: pulumi.Output<output.InfrastructureOutputs | undefined>;
 
   /**
-   * Creates a Cluster resource with the given unique name, arguments, and options. An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true.
+   * Creates a Cluster resource with the given unique name, arguments, and options. An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -233,7 +233,7 @@ export class Cluster extends PlatformResource {
 /** The arguments for creating a Cluster resource. */
 export interface ClusterArgs {
   /**
-   * Organization that holds the resource.
+   * Organization of the resource.
    *
    * Changing it replaces the resource.
    */
@@ -323,7 +323,7 @@ export interface ClusterArgs {
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs>[] | undefined> | undefined;
   /**
-   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults at the beginning of `pulumi up`.
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked when `pulumi up` begins.
    *
    * Extended endpoints only.
    */
@@ -331,9 +331,9 @@ export interface ClusterArgs {
     | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>
     | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /**
@@ -346,7 +346,7 @@ export interface ClusterArgs {
 
 /** Known arguments of an existing Cluster, for {@link Cluster.get}. */
 export interface ClusterState extends StatePlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId?: pulumi.Input<string | undefined> | undefined;
   /** Cluster to adopt. */
   clusterId?: pulumi.Input<string | undefined> | undefined;

@@ -9,9 +9,9 @@ import type { StatePlace } from "../types/place.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
- * A Helm chart, installed in an environment.
+ * A Helm chart that the platform installs in an environment.
  *
- * `pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.
+ * Creating a HelmService doesn't start it. To deploy it, list it in a DeploymentTrigger.
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ import type { ServiceSelection } from "../types/serviceSelection.js";
  * ```
  */
 export class HelmService extends PlatformResource {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
   /** Name, unique per environment and kind. */
@@ -81,7 +81,7 @@ export class HelmService extends PlatformResource {
    */
   declare readonly secretVariables: pulumi.Output<{ [key: string]: string } | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -96,7 +96,7 @@ export class HelmService extends PlatformResource {
   /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** Environment that holds the resource. */
+  /** Environment of the resource. */
   declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
 
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
@@ -108,11 +108,11 @@ export class HelmService extends PlatformResource {
   /** Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). */
   declare readonly links: pulumi.Output<output.Link[] | undefined>;
 
-  /** What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. */
+  /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
   /**
-   * Creates a HelmService resource with the given unique name, arguments, and options. A Helm chart, installed in an environment.
+   * Creates a HelmService resource with the given unique name, arguments, and options. A Helm chart that the platform installs in an environment.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -225,7 +225,7 @@ export class HelmService extends PlatformResource {
 /** The arguments for creating a HelmService resource. */
 export interface HelmServiceArgs {
   /**
-   * Environment that holds the service.
+   * Environment of the service.
    *
    * Changing it replaces the resource.
    */
@@ -288,7 +288,7 @@ export interface HelmServiceArgs {
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string | undefined> | undefined;
-  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
+  /** Environment variables of the service by key (extended endpoints only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
    * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
@@ -297,9 +297,9 @@ export interface HelmServiceArgs {
    */
   secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -318,6 +318,6 @@ export interface HelmServiceCloneArgs extends Omit<HelmServiceArgs, "adoptId" | 
 
 /** Known arguments of an existing HelmService, for {@link HelmService.get}. */
 export interface HelmServiceState extends StatePlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId?: pulumi.Input<string | undefined> | undefined;
 }

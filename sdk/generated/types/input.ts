@@ -166,7 +166,7 @@ export type DockerfileFragmentArgs = {
     }
 );
 
-/** Git repository that holds the cluster's specification. */
+/** Git repository with the cluster's specification. */
 export interface EksAnywhereGitRepositoryArgs {
   /**
    * URL of the repository.
@@ -184,7 +184,7 @@ export interface EksAnywhereGitRepositoryArgs {
 
 /** Settings of EKS Anywhere. */
 export interface EksAnywhereParametersArgs {
-  /** Git repository that holds the cluster's specification. */
+  /** Git repository with the cluster's specification. */
   gitRepository?: pulumi.Input<EksAnywhereGitRepositoryArgs | undefined> | undefined;
   /** Path of the specification in the repository. */
   yamlFilePath?: pulumi.Input<string | undefined> | undefined;
@@ -200,7 +200,7 @@ export interface ExecProbeArgs {
   command: pulumi.Input<pulumi.Input<string>[]>;
 }
 
-/** Git repository that holds the source. */
+/** Git repository with the source. */
 export interface GitRepositoryArgs {
   /**
    * URL of the repository.
@@ -298,7 +298,7 @@ export interface HelmDeploymentArgs {
   valuesOverrideGitCommitId?: pulumi.Input<string | undefined> | undefined;
 }
 
-/** A public port: of the Kubernetes service that `serviceName` names, or that has the labels in `serviceSelectors`. */
+/** A public port of a Kubernetes service, which is selected by `serviceName` or by the labels in `serviceSelectors`. */
 export type HelmPortArgs = {
   /** ID of the item, assigned by the platform. You rarely need it, since items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned. */
   id?: pulumi.Input<string | undefined> | undefined;
@@ -402,7 +402,7 @@ export interface HelmServiceSelectorArgs {
 /** Where the chart is: exactly one member. */
 export type HelmSourceArgs =
   | {
-      /** Git repository that holds the source. */
+      /** Git repository with the source. */
       gitRepository: pulumi.Input<GitRepositoryArgs>;
       helmRepository?: undefined;
     }
@@ -435,7 +435,7 @@ export type HelmValuesFilesArgs =
 
 /** Files of a git repository. */
 export interface HelmValuesInGitArgs {
-  /** Git repository that holds the source. */
+  /** Git repository with the source. */
   gitRepository: pulumi.Input<GitRepositoryArgs>;
   /** Paths of the files in the repository; later ones take precedence. */
   paths: pulumi.Input<pulumi.Input<string>[]>;
@@ -513,7 +513,7 @@ export interface JobDeploymentArgs {
 
 /** An image built from a git repository: exactly one of `dockerfilePath` and `dockerfileRaw`. */
 export type JobDockerArgs = {
-  /** Git repository that holds the source. */
+  /** Git repository with the source. */
   gitRepository: pulumi.Input<GitRepositoryArgs>;
   /** Stage of the Dockerfile to build. */
   dockerTargetBuildStage?: pulumi.Input<string | undefined> | undefined;
@@ -548,7 +548,7 @@ export interface JobImageArgs {
   imageName: pulumi.Input<string>;
   /** Image tag. */
   tag: pulumi.Input<string>;
-  /** Registry that holds the image. */
+  /** Registry of the image. */
   registryId: pulumi.Input<string>;
 }
 
@@ -921,11 +921,11 @@ export interface TerraformDeploymentArgs {
 
 /** Source of the Terraform files. */
 export interface TerraformFilesSourceArgs {
-  /** Git repository that holds the Terraform files. */
+  /** Git repository with the Terraform files. */
   gitRepository: pulumi.Input<TerraformGitRepositoryArgs>;
 }
 
-/** Git repository that holds the Terraform files. */
+/** Git repository with the Terraform files. */
 export interface TerraformGitRepositoryArgs {
   /**
    * URL of the repository.

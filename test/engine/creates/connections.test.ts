@@ -118,7 +118,7 @@ describe("a name that changes hands in one run", () => {
   ])("is refused at preview if it is %s", async (_, names, more) => {
     await stack.run("up", named({ a: "a", b: "b" }));
     expect(await stack.fails("preview", named(names, more))).toMatch(
-      /AP1206: Database ".": a `name` changes hands[\s\S]+::[abd] .*::[ab],[\s\S]+a temporary `name`/,
+      /AP1206: Database ".": it would take over the `name` of another resource[\s\S]+::[abd] .*::[ab],[\s\S]+a temporary `name`/,
     );
   });
 
