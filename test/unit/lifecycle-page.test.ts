@@ -17,9 +17,9 @@ const intro = `<!-- Written by \`npx vitest run test/unit/lifecycle-page.test.ts
 
 # Lifecycle
 
-What each step of a resource's lifecycle does, for each kind and endpoint set. The steps of a kind run in order on one stack, and each
-must have exactly these counts, requests and values on the platform. \`npm run test:full\` runs all of them with the Pulumi CLI,
-\`npm test\` those of some kinds. [What a change does](concepts/changes.md) explains the rules behind them.
+For each kind and endpoint set, this page shows what Pulumi does in each step of a resource's lifecycle, and which requests it sends. For the
+rules behind this, see [What a change does](concepts/changes.md). The page is generated from tests: the steps of a kind run in order on one
+stack, and \`npm run test:full\` runs all of them with the Pulumi CLI.
 `;
 
 /** What a reader asks of a kind, each with the step that shows it and how its cell begins. */

@@ -21,7 +21,7 @@ import {
 } from "./doors.js";
 import { errorsFile } from "./errors.js";
 import { firstProgramTabs } from "./languages/programs.js";
-import { comparisonTables, largeStacksTable, stackGrowthTable, toolsTable } from "./performance.js";
+import { comparisonTables, largeStacksTable, performanceTable, stackGrowthTable, toolsTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
@@ -52,6 +52,7 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   languagesAnswer,
   largeStacks: largeStacksTable,
   options: optionsTable,
+  performance: performanceTable,
   pulumiLimits,
   refreshRequests,
   requestsInShort,
@@ -80,6 +81,7 @@ const files = new Map([
   ...publishedFiles,
   ...[
     "README.md",
+    "bench/README.md",
     "docs/command-line.md",
     "docs/concepts/doors.md",
     "docs/configuration.md",
