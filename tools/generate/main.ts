@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { programPom } from "../languages/javaProject.js";
+import { releasesAddress } from "../release/address.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linterSettings } from "./boundaries.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
@@ -56,6 +57,8 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   pulumiLimits,
   refreshRequests,
   requestsInShort,
+  releases: () =>
+    `Each release contains the provider plugin, a Python wheel, and the SDKs for Go and Java. Download them from\n<${releasesAddress()}>.\n`,
   settings: settingsTable,
   stackGrowth: stackGrowthTable,
   support: supportTable,
