@@ -27,7 +27,9 @@ export function keepTextAsText(md: MarkdownRenderer): void {
   // A path or the name of a setting is longer than a column: it breaks between its parts.
   md.renderer.rules.code_inline = (tokens, index, ...rest) => {
     const html = code_inline(tokens, index, ...rest);
-    return tokens[index]?.meta?.isInTable ? html.replace(/(?<=\w[/_.:}])(?=[\w/{])(?![^<]*>)/g, "<wbr>") : html;
+    return tokens[index]?.meta?.isInTable
+      ? html.replace(/(?:(?<=\w[/_.:}])(?=[\w/{])|(?<=[a-z])(?=[A-Z]))(?![^<]*>)/g, "<wbr>")
+      : html;
   };
   // VitePress has only its own attribute on a table.
   md.renderer.rules.table_open = (tokens, index, options, _, self) => self.renderToken(tokens, index, options);

@@ -28,10 +28,14 @@ export function performanceTable(): string {
   const sizes = Object.keys(growth.rows);
   const others = Object.keys(Object.values(compared.rows)[0] ?? {});
   const size = sizeText(`${compared.size}`);
+  const time = (figures: RunFigures | undefined) => `${figures?.seconds}\u00a0s`;
   const rows = Object.entries(operations).map(([title, [small, large]]) => [
     title,
-    ...sizes.map((each) => `${growth.rows[each]?.[small]?.seconds} s`),
-    ...others.map((each) => runText(compared.rows[large]?.[each] as RunFigures)),
+    ...sizes.map((each) => time(growth.rows[each]?.[small])),
+    ...others.map((each) => {
+      const figures = compared.rows[large]?.[each];
+      return `${time(figures)}<br>${counted(figures?.requests ?? 0)}`;
+    }),
   ]);
   const head = [
     "containers",
