@@ -48,8 +48,14 @@ async function bodyOf(route: Route, { raw }: FastifyRequest, passage: Passage): 
   return body === undefined && route.bodyMayBeAbsent ? {} : body;
 }
 
+function textOf(response: unknown): string {
+  if (typeof response === "string") return response;
+  return response instanceof JsonText ? response.toString() : JSON.stringify(response);
+}
+
 function send(route: Route, reply: FastifyReply, response: unknown): unknown {
   reply.code(route.success);
+  if (route.type !== undefined) reply.type(route.type);
   return response instanceof JsonText ? reply.type(jsonType).send(response.bytes) : reply.send(response);
 }
 
@@ -64,7 +70,7 @@ export function createApi(context: LocalContext): Api {
     reply.hijack();
     faults.perform(fault, request.raw, reply.raw, {
       status: route.success,
-      body: done instanceof JsonText ? done.toString() : JSON.stringify(done ?? { results: [] }),
+      body: textOf(done ?? { results: [] }),
       path: request.originalUrl,
     });
     passages.log(request, reply, fault.fault);

@@ -1,9 +1,15 @@
-/** Decides which services fail when they are deployed or stopped: by a rule, or by their tag or commit. */
+/** Decides which services fail when they are deployed or stopped: by a rule, or by their tag or commit; and which clusters, by a rule. */
 import { z } from "zod";
+import {
+  type ClusterAction,
+  type ClusterFailureState,
+  canClusterFailIn,
+  clusterFailureStates,
+} from "./cluster-progress.js";
 import type { Platform } from "./platform.js";
 import { rule, withRules } from "./schema/rules.js";
 import { text } from "./schema/texts.js";
-import { integer, optional } from "./schema/values.js";
+import { integer, omittable, optional } from "./schema/values.js";
 import {
   type Action,
   canFailIn,
@@ -23,23 +29,46 @@ const duringOnlyWithDeploymentError = rule<{ state: string; during: string | nul
   },
 );
 
+interface Affected {
+  service: string | null;
+  cluster?: string | undefined;
+  state: string;
+  during: string | null;
+}
+
+const ofServiceOrCluster = rule<Affected>(
+  ["service", "cluster", "state", "during"],
+  ({ service, cluster, state, during }, report) => {
+    if (cluster !== undefined && service !== null) report(["cluster"], "is allowed only without service");
+    if (cluster !== undefined && during !== null) report(["during"], "is allowed only for services");
+    const states: readonly string[] = cluster === undefined ? failureStates : clusterFailureStates;
+    if (!states.includes(state)) report(["state"], `must be one of ${states.join(", ")}`);
+  },
+);
+
 export const failureRules = z.object({
   rules: z.array(
     withRules(
       z.object({
-        /** The id or the name of a service; every service if omitted. */
+        /** The id or the name of a service; every service if omitted, and if there is no cluster. */
         service: optional(text),
-        state: z.enum(failureStates),
+        /** The id or the name of a cluster. */
+        cluster: omittable(text),
+        state: z.enum([...failureStates, ...clusterFailureStates]),
         /** The state in which a deployment fails; a service that never has it fails while DEPLOYING. */
         during: optional(z.enum(failingStates)),
         /** How many operations fail; all if omitted. */
         times: optional(integer(1)),
+        /** What statuses say about the failure, as a sentence. */
+        reason: omittable(text),
       }),
       duringOnlyWithDeploymentError,
+      ofServiceOrCluster,
     ),
   ),
 });
 type FailureRules = z.output<typeof failureRules>["rules"];
+type FailureRule = FailureRules[number];
 
 const key = "deployment-failures";
 
@@ -93,19 +122,57 @@ function marked({ action, version }: Candidate): Failure | null {
 }
 
 function ruled(platform: Platform, { id, name, action }: Candidate): Failure | null {
-  const rules = readFailureRules(platform);
-  const rule = rules.find(
-    ({ service, state }) =>
-      canFailIn(action, state) && (service === null || service === id || service.toLowerCase() === name.toLowerCase()),
+  const applied = applyRule(
+    platform,
+    ({ service, cluster, state }) =>
+      cluster === undefined &&
+      canFailIn(action, state as FailureState) &&
+      (service === null || service === id || service.toLowerCase() === name.toLowerCase()),
   );
-  if (rule === undefined) return null;
-  if (rule.times !== null) {
-    rule.times -= 1;
-    keepFailureRules(
-      platform,
-      rules.filter(({ times }) => times !== 0),
-    );
-  }
-  const of = rule.service === null ? "every service" : `"${rule.service}"`;
-  return { ...rule, reason: `A failure rule for ${of} applied: ${rule.state}.` };
+  if (applied === undefined) return null;
+  const { service, state, during } = applied;
+  const of = service === null ? "every service" : `"${service}"`;
+  return { state: state as FailureState, during, reason: reasonOf(applied, of) };
+}
+
+/** The first rule that fits, which is counted down. */
+function applyRule(platform: Platform, fits: (rule: FailureRule) => boolean): FailureRule | undefined {
+  const rules = readFailureRules(platform);
+  const rule = rules.find(fits);
+  if (rule === undefined || rule.times === null) return rule;
+  rule.times -= 1;
+  keepFailureRules(
+    platform,
+    rules.filter(({ times }) => times !== 0),
+  );
+  return rule;
+}
+
+function reasonOf({ reason, state }: FailureRule, of: string): string {
+  return reason ?? `A failure rule for ${of} applied: ${state}.`;
+}
+
+/** How an operation of a cluster fails. */
+export interface ClusterFailure {
+  readonly state: ClusterFailureState;
+  readonly reason: string;
+}
+
+interface ClusterCandidate {
+  readonly id: string;
+  readonly name: string;
+  readonly action: ClusterAction;
+}
+
+/** How an operation of a cluster will fail, or null; counts down the rule that applies. */
+export function clusterFailureOf(platform: Platform, { id, name, action }: ClusterCandidate): ClusterFailure | null {
+  const applied = applyRule(
+    platform,
+    ({ cluster, state }) =>
+      cluster !== undefined &&
+      canClusterFailIn(action, state) &&
+      (cluster === id || cluster.toLowerCase() === name.toLowerCase()),
+  );
+  if (applied === undefined) return null;
+  return { state: applied.state as ClusterFailureState, reason: reasonOf(applied, `"${applied.cluster}"`) };
 }

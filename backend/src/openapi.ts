@@ -78,8 +78,8 @@ function parameters(route: Route): unknown[] {
   return [...inPath, ...inQuery];
 }
 
-function json(schema: JsonSchema): Record<string, unknown> {
-  return { "application/json": { schema } };
+function json(schema: JsonSchema, type = "application/json"): Record<string, unknown> {
+  return { [type]: { schema } };
 }
 
 function operation(route: Route, components: Record<string, JsonSchema>): Record<string, unknown> {
@@ -104,7 +104,9 @@ function operation(route: Route, components: Record<string, JsonSchema>): Record
     responses: {
       [route.success]: {
         description: STATUS_CODES[route.success] ?? "Success",
-        ...(route.response === undefined ? {} : { content: json(jsonSchema(route.response, "output", components)) }),
+        ...(route.response === undefined
+          ? {}
+          : { content: json(jsonSchema(route.response, "output", components), route.type) }),
       },
       ...Object.fromEntries(
         refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }]),

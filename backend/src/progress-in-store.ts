@@ -1,5 +1,6 @@
 /** What has started, as the data says it: a progress clock that is opened must not be behind it. */
 import { factorOf, type Speed, type Time } from "./clock.js";
+import { startsOf } from "./cluster-progress.js";
 import { type Deployment, duration } from "./progress.js";
 import { deletedSeconds, deletionSeconds } from "./states.js";
 import type { Store } from "./store/store.js";
@@ -9,12 +10,15 @@ function latestDeployments({ records, deployments }: Store): Deployment[] {
   return records.list("environment").flatMap(({ id }) => deployments.latest(id) ?? []);
 }
 
+const operationsOfClusters = ({ records }: Store) => records.list("cluster").flatMap(startsOf);
+
 const latestOf = (readings: readonly number[]) => readings.reduce((latest, each) => Math.max(latest, each), 0);
 
-/** The reading at the latest start of a deployment or a deletion; 0 if there is none. */
+/** The reading at the latest start of a deployment, a deletion or an operation of a cluster; 0 if there is none. */
 export function latestStart(store: Store): number {
   const deletions = [...store.services.deleting(), ...store.records.deleting()].map(({ since }) => since);
-  return latestOf([...latestDeployments(store).map(({ started }) => started), ...deletions]);
+  const operations = [...latestDeployments(store), ...operationsOfClusters(store)];
+  return latestOf([...operations.map(({ started }) => started), ...deletions]);
 }
 
 /**
@@ -30,5 +34,6 @@ export function startReading(store: Store, speed: Speed, { ofDay }: Time): numbe
   const deletions = [...store.services.deleting(), ...store.records.deleting()].map(
     ({ since }) => since + milliseconds(deletionSeconds + deletedSeconds),
   );
-  return latestOf([now, ...deployments, ...deletions]);
+  const operations = operationsOfClusters(store).map(({ started, seconds }) => started + milliseconds(seconds));
+  return latestOf([now, ...deployments, ...deletions, ...operations]);
 }

@@ -25,6 +25,13 @@ export const seededIds = {
   helmRepository: "4e1a5e90-3c7b-4f9a-b4e2-6a8c0d2f4e0e",
   annotationsGroup: "a77081a7-1c3e-4b5d-8f9a-6c8e0a2b4d06",
   labelsGroup: "1abe15a7-4d6f-4a8b-9c0d-7e9f1b3c5d07",
+  features: {
+    staticIp: "fea70e00-a3c5-41e7-a263-d45f7193b00d",
+    awsNetwork: "fea70e00-b4d6-42f8-b374-e5608204c10f",
+    gcpNetwork: "fea70e00-c5e7-4309-8485-f6719315d210",
+    karpenter: "fea70e00-d6f8-441a-9596-0782a426e311",
+    natGateway: "fea70e00-e709-452b-a6a7-1893b537f412",
+  },
   registries: {
     ECR: "4e615714-5e70-4c92-8d1e-8f0a2c4e6b08",
     SCALEWAY_CR: "4e615714-6f81-4da3-9e2f-901b3d5f7c09",
@@ -34,7 +41,6 @@ export const seededIds = {
   },
 } as const;
 
-const featureId = "fea70e00-a3c5-41e7-a263-d45f7193b00d";
 const made = firstProject.createdAt;
 
 /** An environment of the first project that nobody has changed. */
@@ -75,7 +81,7 @@ const clusterConfig: ClusterConfig = {
 };
 
 const staticIp: Feature = {
-  id: featureId,
+  id: seededIds.features.staticIp,
   title: "Static IP",
   description: "Outgoing traffic of the cluster has one fixed address.",
   cost_per_month_in_cents: 0,
@@ -90,6 +96,25 @@ const staticIp: Feature = {
   is_value_updatable: true,
   accepted_values: [],
 };
+
+/** Features whose value is an object. An existing network can be chosen only for a new cluster. */
+const objectFeatures: readonly Feature[] = (
+  [
+    ["awsNetwork", "Existing VPC", "The cluster is in a VPC of the organization.", "AWS_USER_PROVIDED_NETWORK", false],
+    ["gcpNetwork", "Existing VPC", "The cluster is in a VPC of the organization.", "GCP_USER_PROVIDED_NETWORK", false],
+    ["karpenter", "Karpenter", "Karpenter adds and removes nodes of the cluster.", "KARPENTER", true],
+    ["natGateway", "NAT gateway", "Outgoing traffic of the cluster passes a NAT gateway.", "NAT_GATEWAY", true],
+  ] as const
+).map(([name, title, description, value_type, is_value_updatable]) => ({
+  ...staticIp,
+  id: seededIds.features[name],
+  title,
+  description,
+  cloud_provider_feature_documentation: null,
+  value_type,
+  value_object: null,
+  is_value_updatable,
+}));
 
 const annotations: AnnotationsGroup = {
   id: seededIds.annotationsGroup,
@@ -204,6 +229,8 @@ function plantFile({ records }: Store, seed: SeedFile): void {
 
 /** What initial content of earlier versions did not have: an existing data file gets it, too. */
 function plantLater({ records }: Store): void {
+  for (const each of objectFeatures)
+    if (records.get("feature", each.id) === undefined) records.put("feature", each.id, each);
   const { helmRepository: id } = seededIds;
   if (records.get("helmRepository", id) !== undefined) return;
   records.put("helmRepository", id, {

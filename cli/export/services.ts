@@ -1,7 +1,7 @@
 import { nameInResponse } from "../../provider/claims/identity.js";
 import { referenceName, refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { allOwned } from "../../provider/lifecycle/ownedChildren.js";
+import { ownParts } from "../../provider/lifecycle/parts.js";
 import { listAll } from "../../provider/lifecycle/read.js";
 import { type Endpoint, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
@@ -42,7 +42,8 @@ export function ownerArgument({ api, args }: ResourceDefinition): string | undef
 }
 
 /**
- * Reads what an environment holds: one request for each kind, and for each service one for each kind of what may belong to it.
+ * Reads what an environment holds: one request for each kind, and for each service one for each kind of what may belong to it or is kept
+ * apart from it.
  *
  * @param definitions All kinds.
  * @param kinds Those to read.
@@ -75,7 +76,7 @@ async function readKind(platform: Platform, definition: ResourceDefinition, envi
   const items = await listKind(platform, definition, definition.api.list as Endpoint, environmentId);
   const services = items.flatMap((item) => serviceIn(definition, item, environmentId) ?? []);
   services.sort((one, other) => (one.name < other.name ? -1 : 1));
-  const found = await Promise.all(services.map((service) => withOwned(platform, service)));
+  const found = await Promise.all(services.map((service) => withParts(platform, service)));
   return { found, unreadable: items.length - found.length };
 }
 
@@ -101,11 +102,11 @@ async function readBelonging(
   });
 }
 
-/** The service with what it owns. */
-async function withOwned(platform: Platform, service: Service): Promise<Service> {
+/** The service with what the platform keeps apart from it. */
+async function withParts(platform: Platform, service: Service): Promise<Service> {
   const { definition, id, name, values } = service;
   const call = callFor(platform, definition, `${definition.kind} ${JSON.stringify(name)}`);
-  return { ...service, values: { ...values, ...(await allOwned(call, id)) } };
+  return { ...service, values: { ...values, ...(await ownParts(call, id, values)) } };
 }
 
 function serviceIn(definition: ResourceDefinition, item: Values, environmentId: string): Service | undefined {

@@ -129,7 +129,7 @@ export interface Part {
   step(isNew: boolean): string;
   /** Why arguments cannot name it, if so. */
   refuse?(call: Call, args: Values): AppPlatformError | undefined;
-  /** Checks what a program names before anything of the resource is written. Not called where the part does not change. */
+  /** Checks what a program names, at preview and before anything of the resource is written. Not called where that does not change. */
   prepare?(call: Call, args: Values): Promise<void>;
   /** Whether an update changes it. */
   isChanged(own: Comparison): boolean;
@@ -137,6 +137,8 @@ export interface Part {
   apply(call: Call, work: PartWork): Promise<Values>;
   /** The state with what the platform has of it now. Omitted if the kind's own read tells. */
   read?(call: Call, id: string, now: Values, known: Values, reading: Reading): Promise<Values>;
+  /** What the platform has of it that a new resource would not have, as arguments. Omitted if the kind's own read tells. */
+  own?(call: Call, id: string, values: Values): Promise<Values>;
 }
 
 /** What is to be done to a part of a resource. */

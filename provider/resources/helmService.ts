@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
+import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { extended } from "../platform/endpoint.js";
 import { oneOf } from "../schema/argumentSchemas.js";
 import { uuid } from "../schema/formats.js";
 import { freeText, integer, text, verbatim, verbatimText } from "../schema/texts.js";
+import { advancedSettings } from "./shared/advancedSettings.js";
 import { itemId, oneDefault, portNumber } from "./shared/common.js";
 import { gitRepository, gitRepositoryAt } from "./shared/git.js";
 import { linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
@@ -192,6 +194,7 @@ export const helmService = defineResource("HelmService", {
       .meta({ description: "Public ports.", key: "internalPort", unique: ["internalPort", "name"] }),
     iconUri,
     ...variables,
+    advancedSettings,
   },
   outputs: serviceOutputs,
   rules: [variablesRule],
@@ -204,6 +207,7 @@ export const helmService = defineResource("HelmService", {
     delete: extended("DELETE /helm/{id}"),
   },
   owned: variablesOf,
+  parts: [settingsPart],
   linked: linksOf,
   deployedAs: {
     list: "helms",

@@ -263,6 +263,7 @@ export const outlines: readonly Outline[] = [
       iconUri: { holdsText: true },
       variables: { secretsIn: "secretVariables", holdsText: true },
       secretVariables: { secret: true, holdsText: true },
+      advancedSettings: { holdsText: true },
       connection: { local: true, holdsText: true },
       adoptId: { local: true },
       cloneFrom: { local: true },

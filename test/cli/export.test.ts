@@ -102,11 +102,14 @@ describe("an environment that the example web-shop made, with a container that s
       "GET /variable 200": variables,
       "GET /application/{applicationId}/customDomain 200": ofApplications,
       "GET /container/{containerId}/customDomain 200": ofContainers,
+      "GET /container/{containerId}/advancedSettings 200": settingsOfContainers,
+      "GET /job/{jobId}/advancedSettings 200": settingsOfJobs,
       ...ofKinds
     } = await requests(platform);
     expect(new Set(Object.values(ofKinds))).toEqual(new Set([1]));
     // All but the database may have variables, and so may the environment.
     expect({ variables, ofApplications, ofContainers }).toEqual({ variables: 6, ofApplications: 1, ofContainers: 2 });
+    expect({ settingsOfContainers, settingsOfJobs }).toEqual({ settingsOfContainers: 2, settingsOfJobs: 2 });
     expect(await writes(platform)).toEqual([]);
 
     const program = await readFile(join(folder, "index.ts"), "utf8");

@@ -1,6 +1,7 @@
 /** Deployments and deletions take their time whatever happens to the time of day. */
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { deployCluster, readClusterStatus } from "../../backend/src/operations/cluster-deployments.js";
 import { deploy } from "../../backend/src/operations/deployments.js";
 import { readStatus } from "../../backend/src/operations/statuses.js";
 import { sweep } from "../../backend/src/operations/sweep.js";
@@ -27,6 +28,7 @@ function machine() {
   const call = (body?: unknown, params = {}) => callOf(platform, body, params);
   const { id: container } = containers.create(call(bodies.container.minimal(seededIds)));
   const deployed = () => void deploy(call({ containers: [{ id: container, image_tag: "2" }] }));
+  const cluster = () => call(undefined, { organizationId: seededIds.organization, clusterId: seededIds.cluster });
   return {
     deploy: deployed,
     /** Deletes a service that was deployed, which takes time. */
@@ -47,6 +49,8 @@ function machine() {
       steady = 0;
       platform = start();
     },
+    deployCluster: () => void deployCluster(cluster()),
+    clusterState: () => readClusterStatus(cluster()).status,
     state: () => readStatus(call()).state,
     beingDeleted() {
       sweep(platform);
@@ -106,6 +110,21 @@ describe("a deployment and a deletion", () => {
     expect(state()).toBe("DEPLOYMENT_QUEUED");
     pass(longEnough);
     expect(state()).toBe("DEPLOYED");
+  });
+
+  it("of a cluster do so, too", () => {
+    for (const seconds of [-hour, -1, 1, hour]) {
+      const { deployCluster, set, pass, restart, clusterState } = machine();
+      deployCluster();
+      pass(30);
+      set(seconds);
+      expect(clusterState()).toBe("DEPLOYING");
+      pass(40);
+      expect(clusterState()).toBe("DEPLOYED");
+      set(-2 * hour);
+      restart();
+      expect(clusterState()).toBe("DEPLOYED");
+    }
   });
 
   it("go on while the platform is stopped", () => {

@@ -24,7 +24,7 @@ it("prints one line of JSON when it is ready, with the same ids every time", asy
   expect(first.ids).toEqual(second.ids);
   expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-  const { registries, ...ids } = first.ids;
+  const { registries, features, ...ids } = first.ids;
   expect(Object.keys(ids).sort()).toEqual([
     "annotationsGroup",
     "cluster",
@@ -37,7 +37,8 @@ it("prints one line of JSON when it is ready, with the same ids every time", asy
     "project",
   ]);
   expect(Object.keys(registries)).toEqual(["ECR", "SCALEWAY_CR", "DOCKER_HUB", "PUBLIC_ECR", "GENERIC_CR"]);
-  for (const id of [...Object.values(ids), ...Object.values(registries)]) expect(id).toMatch(uuid);
+  expect(Object.keys(features)).toEqual(["staticIp", "awsNetwork", "gcpNetwork", "karpenter", "natGateway"]);
+  for (const id of [ids, registries, features].flatMap((each) => Object.values(each))) expect(id).toMatch(uuid);
   expect(Object.keys(first.tokens)).toEqual(["admin", "editor", "viewer"]);
   expect(first.tokens.admin).not.toBe(second.tokens.admin);
   expect(

@@ -8,11 +8,14 @@ const { platform, local: localRequest, inEnvironment } = opened({ endpoints: "ex
 let events: EventStream;
 /** A secret variable of the project. */
 let secretVariable: string;
+let container: string;
 beforeAll(async () => {
   events = await openEvents(platform.url, platform.ids.environment);
   const parent = { variable_scope: "PROJECT", variable_parent_id: platform.ids.project };
   const body = { key: "PROJECT_KEY", value: plant(), is_secret: true, ...parent };
   secretVariable = (await platform.request("POST", "/variable", { body })).body.id;
+  const owner = { ...bodies.container.minimal(platform.ids), name: "owner" };
+  container = (await platform.request("POST", inEnvironment("container"), { body: owner })).body.id;
 });
 afterAll(() => events.close());
 
@@ -40,7 +43,9 @@ async function everything(): Promise<string> {
   const of = (list: "services" | "deployments") =>
     content.flatMap((each) => each[list].map(({ id }: Body) => local(`${list}/${id}`)));
   const rows = await Promise.all([...of("services"), ...of("deployments")]);
-  const lists = await Promise.all(["info", "overview", "requests/log", "faults", "snapshots"].map(local));
+  const lists = await Promise.all(
+    ["info", "overview", "organization", "requests/log", "faults", "snapshots"].map(local),
+  );
   return [...details, ...contents, ...belongings, ...rows, ...lists].join("\n");
 }
 
@@ -89,6 +94,11 @@ const toVariable = (members: Body) => ({
   body: { variable_scope: "ENVIRONMENT", variable_parent_id: platform.ids.environment, ...members },
 });
 
+const toImport = (name: string, is_secret: boolean, value: string) => ({
+  path: `/variable/import?service_type=CONTAINER&service_id=${container}`,
+  body: { overwrite: true, vars: [{ name, value, scope: "CONTAINER", is_secret }] },
+});
+
 /** Where a secret belongs, and where people put one all the same. `accepted` are requests that the platform accepts. */
 const accepted: Record<string, Place> = {
   "a GitOps token": () => toArgoCd({ argocd_url: "https://argocd.example.org", argocd_token: plant() }),
@@ -108,6 +118,15 @@ const accepted: Record<string, Place> = {
     toOrganization("helmRepository", {
       ...{ kind: "HTTPS", url: "https://charts.example.org", skip_tls_verification: false },
       config: { username: "a", password: plant() },
+    }),
+  "the key of AWS": () =>
+    toOrganization("aws/credentials", { type: "AWS_STATIC", access_key_id: "a", secret_access_key: plant() }),
+  "the key of Google Cloud": () =>
+    toOrganization("gcp/credentials", { credential_type: "SERVICE_ACCOUNT_KEY", gcp_credentials: plant() }),
+  "the key of Scaleway": () =>
+    toOrganization("scaleway/credentials", {
+      ...{ scaleway_access_key: "a", scaleway_secret_key: plant() },
+      ...{ scaleway_project_id: "b", scaleway_organization_id: "c" },
     }),
   "a secret variable": () => toVariables({ key: "x", value: plant(), secret: true }),
   "a variable with a telling key": () => toVariables({ key: "db_password", value: plant() }),
@@ -176,6 +195,8 @@ const accepted: Record<string, Place> = {
   "a plain variable with a telling key": () => toVariable({ key: "SIGNING_KEY", value: plant(), is_secret: false }),
   "a variable with a connection string": () =>
     toVariable({ key: "DATABASE", value: `postgres://u:${plant()}@db`, is_secret: false }),
+  "a secret variable of several": () => toImport("X", true, plant()),
+  "a plain variable of several with a telling key": () => toImport("SIGNING_KEY", false, plant()),
   "the new value of a variable": () => ({
     method: "PUT",
     path: `/variable/${secretVariable}`,
@@ -246,7 +267,14 @@ describe("the dashboard", () => {
     }
     await platform.request("GET", `/variable?scope=ENVIRONMENT&parent_id=${platform.ids.environment}`);
     await platform.request("GET", argoCd());
-    await platform.request("GET", `/organization/${platform.ids.organization}/cluster`);
+    for (const path of ["cluster", "credentials", "aws/credentials"])
+      await platform.request("GET", `/organization/${platform.ids.organization}/${path}`);
+    const cluster = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
+    const { body: kubeconfig } = await platform.request("GET", `${cluster}/kubeconfig`);
+    secrets.push(
+      ...[/token: (.+)/, /certificate-authority-data: (.+)/].map((line) => line.exec(kubeconfig)?.[1] ?? ""),
+    );
+    expect(secrets).not.toContain("");
     const text = await everything();
     expect(secrets.length).toBeGreaterThan(60);
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);

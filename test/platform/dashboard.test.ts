@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { pageFile } from "../../backend/src/dashboard/page-files.js";
 import { type Body, bodies } from "./bodies.js";
-import { opened } from "./opened.js";
+import { anyId, anyTime, opened } from "./opened.js";
 
 const { platform, send, local, read, inEnvironment, create, deploy, advance } = opened({
   endpoints: "extended",
@@ -60,15 +60,71 @@ describe("the page", () => {
   });
 });
 
+describe("the organization", () => {
+  const organization = (path: string) => `/organization/${platform.ids.organization}/${path}`;
+  const resources = async (): Promise<Body[]> => (await read("/_local/organization")).resources;
+
+  it("shows each cluster with its state, and why its last operation has failed", async () => {
+    const main = { id: platform.ids.cluster, name: "main", provider: "AWS", region: "eu-west-3" };
+    const calm = { state: "DEPLOYED", deploymentStatus: "UP_TO_DATE", reason: null, environments: 2 };
+    expect((await read("/_local/organization")).clusters).toEqual([{ ...main, ...calm }]);
+    const rules = [{ cluster: "main", state: "DEPLOYMENT_ERROR", reason: "No more machines." }];
+    await local("PUT", "deployment-failures", { rules });
+    await send("POST", organization(`cluster/${platform.ids.cluster}/deploy`));
+    await advance(10);
+    expect((await read("/_local/organization")).clusters).toMatchObject([{ state: "DEPLOYING", reason: null }]);
+    await advance(60);
+    expect((await read("/_local/organization")).clusters).toMatchObject([
+      { state: "DEPLOYMENT_ERROR", deploymentStatus: "OUT_OF_DATE", reason: "No more machines." },
+    ]);
+  });
+
+  it("has everything that services and clusters refer to, of each kind", async () => {
+    await send("POST", organization("aws/credentials"), { name: "prod", type: "AWS_ROLE", role_arn: "arn" });
+    const kinds = (await resources()).map(({ kind }) => kind);
+    expect([...new Set(kinds)]).toEqual([
+      "annotations group",
+      "labels group",
+      "container registry",
+      "git token",
+      "Helm repository",
+      "AWS credentials",
+    ]);
+    expect((await resources()).at(-1)).toEqual({
+      id: anyId,
+      ...{ kind: "AWS credentials", name: "prod", usedBy: [], users: 0, updatedAt: anyTime },
+    });
+  });
+
+  it("says what uses something: services, clusters, and at most five by name", async () => {
+    const { id: credentials } = (await send("POST", organization("onPremise/credentials"), { name: "own" })).body;
+    const cluster = await send("POST", organization("cluster"), {
+      ...{ name: "edge", region: "here", cloud_provider: "ON_PREMISE" },
+      cloud_provider_credentials: { credentials: { id: credentials } },
+    });
+    const { DOCKER_HUB } = platform.ids.registries;
+    for (let count = 1; count <= 6; count++)
+      await create("container", { name: `web-${count}`, registry_id: DOCKER_HUB });
+    const of = async (id: string) => (await resources()).find((each) => each.id === id);
+    expect(await of(credentials)).toMatchObject({
+      usedBy: [{ id: cluster.body.id, kind: "cluster", name: "edge" }],
+      users: 1,
+    });
+    expect(await of(DOCKER_HUB)).toMatchObject({
+      usedBy: [1, 2, 3, 4, 5].map((count) => ({ kind: "container", name: `web-${count}` })),
+      users: 6,
+    });
+  });
+});
+
 describe("the overview", () => {
   it("counts the states of the services of each environment", async () => {
     const { id: web } = await create("container");
     await create("database", { name: "orders" });
     await deploy({ containers: [{ id: web, image_tag: "2" }] });
     await advance(2);
-    const { info, environments, clusters } = await read("/_local/overview");
+    const { info, environments } = await read("/_local/overview");
     expect(info).toMatchObject({ speed: "manual", endpoints: "extended", organizationId: platform.ids.organization });
-    expect(clusters).toEqual([{ id: platform.ids.cluster, name: "main", state: "DEPLOYED" }]);
     expect(environments.find(({ id }: Body) => id === platform.ids.environment)).toMatchObject({
       state: "DEPLOYING",
       services: 2,

@@ -143,6 +143,8 @@ function openLiveEvents(update: () => void, isMoving: boolean) {
       isBehind: () => false,
       isMoving: () => isMoving,
     },
+    clusters: () => [],
+    areClustersMoving: () => false,
     faults: () => ({ rules: [] }),
     totalRequests: () => 0,
     recordWrites: () => 0,

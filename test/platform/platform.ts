@@ -7,6 +7,8 @@ export type { Answer, RequestOptions, Role } from "../api-request.js";
 
 export type RegistryKind = "ECR" | "SCALEWAY_CR" | "DOCKER_HUB" | "PUBLIC_ECR" | "GENERIC_CR";
 
+export type FeatureName = "staticIp" | "awsNetwork" | "gcpNetwork" | "karpenter" | "natGateway";
+
 export interface PlatformOptions {
   endpoints?: "documented" | "extended";
   /** `instant` if omitted. */
@@ -28,6 +30,7 @@ export interface SeededIds {
   readonly helmRepository: string;
   readonly annotationsGroup: string;
   readonly labelsGroup: string;
+  readonly features: Readonly<Record<FeatureName, string>>;
   readonly registries: Readonly<Record<RegistryKind, string>>;
 }
 

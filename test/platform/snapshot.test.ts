@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { holds } from "../seeds.js";
+import { credentialsBodies } from "./access/endpoints.js";
 import { type Body, bodies, clusterBody, type KindName, kindNames } from "./bodies.js";
 import { opened } from "./opened.js";
 import { type Platform, whileServed } from "./platform.js";
@@ -15,7 +16,12 @@ async function shown({ request, ids }: Platform): Promise<unknown> {
   const paths = [ids.environment, ids.otherEnvironment].flatMap((id) =>
     ["statuses", ...kindNames].map((path) => `/environment/${id}/${path}`),
   );
-  const others = [`/organization/${ids.organization}/cluster`, `/cluster/${ids.cluster}/argoCdConfig`];
+  const organization = `/organization/${ids.organization}`;
+  const clusters: Body[] = (await request("GET", `${organization}/cluster`)).body.results;
+  const others = [
+    ...[`${organization}/cluster`, `/cluster/${ids.cluster}/argoCdConfig`, `${organization}/credentials`],
+    ...clusters.flatMap(({ id }) => ["status", "routingTable"].map((path) => `${organization}/cluster/${id}/${path}`)),
+  ];
   const local = ["/_local/deployment-failures", "/_local/environments"];
   return Promise.all(
     [...paths, ...others, ...local].map(async (path) => {
@@ -35,7 +41,11 @@ async function fill(platform: Platform): Promise<void> {
   const { request, ids } = platform;
   const environment = `/environment/${ids.environment}`;
   await local(platform, "PUT", "deployment-failures", {
-    rules: [{ service: "fails", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 3 }, { state: "STOP_ERROR" }],
+    rules: [
+      { service: "fails", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 3 },
+      { state: "STOP_ERROR" },
+      { cluster: "cloud 2", state: "INVALID_CREDENTIALS", reason: "The key has expired." },
+    ],
   });
   for (const kind of kindNames) await create(platform, kind);
   const cluster = `/organization/${ids.organization}/cluster/${ids.cluster}`;
@@ -43,6 +53,7 @@ async function fill(platform: Platform): Promise<void> {
   const gitOps = { argocd_url: "https://argo.example.com", argocd_token: "t0ken" };
   await request("POST", `/cluster/${ids.cluster}/argoCdConfig`, { body: gitOps });
   await fillSystem(platform);
+  await fillClusters(platform);
   const image = { source: { image: { image_name: "a", tag: "1", registry_id: ids.registries.ECR } } };
   const done = await create(platform, "database", { name: "done" });
   const deleted = await create(platform, "database", { name: "deleted" });
@@ -50,7 +61,7 @@ async function fill(platform: Platform): Promise<void> {
   const plan = await create(platform, "terraform", { name: "plan" });
   const deploy = (body: Body) => request("POST", `${environment}/service/deploy`, { body });
   await deploy({ databases: [done, deleted], jobs: [{ id: fails, image_tag: "1" }] });
-  await advance(platform, 60);
+  await advance(platform, 20);
   await deploy({ terraforms: [{ id: plan, git_commit_id: "abc", action: "PLAN" }], jobs: [{ id: fails }] });
   await advance(platform, 4.5);
   await request("DELETE", `/database/${deleted}`);
@@ -59,6 +70,29 @@ async function fill(platform: Platform): Promise<void> {
   await request("POST", `/environment/${ids.otherEnvironment}/service/deploy`, { body: { databases: [other] } });
   await advance(platform, 1);
   await request("POST", `/environment/${ids.otherEnvironment}/cancelDeployment`, { body: {} });
+}
+
+/** Credentials of each cloud, and clusters with them: being deployed, tried, never deployed. */
+async function fillClusters({ request, ids }: Platform): Promise<void> {
+  const organization = `/organization/${ids.organization}`;
+  const post = async (path: string, body?: Body): Promise<Body> =>
+    (await request("POST", `${organization}/${path}`, { body })).body;
+  for (const [cloud, body] of Object.entries(credentialsBodies)) await post(`${cloud}/credentials`, body);
+  const { id: credentials } = await post("onPremise/credentials", { name: "another" });
+  const cloud_provider_credentials = { credentials: { id: credentials, name: "another" } };
+  const members = { region: "here", cloud_provider: "HETZNER", cloud_provider_credentials };
+  const [deployed, tried] = [
+    await post("cluster", { name: "cloud 2", ...members }),
+    await post("cluster", { name: "c", ...members }),
+  ];
+  await post("cluster", { name: "d", ...members });
+  const routes = [{ destination: "10.0.0.0/8", target: "a", description: "b" }];
+  await request("PUT", `${organization}/cluster/${deployed.id}/routingTable`, { body: { routes } });
+  await post(`cluster/${deployed.id}/deploy`);
+  await post(`cluster/${tried.id}/deploy`);
+  await request("POST", "/_local/clock", { body: { advanceSeconds: 61 } });
+  await post(`cluster/${tried.id}/deploy?dry_run=true`);
+  await post(`cluster/${deployed.id}/deploy`);
 }
 
 /** Variables of each sort, a stage and a domain. */
@@ -142,6 +176,12 @@ const optional = [
   "times",
   "during",
   "service",
+  "reason",
+  "revision",
+  "deployedRevision",
+  "lastRun",
+  "dryRunSince",
+  "routes",
   "stageId",
   "icon_uri",
   "description",

@@ -1,4 +1,4 @@
-/** Projects, environments and what belongs to them, in a data file whose platform was killed. */
+/** Projects, environments and what belongs to them, clusters and their credentials, in a data file whose platform was killed. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,20 @@ it("everything that was answered is there after a kill, and a deletion continues
   await post("/variable", { ...variable, variable_scope: "CONTAINER", variable_parent_id: container });
   await post(`/container/${container}/customDomain`, { domain: "a.example.com", generate_certificate: true });
   await first.request("PUT", `/deploymentStage/${stage}/service/${container}`);
-  await first.request("POST", "/_local/clock", { body: { advanceSeconds: 5 } });
+  const organization = `/organization/${ids.organization}`;
+  const credentials = await post(`${organization}/onPremise/credentials`, { name: "data centre" });
+  const cluster = (name: string) => ({
+    ...{ name, region: "here", cloud_provider: "ON_PREMISE" },
+    cloud_provider_credentials: { credentials: { id: credentials } },
+  });
+  const deployed = `${organization}/cluster/${await post(`${organization}/cluster`, cluster("deployed"))}`;
+  const deleted = `${organization}/cluster/${await post(`${organization}/cluster`, cluster("deleted"))}`;
+  const routes = [{ destination: "10.0.0.0/8", target: "a", description: "b" }];
+  await first.request("PUT", `${deployed}/routingTable`, { body: { routes } });
+  await first.request("POST", `${deleted}/deploy`);
+  await first.request("POST", "/_local/clock", { body: { advanceSeconds: 65 } });
+  await first.request("POST", `${deployed}/deploy`);
+  expect((await first.request("DELETE", deleted)).status).toBe(204);
   expect((await first.request("DELETE", `/environment/${gone}`)).status).toBe(204);
   const paths = [
     `/project/${project}/environment`,
@@ -39,12 +52,16 @@ it("everything that was answered is there after a kill, and a deletion continues
     `/environment/${gone}/status`,
     `/variable?scope=CONTAINER&parent_id=${container}`,
     `/container/${container}/customDomain`,
+    ...["cluster", "credentials", `onPremise/credentials/${credentials}`].map((path) => `${organization}/${path}`),
+    ...[`${deployed}/routingTable`, `${deployed}/status`, `${deleted}/status`, `${deleted}/kubeconfig`],
   ];
   const before = await read(first, paths);
   await first.kill();
   const second = await startPlatformProcess(options);
   expect(await read(second, paths)).toEqual(before);
-  await second.request("POST", "/_local/clock", { body: { advanceSeconds: 4 } });
-  expect((await second.request("GET", `/environment/${gone}`)).status).toBe(404);
+  await second.request("POST", "/_local/clock", { body: { advanceSeconds: 60 } });
+  for (const path of [`/environment/${gone}`, `${deleted}/status`])
+    expect((await second.request("GET", path)).status).toBe(404);
+  expect((await second.request("GET", `${deployed}/status`)).body.status).toBe("DEPLOYED");
   expect(await second.stop()).toBe(0);
 });

@@ -4,6 +4,7 @@ import { EnvironmentPage } from "./environments/environment-page.js";
 import { EnvironmentsPage } from "./environments/environments-page.js";
 import { Header } from "./header.js";
 import { KeysHelp } from "./keys/keys-help.js";
+import { OrganizationPage } from "./organization/organization-page.js";
 import { Notices } from "./parts/notices.js";
 import { Page } from "./parts/page.js";
 import { timeOfDay } from "./parts/text.js";
@@ -31,6 +32,7 @@ const withId = {
 };
 const withoutId = {
   environments: EnvironmentsPage,
+  organization: OrganizationPage,
   requests: RequestsPage,
   controls: ControlsPage,
   unknown: UnknownPage,

@@ -5,6 +5,7 @@ import { switchTheme, theme } from "./theme.js";
 
 const sections: readonly { text: string; href: string; pages: readonly Route["page"][] }[] = [
   { text: "Environments", href: "#/environments", pages: ["environments", "environment", "service", "deployment"] },
+  { text: "Organization", href: "#/organization", pages: ["organization"] },
   { text: "Requests", href: "#/requests", pages: ["requests", "request"] },
   { text: "Controls", href: "#/controls", pages: ["controls"] },
 ];

@@ -5,6 +5,7 @@
  * Nothing here contains a secret. Secret values are replaced by `••••••` before they leave the process, except for a token
  * that the user has asked for.
  */
+import type { ClusterState } from "../cluster-progress.js";
 import type { FaultRule } from "../in-process/fault-rule.js";
 import type { FailureState, State } from "../states.js";
 
@@ -35,11 +36,42 @@ export interface EnvironmentSummary {
   readonly lastDeploymentAt: string | null;
 }
 
+/** A cluster, and how far its last operation is. */
+export interface ClusterSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly provider: string;
+  readonly region: string;
+  readonly state: ClusterState;
+  readonly deploymentStatus: "NEVER_DEPLOYED" | "UP_TO_DATE" | "OUT_OF_DATE";
+  /** Why its last operation has failed, if it has. */
+  readonly reason: string | null;
+  /** How many environments are on it. */
+  readonly environments: number;
+}
+
+/** What an organization has for its services and clusters, such as a registry or cloud credentials. */
+export interface OrganizationResource {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  /** The services and clusters that use it, at most five. */
+  readonly usedBy: readonly { readonly id: string; readonly kind: string; readonly name: string }[];
+  /** How many there are. */
+  readonly users: number;
+  readonly updatedAt: string;
+}
+
+/** `GET /_local/organization` */
+export interface OrganizationContent {
+  readonly clusters: readonly ClusterSummary[];
+  readonly resources: readonly OrganizationResource[];
+}
+
 /** `GET /_local/overview` */
 export interface Overview {
   readonly info: PlatformInfo;
   readonly environments: readonly EnvironmentSummary[];
-  readonly clusters: readonly { readonly id: string; readonly name: string; readonly state: string }[];
 }
 
 /** A row of an environment's services. */
@@ -320,6 +352,8 @@ export interface Events {
   services: { readonly changed: readonly ServiceSummary[]; readonly removed: readonly string[] };
   others: { readonly changed: readonly ResourceSummary[]; readonly removed: readonly string[] };
   deployments: { readonly changed: readonly DeploymentSummary[]; readonly removed: readonly string[] };
+  /** The state of a cluster has changed. */
+  clusters: readonly ClusterSummary[];
   /** Records such as variables, domains and stages were written. */
   records: null;
   faults: FaultRules;

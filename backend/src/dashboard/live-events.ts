@@ -49,7 +49,7 @@ export function createLiveEvents(views: Views): LiveEvents {
   let sentRequests = 0;
   let sentRecordWrites = 0;
   let restUntil = 0;
-  let faults = "";
+  const sent = { clusters: "", faults: "" };
 
   function send(reader: Reader, event: string): void {
     if (reader.response.writableLength > mostUnreadBytes) reader.response.destroy();
@@ -69,7 +69,7 @@ export function createLiveEvents(views: Views): LiveEvents {
         tickOrDisconnect();
         restUntil = performance.now() + (performance.now() - start) * pausePerWork;
         if (views.environments.isBehind()) schedule(behindMilliseconds);
-        else if (views.environments.isMoving()) schedule(movingMilliseconds);
+        else if (views.environments.isMoving() || views.areClustersMoving()) schedule(movingMilliseconds);
       },
       Math.max(milliseconds, restUntil - performance.now()),
     );
@@ -97,7 +97,8 @@ export function createLiveEvents(views: Views): LiveEvents {
     if (changes.changed.length + changes.removed.length > 0) sendAll(text("environments", changes));
     for (const [id, before] of watched) if (lookedAt.has(id)) sendRows(id, before);
     sendRecords();
-    sendFaults();
+    sendChanged("clusters", views.clusters());
+    sendChanged("faults", views.faults());
   }
 
   function sendRecords(): void {
@@ -127,10 +128,11 @@ export function createLiveEvents(views: Views): LiveEvents {
     for (const reader of readers) if (reader.environmentId === environmentId) send(reader, events);
   }
 
-  function sendFaults(): void {
-    const now = text("faults", views.faults());
-    if (now === faults) return;
-    faults = now;
+  /** Sends all of it if anything has changed. */
+  function sendChanged<E extends "clusters" | "faults">(event: E, data: Events[E]): void {
+    const now = text(event, data);
+    if (now === sent[event]) return;
+    sent[event] = now;
     sendAll(now);
   }
 
@@ -139,7 +141,8 @@ export function createLiveEvents(views: Views): LiveEvents {
     sentRecordWrites = views.recordWrites();
     // Who connects reads everything that was before.
     views.environments.take();
-    faults = text("faults", views.faults());
+    sent.clusters = text("clusters", views.clusters());
+    sent.faults = text("faults", views.faults());
     heartbeat = setInterval(() => sendAll(": still here\n\n"), heartbeatMilliseconds);
     heartbeat.unref();
   }

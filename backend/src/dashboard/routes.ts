@@ -4,18 +4,19 @@ import type { LocalRoute } from "../local/local-route.js";
 import { sweep } from "../operations/sweep.js";
 import type { Platform } from "../platform.js";
 import { notFound } from "../problem.js";
-import { withoutCredentials } from "../schema/secret-texts.js";
 import { environmentBelongings } from "./belongings.js";
 import type {
   DeploymentDetail,
   EnvironmentBelongings,
   EnvironmentContent,
+  OrganizationContent,
   Overview,
   ServiceDetail,
 } from "./contract.js";
 import type { Dashboard } from "./dashboard.js";
 import { deploymentDetail } from "./deployment-detail.js";
 import { environmentActions } from "./environment-actions.js";
+import { organizationContent } from "./organization.js";
 import { pageFile } from "./page-files.js";
 import { requestRoutes } from "./request-routes.js";
 import { serviceDetail } from "./service-detail.js";
@@ -24,14 +25,13 @@ import { environmentContent } from "./summaries.js";
 
 const page = true;
 
-async function overview({ dashboard: { views }, platform: { store } }: LocalContext): Promise<Overview> {
-  const clusters = store.records.list("cluster");
-  return {
-    info: views.info(),
-    environments: await views.environments.all(),
-    // Its state never changes: this platform creates no machines.
-    clusters: clusters.map(({ id, config }) => ({ id, name: withoutCredentials(config.name), state: "DEPLOYED" })),
-  };
+async function overview({ dashboard: { views } }: LocalContext): Promise<Overview> {
+  return { info: views.info(), environments: await views.environments.all() };
+}
+
+function organization({ platform }: LocalContext): OrganizationContent {
+  sweep(platform);
+  return organizationContent(platform);
 }
 
 function content({ platform, dashboard }: LocalContext, id: string): EnvironmentContent {
@@ -76,6 +76,7 @@ export const dashboardRoutes: readonly LocalRoute[] = [
   },
   { method: "GET", path: "/_local/info", page, run: ({ dashboard }) => dashboard.views.info() },
   { method: "GET", path: "/_local/overview", page, run: overview },
+  { method: "GET", path: "/_local/organization", page, run: organization },
   {
     method: "GET",
     path: "/_local/environments/{environmentId}/content",

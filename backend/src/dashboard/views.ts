@@ -3,6 +3,7 @@ import type { Faults } from "../faults/faults.js";
 import type { Platform } from "../platform.js";
 import type { Content } from "./content.js";
 import type {
+  ClusterSummary,
   DeploymentSummary,
   FaultRules,
   PlatformInfo,
@@ -12,6 +13,7 @@ import type {
 } from "./contract.js";
 import { createEnvironmentRows, type EnvironmentRows } from "./environment-rows.js";
 import { type InfoSource, platformInfo } from "./info.js";
+import { areClustersMoving, clusterSummaries } from "./organization.js";
 import type { RequestLog } from "./requests/request-log.js";
 import { requestSummary, serviceNamer } from "./requests/request-summaries.js";
 import { deploymentSummaries, serviceSummaries } from "./summaries.js";
@@ -22,6 +24,9 @@ export interface Views {
   services(environmentId: string): ServiceSummary[];
   others(environmentId: string): readonly ResourceSummary[];
   deployments(environmentId: string): DeploymentSummary[];
+  clusters(): readonly ClusterSummary[];
+  /** Whether the state of a cluster changes with the time. */
+  areClustersMoving(): boolean;
   faults(): FaultRules;
   totalRequests(): number;
   recordWrites(): number;
@@ -44,6 +49,8 @@ export function createViews({ platform, content, log, faults, info }: ViewSource
     services: (environmentId) => serviceSummaries(platform(), content, environmentId),
     others: content.others,
     deployments: (environmentId) => deploymentSummaries(platform(), content, environmentId),
+    clusters: () => clusterSummaries(platform()),
+    areClustersMoving: () => areClustersMoving(platform()),
     faults: () => shownFaults(faults),
     totalRequests: log.total,
     recordWrites: content.recordWrites,

@@ -3,6 +3,7 @@
  * restores a snapshot has another reading, and perhaps another speed: the starts move, so that the progress is the same.
  */
 import { factorOf, type Speed } from "../clock.js";
+import type { ClusterHistory } from "../cluster-progress.js";
 import type { Rows } from "../store/snapshot.js";
 
 export interface SnapshotClock {
@@ -19,13 +20,26 @@ function moved(start: number, then: SnapshotClock, now: SnapshotClock): number {
   return Math.max(0, now.reading - progress / factorOf(now.speed));
 }
 
+/** Environments that are being deleted, and clusters. */
+interface Timed extends Partial<ClusterHistory> {
+  readonly deletingSince?: number | null;
+}
+
 export function moveTimes(rows: Rows, then: SnapshotClock, now: SnapshotClock): Rows {
   const movedSince = (since: number | null) => (since === null ? null : moved(since, then, now));
   return {
     ...rows,
     record: rows.record.map((row) => {
-      const { deletingSince: since } = row.body as { deletingSince?: number | null };
-      return since === undefined ? row : { ...row, body: { ...row.body, deletingSince: movedSince(since) } };
+      const { deletingSince: since, lastRun: run, dryRunSince: dry } = row.body as Timed;
+      return {
+        ...row,
+        body: {
+          ...row.body,
+          ...(since === undefined ? {} : { deletingSince: movedSince(since) }),
+          ...(run === undefined ? {} : { lastRun: { ...run, started: moved(run.started, then, now) } }),
+          ...(dry === undefined ? {} : { dryRunSince: moved(dry, then, now) }),
+        },
+      };
     }),
     service: rows.service.map(({ body, ...row }) => {
       const { deletingSince: since } = body;

@@ -1,6 +1,7 @@
 /** Whether restored content is whole: every record and service can be shown, and everything referred to is there. */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { clusterActions, clusterFailureStates } from "../cluster-progress.js";
 import { representCluster } from "../operations/clusters.js";
 import { recordOf } from "../operations/records.js";
 import {
@@ -13,7 +14,8 @@ import {
 } from "../operations/visible-variables.js";
 import type { Platform } from "../platform.js";
 import { clusterSettings, fittingTo, type Settings, settings } from "../resources/advanced-settings.js";
-import { clusterResponse } from "../resources/cluster.js";
+import { type CloudCredentials, clouds, credentialsRequests } from "../resources/cloud-credentials.js";
+import { clusterResponse, clusterRoute } from "../resources/cluster.js";
 import { feature } from "../resources/cluster-features.js";
 import { customDomain } from "../resources/custom-domain.js";
 import { deploymentStage } from "../resources/deployment-stage.js";
@@ -24,8 +26,9 @@ import { type RecordKind as ChildKind, type ChildRecord, type RecordParent, reco
 import { registry } from "../resources/registry.js";
 import { exposedKinds, serviceKindOf } from "../resources/services.js";
 import { precedence, type Scope, variable } from "../resources/variable.js";
-import { text } from "../schema/texts.js";
+import { text, timestamp } from "../schema/texts.js";
 import { type Violation, validate } from "../schema/validate.js";
+import { integer } from "../schema/values.js";
 import { seededIds } from "../seed.js";
 import type { RecordKind } from "../store/records.js";
 import type { ServiceState } from "../store/services.js";
@@ -34,16 +37,41 @@ import type { Rows } from "../store/snapshot.js";
 const named = { id: text, name: text };
 const stored = { id: text, createdAt: text, updatedAt: text.nullable(), config: z.looseObject({}) };
 
+/** What is stored of a cluster's operations. */
+const clusterHistory = {
+  revision: integer(0).optional(),
+  deployedRevision: integer(0).nullable().optional(),
+  lastRun: z
+    .looseObject({
+      id: text,
+      action: z.enum(clusterActions),
+      startedAt: timestamp,
+      started: z.number().min(0),
+      fails: z.enum(clusterFailureStates).nullable(),
+      reason: text.nullable(),
+      deployedBefore: z.boolean(),
+    })
+    .optional(),
+  dryRunSince: z.number().min(0).optional(),
+  routes: z.array(clusterRoute).optional(),
+};
+
 /** Records as stored; a cluster is also checked as responses show it. */
 const recordBodies: Readonly<Record<string, z.ZodType>> = {
   organization: z.looseObject(named),
-  cluster: z.looseObject({ ...stored, organizationId: text }),
+  cluster: z.looseObject({ ...stored, organizationId: text, ...clusterHistory }),
   environment: storedEnvironment,
   registry: z.looseObject(registry.shape),
   gitToken: z.looseObject(named),
   helmRepository: z.looseObject({ ...named, kind: text, url: text.nullable(), skip_tls_verification: z.boolean() }),
   annotationsGroup,
   labelsGroup,
+  cloudCredentials: z.looseObject({
+    ...named,
+    cloud: z.enum(clouds),
+    created_at: timestamp,
+    updated_at: timestamp.nullable(),
+  }),
   feature,
   gitOps: gitOpsResponse,
 };
@@ -135,6 +163,7 @@ function recordChecks({ recordKinds }: Platform, row: Rows["record"][number], in
       exists(`${field}.body.${parent.member}`, [parent.kind], members[parent.member]),
     ),
     ...(child === undefined ? [] : childChecks(field, child, members)),
+    ...(kind === "cloudCredentials" ? [credentialsCheck(`${field}.body`, body as CloudCredentials)] : []),
     ...(kind === "cluster"
       ? [
           fits(field, clusterResponse, (platform) => representCluster(body as Cluster, platform)),
@@ -142,6 +171,12 @@ function recordChecks({ recordKinds }: Platform, row: Rows["record"][number], in
         ]
       : []),
   ];
+}
+
+/** What is stored of credentials is the body of a request for their cloud. */
+function credentialsCheck(field: string, credentials: CloudCredentials): Check {
+  const { id: _, created_at: _2, updated_at: _3, cloud, ...given } = credentials;
+  return fits(field, credentialsRequests[cloud] ?? z.never(), () => given);
 }
 
 /** What a record belongs to must be there. */

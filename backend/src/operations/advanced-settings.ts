@@ -1,8 +1,8 @@
-/** Advanced settings: read with their defaults, and replaced as a whole. */
-import { notFound } from "../problem.js";
+/** Advanced settings: read with their defaults, and replaced as a whole. Changed ones take effect with the next deployment. */
 import { fittingTo, type Settings, settings } from "../resources/advanced-settings.js";
 import type { serviceKinds } from "../resources/services.js";
-import { type Call, findCluster, findOrganization, findService, readBody, refuseDeletedService } from "./call.js";
+import { type Call, findOwnCluster, findService, readBody, refuseDeletedService } from "./call.js";
+import { changeCluster } from "./clusters.js";
 
 type AnyKind = (typeof serviceKinds)[number];
 
@@ -11,7 +11,6 @@ const readSettings = (call: Call, defaults: Settings) => readBody(call, settings
 export function settingsOfService(kind: AnyKind, defaults: Settings) {
   return {
     get: (call: Call): Settings => ({ ...defaults, ...findService(call, kind).advancedSettings }),
-    /** A service gets changed settings with its next deployment. */
     replace(call: Call): Settings {
       const service = findService(call, kind);
       const advancedSettings = readSettings(call, defaults);
@@ -22,20 +21,13 @@ export function settingsOfService(kind: AnyKind, defaults: Settings) {
   };
 }
 
-function ownCluster(call: Call) {
-  const organizationId = findOrganization(call);
-  const cluster = findCluster(call);
-  if (cluster.organizationId !== organizationId) throw notFound("cluster", cluster.id);
-  return cluster;
-}
-
 export function settingsOfCluster(defaults: Settings) {
   return {
-    get: (call: Call): Settings => ({ ...defaults, ...ownCluster(call).advancedSettings }),
+    get: (call: Call): Settings => ({ ...defaults, ...findOwnCluster(call).advancedSettings }),
     replace(call: Call): Settings {
-      const cluster = ownCluster(call);
+      const cluster = findOwnCluster(call);
       const advancedSettings = readSettings(call, defaults);
-      call.platform.store.records.put("cluster", cluster.id, { ...cluster, advancedSettings });
+      changeCluster(call, cluster, { advancedSettings });
       return { ...defaults, ...advancedSettings };
     },
   };

@@ -68,6 +68,25 @@ export function findCluster(call: Call): Cluster {
   return cluster;
 }
 
+/** The cluster of a path that also has its organization. */
+export function findOwnCluster(call: Call): Cluster {
+  const organizationId = findOrganization(call);
+  const cluster = findCluster(call);
+  if (cluster.organizationId !== organizationId) throw notFound("cluster", cluster.id);
+  return cluster;
+}
+
+/** A query parameter that is true or false; false if omitted. */
+export function readFlag(query: URLSearchParams, name: string): boolean {
+  const value = query.get(name) ?? "false";
+  if (value !== "true" && value !== "false") {
+    throw new Problem(400, `The query parameter ${name} is not valid.`, [
+      { field: name, message: "must be true or false" },
+    ]);
+  }
+  return value === "true";
+}
+
 export function findOrganization(call: Call): string {
   const id = pathId(call, "organizationId", "organization");
   if (call.platform.store.records.get("organization", id) === undefined) throw notFound("organization", id);

@@ -1,48 +1,105 @@
 import { randomUUID } from "node:crypto";
+import { clusterDeploymentStatus, clusterState, isClusterDeployed, revisionOf } from "../cluster-progress.js";
 import type { Platform } from "../platform.js";
-import { notFound } from "../problem.js";
-import { type ClusterResponse, checkClusterEdit, clusterRequest } from "../resources/cluster.js";
-import { representFeature, updatedFeatures } from "../resources/cluster-features.js";
+import { notFound, Problem } from "../problem.js";
+import { type CredentialsInUse, representCredentials } from "../resources/cloud-credentials.js";
+import {
+  type ClusterResponse,
+  type ClusterRoute,
+  checkClusterEdit,
+  checkNewCluster,
+  clusterRequest,
+  routingTableRequest,
+} from "../resources/cluster.js";
+import { representFeatures, updatedFeatures } from "../resources/cluster-features.js";
 import { infrastructureOutputsOf } from "../resources/cluster-outputs.js";
 import type { Cluster } from "../resources/environment.js";
 import { type GitOps, gitOpsRequest, representGitOps } from "../resources/gitops.js";
-import { type Call, findCluster, findOrganization, readBody } from "./call.js";
+import { nameKey } from "../resources/name.js";
+import { seededIds } from "../seed.js";
+import { type Call, findCluster, findOrganization, findOwnCluster, readBody } from "./call.js";
+import { refuseDeletedCluster } from "./cluster-deployments.js";
+import { refersTo } from "./organization-records.js";
 
-export function representCluster(cluster: Cluster, { store, related }: Platform): ClusterResponse {
+export function representCluster(cluster: Cluster, { store, related, clock }: Platform): ClusterResponse {
   const { config } = cluster;
+  const { elapsedSeconds } = clock;
   return {
     ...config,
     id: cluster.id,
     created_at: cluster.createdAt,
     updated_at: cluster.updatedAt,
     organization: { id: cluster.organizationId },
-    features: store.records.list("feature").map((feature) => representFeature(feature, config.features)),
+    features: representFeatures(store.records.list("feature"), config.features),
     labels_groups: related.labelsGroups(config.labels_groups),
     cpu: 16_000,
     memory: 65_536,
     estimated_cloud_provider_cost: 320,
-    status: "DEPLOYED",
+    status: clusterState(cluster, elapsedSeconds),
     has_access: true,
     version: "1.33",
-    is_default: true,
+    is_default: cluster.id === seededIds.cluster,
     is_demo: false,
-    deployment_status: cluster.updatedAt === null ? "UP_TO_DATE" : "OUT_OF_DATE",
-    infrastructure_outputs: infrastructureOutputsOf(cluster.id, config),
+    deployment_status: clusterDeploymentStatus(cluster, elapsedSeconds),
+    infrastructure_outputs: isClusterDeployed(cluster, elapsedSeconds)
+      ? infrastructureOutputsOf(cluster.id, config)
+      : null,
   };
 }
 
-export function editCluster(call: Call): ClusterResponse {
+function refuseTakenName({ store }: Platform, organizationId: string, name: string, id?: string): void {
+  const holder = store.records
+    .list("cluster")
+    .find((each) => each.organizationId === organizationId && nameKey(each.config.name) === nameKey(name));
+  if (holder === undefined || holder.id === id) return;
+  throw new Problem(409, `The cluster "${holder.config.name}" already exists; its id is ${holder.id}.`);
+}
+
+/** Nothing runs on a new cluster until it is deployed. */
+export function createCluster(call: Call): ClusterResponse {
+  const { platform } = call;
   const organizationId = findOrganization(call);
-  const cluster = findCluster(call);
-  if (cluster.organizationId !== organizationId) throw notFound("cluster", cluster.id);
+  const { records } = platform.store;
+  const features = records.list("feature");
+  const hasCredentials = (cloud: string, id: string) => records.get("cloudCredentials", id)?.cloud === cloud;
+  const given = readBody(call, clusterRequest, (body, report) =>
+    checkNewCluster(body, features, hasCredentials, report),
+  );
+  refuseTakenName(platform, organizationId, given.name);
+  const cluster: Cluster = {
+    id: randomUUID(),
+    organizationId,
+    createdAt: call.now,
+    updatedAt: null,
+    revision: 0,
+    deployedRevision: null,
+    config: { ...given, features: updatedFeatures(given.features, [], features) },
+  };
+  records.put("cluster", cluster.id, cluster);
+  return representCluster(cluster, platform);
+}
+
+/** A change reaches the cloud with the next deployment. */
+export function changeCluster(
+  { platform }: Call,
+  cluster: Cluster,
+  change: Partial<Pick<Cluster, "config" | "updatedAt" | "advancedSettings" | "routes">>,
+): Cluster {
+  refuseDeletedCluster(platform, cluster);
+  const changed = { ...cluster, ...change, revision: revisionOf(cluster) + 1 };
+  platform.store.records.put("cluster", cluster.id, changed);
+  return changed;
+}
+
+export function editCluster(call: Call): ClusterResponse {
+  const cluster = findOwnCluster(call);
   const features = call.platform.store.records.list("feature");
   const edit = readBody(call, clusterRequest, (given, report) =>
     checkClusterEdit(given, cluster.config, features, report),
   );
   const config = { ...edit, features: updatedFeatures(edit.features, cluster.config.features, features) };
-  const edited = { ...cluster, config, updatedAt: call.now };
-  call.platform.store.records.put("cluster", cluster.id, edited);
-  return representCluster(edited, call.platform);
+  refuseTakenName(call.platform, cluster.organizationId, config.name, cluster.id);
+  return representCluster(changeCluster(call, cluster, { config, updatedAt: call.now }), call.platform);
 }
 
 export function listClusters(call: Call): { results: ClusterResponse[] } {
@@ -50,6 +107,33 @@ export function listClusters(call: Call): { results: ClusterResponse[] } {
   const clusters = call.platform.store.records.list("cluster");
   const own = clusters.filter((cluster) => cluster.organizationId === organizationId);
   return { results: own.map((cluster) => representCluster(cluster, call.platform)) };
+}
+
+const routesOf = ({ routes = [] }: Cluster) => ({ results: routes });
+
+export function readRoutingTable(call: Call): { results: readonly ClusterRoute[] } {
+  return routesOf(findOwnCluster(call));
+}
+
+export function replaceRoutingTable(call: Call): { results: readonly ClusterRoute[] } {
+  const cluster = findOwnCluster(call);
+  const { routes } = readBody(call, routingTableRequest);
+  return routesOf(changeCluster(call, cluster, { routes }));
+}
+
+/** The credentials of all clouds, with the clusters that use them. */
+export function listCredentials(call: Call): { results: CredentialsInUse[] } {
+  findOrganization(call);
+  const { records } = call.platform.store;
+  const clusters = records.list("cluster");
+  return {
+    results: records.list("cloudCredentials").map((each) => ({
+      credential: representCredentials(each),
+      clusters: clusters
+        .filter(({ config }) => refersTo(config, "credentials", each.id))
+        .map(({ id, config: { name, cloud_provider } }) => ({ id, name, cloud_provider })),
+    })),
+  };
 }
 
 export function saveGitOps(call: Call): GitOps {

@@ -1,6 +1,7 @@
 /** Deploy, redeploy, stop and cancel. */
 import { randomUUID } from "node:crypto";
-import { failureOf } from "../failure-rules.js";
+import { runsServices } from "../cluster-progress.js";
+import { type Failure, failureOf } from "../failure-rules.js";
 import type { Platform } from "../platform.js";
 import { invalid, notFound, Problem } from "../problem.js";
 import { type Change, type Deployment, endOf, isRunning, type Task } from "../progress.js";
@@ -17,7 +18,15 @@ import { serviceKindOf } from "../resources/services.js";
 import type { Violation } from "../schema/validate.js";
 import type { Action, DeploymentStatus, TerraformAction, Way } from "../states.js";
 import type { StoredService } from "../store/services.js";
-import { type Call, findEnvironment, readBody, refuseDeletedEnvironment, refuseDeletedService } from "./call.js";
+import {
+  type Call,
+  clusterOf,
+  environmentNamed,
+  findEnvironment,
+  readBody,
+  refuseDeletedEnvironment,
+  refuseDeletedService,
+} from "./call.js";
 import { stageIdOf, stagesIn } from "./deployment-stages.js";
 import { refuseWhileDeploying } from "./environments.js";
 import { pruneDeployments } from "./pruning.js";
@@ -253,7 +262,8 @@ function taskOf(
   const isChange = action === "deploy" && terraformAction === null;
   const failure = isSkipped
     ? null
-    : failureOf(platform, { id: service.id, name: service.config.name, action, way, version });
+    : (missingCluster(platform, service, action) ??
+      failureOf(platform, { id: service.id, name: service.config.name, action, way, version }));
   return {
     serviceId: service.id,
     kind: service.kind,
@@ -267,6 +277,14 @@ function taskOf(
     keptStatus: kept.get(service.id),
     terraformAction: terraformAction ?? undefined,
   };
+}
+
+/** Nothing runs on a cluster before its first deployment, and once it is stopped. */
+function missingCluster(platform: Platform, service: StoredService, action: Action): Failure | null {
+  const cluster = clusterOf(platform, environmentNamed(platform, service.environmentId));
+  if (action !== "deploy" || runsServices(cluster, platform.clock.elapsedSeconds)) return null;
+  const reason = `The cluster "${cluster.config.name}" is not deployed.`;
+  return { state: "DEPLOYMENT_ERROR", during: null, reason };
 }
 
 /** The version that a deployment brings. */

@@ -14,6 +14,7 @@ import { nameKey } from "../resources/name.js";
 import { serviceKindOf } from "../resources/services.js";
 import { seededIds } from "../seed.js";
 import { type Call, clusterOf, findEnvironment, readBody, refuseDeletedEnvironment } from "./call.js";
+import { refuseDeletedCluster } from "./cluster-deployments.js";
 import { copyStages } from "./deployment-stages.js";
 import { findProject, projectNamed } from "./projects.js";
 import { removeEnvironment } from "./removal.js";
@@ -55,6 +56,8 @@ function newEnvironment(
   call: Call,
   given: Pick<Environment, "name" | "projectId" | "clusterId" | "mode" | "autoPreview">,
 ): Environment {
+  const cluster = call.platform.store.records.get("cluster", given.clusterId);
+  if (cluster !== undefined) refuseDeletedCluster(call.platform, cluster);
   return keep(call, { id: randomUUID(), ...given, createdAt: call.now, updatedAt: null, deletingSince: null });
 }
 

@@ -11,11 +11,11 @@ import type { RecordOperations } from "./records.js";
 export function organizationRecordOperations<C extends { name: string }, S extends OrganizationRecord, A>(
   kind: OrganizationRecordKind<C, S, A>,
 ): RecordOperations<A> {
-  const { table, noun } = kind;
+  const { table, noun, parameter = `${kind.item}Id`, isOf = () => true } = kind;
 
   function all({ store }: Platform): readonly S[] {
     // The store has in a table only what its kind validated.
-    return store.records.list(table) as unknown as S[];
+    return (store.records.list(table) as unknown as S[]).filter(isOf);
   }
 
   function read(call: Call): C {
@@ -25,10 +25,10 @@ export function organizationRecordOperations<C extends { name: string }, S exten
 
   function find(call: Call): S {
     findOrganization(call);
-    const id = pathId(call, `${kind.item}Id`, noun);
-    const found = call.platform.store.records.get(table, id);
-    if (found === undefined) throw notFound(noun, id);
-    return found as unknown as S;
+    const id = pathId(call, parameter, noun);
+    const found = call.platform.store.records.get(table, id) as unknown as S | undefined;
+    if (found === undefined || !isOf(found)) throw notFound(noun, id);
+    return found;
   }
 
   function keep({ platform }: Call, record: C & Omit<OrganizationRecord, "name">): A {
@@ -83,17 +83,24 @@ function usersOf({ store }: Platform, member: string, id: string): readonly User
     .map((each) => ({ kind: each.kind, name: each.config.name, id: each.id }));
 }
 
-function refersTo(value: unknown, member: string, id: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => refersTo(item, member, id));
-  if (!isObject(value)) return false;
-  return Object.entries(value).some(([name, inner]) =>
-    name === member ? names(inner, id) : refersTo(inner, member, id),
+export function refersTo(config: unknown, member: string, id: string): boolean {
+  return referencesIn(config, new Set([member])).includes(`${member} ${id}`);
+}
+
+/** The ids that a configuration has in these members, wherever they are: each as `member id`. */
+export function referencesIn(value: unknown, members: ReadonlySet<string>): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => referencesIn(item, members));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    members.has(name) ? idsIn(inner).map((id) => `${name} ${id}`) : referencesIn(inner, members),
   );
 }
 
-function names(value: unknown, id: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => isObject(item) && item.id === id);
-  return value === id;
+/** A cluster keeps the id of its credentials as it was sent. */
+function idsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  const id = isObject(value) ? value.id : value;
+  return typeof id === "string" ? [id.toLowerCase()] : [];
 }
 
 /** How many users a message names. */

@@ -21,6 +21,11 @@ export function removeService(platform: Platform, id: string): void {
   platform.store.services.remove(id);
 }
 
+export function removeCluster({ store }: Platform, id: string): void {
+  store.records.remove("gitOps", id);
+  store.records.remove("cluster", id);
+}
+
 export function removeEnvironment(platform: Platform, id: string): void {
   const { store } = platform;
   for (const service of store.services.states(id)) removeService(platform, service.id);

@@ -16,6 +16,7 @@ import {
   findService,
   pathId,
   readBody,
+  readFlag,
   refuseDeletedEnvironment,
   refuseDeletedService,
 } from "./call.js";
@@ -117,7 +118,7 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
 
     list(call: Call): JsonText | { results: A[] } {
       const environment = findEnvironment(call);
-      if (!kind.listsUpdated || !readToUpdate(call.query))
+      if (!kind.listsUpdated || !readFlag(call.query, "toUpdate"))
         return representedServices(call.platform, environment.id, kind.kind);
       const services = call.platform.store.services.list(environment.id, kind.kind) as Service<C>[];
       const outdated = services.filter(mustBeUpdated);
@@ -153,14 +154,4 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
 
     remove: (call: Call): undefined => beginRemoval(call.platform, findService(call, kind)),
   };
-}
-
-function readToUpdate(query: URLSearchParams): boolean {
-  const value = query.get("toUpdate") ?? "false";
-  if (value !== "true" && value !== "false") {
-    throw new Problem(400, "The query parameter toUpdate is not valid.", [
-      { field: "toUpdate", message: "must be true or false" },
-    ]);
-  }
-  return value === "true";
 }

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { clusterStates } from "../cluster-progress.js";
 import { type Report, rule, unique, withRules } from "../schema/rules.js";
 import { freeText, resourceName, text, timestamp, uuid } from "../schema/texts.js";
 import { integer, optional } from "../schema/values.js";
-import { deploymentStates, deploymentStatuses } from "../states.js";
+import { deploymentStatuses } from "../states.js";
 import { clusterSettings } from "./beside-document.js";
+import { type Cloud, cloudOf } from "./cloud-credentials.js";
 import { checkFeatures, type Feature, type FeatureValue, feature, featureRequest } from "./cluster-features.js";
 import { infrastructureOutputs } from "./cluster-outputs.js";
 import { credentials, infrastructureChartsParameters, keda, metricsParameters } from "./cluster-parameters.js";
@@ -22,12 +24,6 @@ const cloudProvider = z.enum([
   "IBM",
   "ON_PREMISE",
 ]);
-
-const clusterStates = [
-  ...deploymentStates.filter((state) => !["EXECUTING", "RECAP"].includes(state) && !state.startsWith("WAITING_")),
-  "DRY_RUN",
-  "INVALID_CREDENTIALS",
-] as const;
 
 const kubernetes = z.enum(["MANAGED", "SELF_MANAGED", "PARTIALLY_MANAGED"]);
 
@@ -106,8 +102,50 @@ export function checkClusterEdit(
       report([member], `cannot change; it is ${previous[member]}`);
     }
   }
-  checkFeatures(edit.features ?? [], previous.features, features, report);
+  checkFeatures(
+    edit.features ?? [],
+    { values: previous.features, features, provider: previous.cloud_provider },
+    report,
+  );
 }
+
+/** The cloud of a new cluster must be that of its credentials; `has` says whether there are such credentials. */
+export function checkNewCluster(
+  given: Partial<ClusterRequest>,
+  features: readonly Feature[],
+  has: (cloud: Cloud, id: string) => boolean,
+  report: Report,
+): void {
+  const { cloud_provider: provider, cloud_provider_credentials: parameters } = given;
+  checkFeatures(given.features ?? [], { values: [], features, provider, isNew: true }, report);
+  if (provider === undefined) return;
+  const member = "cloud_provider_credentials";
+  const stated = parameters?.cloud_provider ?? provider;
+  if (stated !== provider) report([member, "cloud_provider"], `must be ${provider}, as cloud_provider is`);
+  const id = parameters?.credentials?.id;
+  if (id !== undefined && !has(cloudOf(provider), id.toLowerCase()))
+    report([member, "credentials", "id"], `does not exist among the credentials for ${provider}`);
+}
+
+export const clusterStatus = z
+  .object({
+    cluster_id: uuid,
+    status: z.enum(clusterStates),
+    is_deployed: z.boolean(),
+    reason: text.optional(),
+    last_execution_id: text.nullable(),
+    last_deployment_date: timestamp.nullable(),
+    next_k8s_available_version: text.nullable(),
+  })
+  .meta({ id: "ClusterStatus" });
+export type ClusterStatus = z.output<typeof clusterStatus>;
+
+export const clusterRoute = z
+  .object({ destination: text, target: text, description: freeText })
+  .meta({ id: "ClusterRoute" });
+export type ClusterRoute = z.output<typeof clusterRoute>;
+export const routingTableRequest = z.object({ routes: z.array(clusterRoute) }).meta({ id: "RoutingTableRequest" });
+export const routingTable = z.object({ results: z.array(clusterRoute) }).meta({ id: "RoutingTable" });
 
 type ClusterRequest = z.output<typeof clusterRequest>;
 export type ClusterConfig = Omit<ClusterRequest, "features"> & { features: FeatureValue[] };

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import type { ClusterHistory } from "../cluster-progress.js";
 import { idOf, resourceName, text, timestamp, uuid } from "../schema/texts.js";
 import { optional } from "../schema/values.js";
 import type { Settings } from "./advanced-settings.js";
-import type { ClusterConfig } from "./cluster.js";
+import type { ClusterConfig, ClusterRoute } from "./cluster.js";
 
 /** How responses refer to an environment. */
 export const environmentReference = z.object({ id: uuid });
@@ -85,12 +86,13 @@ export interface GitToken {
 }
 
 /** A cluster as stored: what an update sets, and what only the platform knows. */
-export interface Cluster {
+export interface Cluster extends ClusterHistory {
   readonly id: string;
   readonly organizationId: string;
   readonly createdAt: string;
-  updatedAt: string | null;
+  readonly updatedAt: string | null;
   /** Its advanced settings as their last update gave them; omitted before the first one. */
-  advancedSettings?: Settings | undefined;
-  config: ClusterConfig;
+  readonly advancedSettings?: Settings | undefined;
+  readonly routes?: readonly ClusterRoute[] | undefined;
+  readonly config: ClusterConfig;
 }

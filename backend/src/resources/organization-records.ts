@@ -1,3 +1,4 @@
+import { cloudCredentialsKinds } from "./cloud-credentials.js";
 import { containerRegistry } from "./container-registry.js";
 import { gitToken } from "./git-token.js";
 import { annotationsGroups, labelsGroups } from "./groups.js";
@@ -7,11 +8,12 @@ import type { OrganizationRecord, OrganizationRecordKind } from "./organization-
 /** A kind whose types are known to itself only. */
 type AnyKind = OrganizationRecordKind<{ name: string }, OrganizationRecord, unknown>;
 
-/** Every kind of record that belongs to an organization and that services refer to. */
+/** Every kind of record that belongs to an organization and that services or clusters refer to. */
 export const organizationRecordKinds: readonly AnyKind[] = [
   annotationsGroups,
   labelsGroups,
   containerRegistry,
   gitToken,
   helmRepository,
+  ...cloudCredentialsKinds,
 ] as unknown as AnyKind[];

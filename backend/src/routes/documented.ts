@@ -4,7 +4,7 @@ import { cancel, deploy } from "../operations/deployments.js";
 import { clusterRequest, clusterResponse } from "../resources/cluster.js";
 import { cancelRequest, deploymentStatus, deployRequest } from "../resources/deployment.js";
 import { gitOpsRequest, gitOpsResponse } from "../resources/gitops.js";
-import { documented, type Route, success } from "./route.js";
+import { clusterTaken, documented, type Route, success } from "./route.js";
 import { documentedServiceRoutes } from "./services.js";
 
 const inProgress = "A deployment is in progress in the environment.";
@@ -54,6 +54,7 @@ export const documentedRoutes: readonly Route[] = [
     body: clusterRequest,
     response: clusterResponse,
     success: success.read,
+    conflict: clusterTaken,
     run: editCluster,
   }),
 ];

@@ -8,10 +8,10 @@ const nameTaken = "The organization already has one with this name.";
 const inUse = "A service or a cluster still uses it.";
 
 export const organizationRecordRoutes: readonly Route[] = organizationRecordKinds.flatMap((kind) => {
-  const all = `/organization/{organizationId}/${kind.kind}`;
+  const all = `/organization/{organizationId}/${kind.path ?? kind.kind}`;
   const routes = recordRoutes(kind, organizationRecordOperations(kind), {
     all,
-    one: `${all}/{${kind.item}Id}`,
+    one: `${all}/{${kind.parameter ?? `${kind.item}Id`}}`,
     named: kind.item,
   });
   return routes.map((route) => {

@@ -42,7 +42,7 @@ export function recordRoutes<C, A>(
       run: operations.create,
     }),
     extended({
-      operation: `list${`${name}s`.replace(/ys$/, "ies")}`,
+      operation: `list${`${name}s`.replace(/ys$/, "ies").replace(/ss$/, "s")}`,
       summary: `List every ${owned}`,
       tag,
       method: "GET",

@@ -30,6 +30,8 @@ export interface Route {
   readonly bodyMayBeAbsent?: boolean;
   readonly query?: Readonly<Record<string, QueryParameter>>;
   readonly response?: z.ZodType;
+  /** The content type of the response; JSON if omitted. */
+  readonly type?: string;
   readonly success: 200 | 201 | 202 | 204;
   /** When the response is a 409. */
   readonly conflict?: string;
@@ -67,3 +69,4 @@ export function results(of: z.ZodType): z.ZodType {
 export const success = { create: 201, read: 200, accepted: 202, removed: 204 } as const;
 export const identityTaken = "There is one with the same identity, or what it belongs to is being deleted.";
 export const nameTaken = "The environment already has one with this name.";
+export const clusterTaken = "The organization already has a cluster with this name, or the cluster is being deleted.";

@@ -23,7 +23,10 @@ import { project } from "../resources/project.js";
 import { exposedKinds, kindsWithSettings, serviceKinds } from "../resources/services.js";
 import {
   aliasRequest,
+  importRequest,
+  importResponse,
   overrideRequest,
+  ownerTypeParameter,
   scopeParameter,
   variable,
   variableEdit,
@@ -159,6 +162,22 @@ const variableRoutes: readonly Route[] = [
     success: success.create,
     conflict: "There is one with this key, or the environment is being deleted.",
     run: variables.createVariable,
+  }),
+  extended({
+    operation: "importVariables",
+    summary: "Create several variables of a service",
+    tag: variableTag,
+    method: "POST",
+    path: "/variable/import",
+    query: {
+      service_id: { description: "ID of the service.", schema: uuid, isRequired: true },
+      service_type: { description: "Type of the service.", schema: ownerTypeParameter, isRequired: true },
+    },
+    body: importRequest,
+    response: importResponse,
+    success: success.create,
+    conflict: "The service or its environment is being deleted.",
+    run: variables.importVariables,
   }),
   extended({
     operation: "editVariable",

@@ -1,3 +1,4 @@
+import { clusterRoutes } from "./clusters.js";
 import { documentedRoutes } from "./documented.js";
 import { extendedRoutes } from "./extended.js";
 import { organizationRecordRoutes } from "./organization-records.js";
@@ -7,5 +8,5 @@ import { systemRoutes } from "./systems.js";
 /** The route table: everything that the server serves and the OpenAPI document lists. */
 export function routesOf(set: EndpointSet): readonly Route[] {
   if (set === "documented") return documentedRoutes;
-  return [...documentedRoutes, ...extendedRoutes, ...systemRoutes, ...organizationRecordRoutes];
+  return [...documentedRoutes, ...extendedRoutes, ...systemRoutes, ...organizationRecordRoutes, ...clusterRoutes];
 }

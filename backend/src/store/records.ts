@@ -1,3 +1,4 @@
+import type { CloudCredentials } from "../resources/cloud-credentials.js";
 import type { Feature } from "../resources/cluster-features.js";
 import type { Cluster, Environment, GitToken, Organization } from "../resources/environment.js";
 import type { GitOps } from "../resources/gitops.js";
@@ -18,6 +19,7 @@ export interface RecordKinds {
   annotationsGroup: AnnotationsGroup;
   labelsGroup: LabelsGroup;
   helmRepository: HelmRepository;
+  cloudCredentials: CloudCredentials;
   feature: Feature;
   gitOps: GitOps;
   [kind: `child:${string}`]: ChildRecord;

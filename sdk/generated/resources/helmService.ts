@@ -81,6 +81,11 @@ export class HelmService extends PlatformResource {
    */
   declare readonly secretVariables: pulumi.Output<{ [key: string]: string } | undefined>;
 
+  /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
+  declare readonly advancedSettings: pulumi.Output<
+    { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
+  >;
+
   /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
@@ -296,6 +301,14 @@ export interface HelmServiceArgs {
    * Secret: encrypted in the state, even if the program passes plain text.
    */
   secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
+  /**
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
+   *
+   * Extended endpoints only.
+   */
+  advancedSettings?:
+    | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>
+    | undefined;
   /**
    * Name of the connection to use for the resource.
    *

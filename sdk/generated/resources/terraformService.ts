@@ -300,7 +300,7 @@ export interface TerraformServiceArgs {
    */
   dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null | undefined> | undefined;
   /**
-   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked when `pulumi up` begins.
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
    *
    * Extended endpoints only.
    */

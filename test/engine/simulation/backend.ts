@@ -208,7 +208,8 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
       return JSON.parse(answer.text).id;
     },
     failNext(service) {
-      const rule = { service, state: "DEPLOYMENT_ERROR", during: null, times: 1 } as const;
+      const rest = { cluster: undefined, during: null, reason: undefined };
+      const rule = { service, state: "DEPLOYMENT_ERROR", times: 1, ...rest } as const;
       store.write(() => keepFailureRules(platform, [...readFailureRules(platform), rule]));
     },
     failedIn(request) {

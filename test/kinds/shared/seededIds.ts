@@ -4,5 +4,6 @@ import { ids } from "./ids.js";
 /** Ids as a platform gives them when it starts, where no platform runs. */
 export const seededIds: SeededIds = {
   ...ids,
+  features: { staticIp: "", awsNetwork: "", gcpNetwork: "", karpenter: "", natGateway: "" },
   registries: { ECR: "", SCALEWAY_CR: "", DOCKER_HUB: "", PUBLIC_ECR: "", GENERIC_CR: "" },
 };

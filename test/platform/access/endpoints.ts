@@ -40,12 +40,14 @@ export interface Endpoint {
   readonly query?: string;
 }
 
-/** What there is: a service of each kind, a second project, a third environment with a deployed container, and the rest in the first one. */
+/** What there is: a service of each kind, a second project, a third environment with a deployed container, a second cluster, and the rest in the first environment. */
 export type System = Readonly<
-  Record<"project" | "third" | "deployed" | "stage" | "laterStage" | "variable", string> & {
+  Record<"project" | "third" | "deployed" | "stage" | "laterStage" | "variable" | "cluster", string> & {
     /** By the segments of the services' paths, as are the domains. */
     services: Readonly<Record<string, string>>;
     domains: Readonly<Record<string, string>>;
+    /** By the segments of their paths. */
+    credentials: Readonly<Record<string, string>>;
   }
 >;
 
@@ -58,7 +60,7 @@ const usual: Readonly<Record<string, Pick<Endpoint, "success" | "needs">>> = {
 };
 
 /** What has advanced settings, as paths spell it. */
-const settingsOwners = ["application", "container", "job", "terraform", "cluster"];
+const settingsOwners = ["application", "container", "job", "helm", "terraform", "cluster"];
 
 type Row = Partial<Omit<Endpoint, "call" | "ids">>;
 
@@ -153,6 +155,40 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
       row(`GET /default${kind.charAt(0).toUpperCase()}${kind.slice(1)}AdvancedSettings`, []),
     ];
   });
+  const second = at("cluster", system.cluster);
+  const credentials = Object.entries(credentialsBodies).flatMap(([cloud, body]) => {
+    const path = `/organization/{}/${cloud}/credentials`;
+    const one = [organization, at("credentials", system.credentials[cloud] ?? "")];
+    const text: Place = [Object.keys(body).at(-1) ?? ""];
+    const request = {
+      body: { ...body, name: "another name" },
+      places: texts(text, cloud === "onPremise" ? 128 : undefined),
+    };
+    return [
+      row(`GET ${path}`, [organization]),
+      row(`POST ${path}`, [organization], request),
+      row(`GET ${path}/{}`, one),
+      row(`PUT ${path}/{}`, one, request),
+      row(`DELETE ${path}/{}`, one),
+    ];
+  });
+  const clusters = [
+    row("POST /organization/{}/cluster", [organization], {
+      body: { name: "a cluster", region: "here", cloud_provider: "OVH", description: "", disk_size: 40, ssh_keys: [] },
+      places: { text: ["description"], number: ["disk_size"], list: ["ssh_keys"] },
+    }),
+    row("DELETE /organization/{}/cluster/{}", [organization, second]),
+    row("POST /organization/{}/cluster/{}/deploy", [organization, second]),
+    row("POST /organization/{}/cluster/{}/stop", [organization, cluster], { success: 202 }),
+    row("GET /organization/{}/cluster/{}/status", [organization, second]),
+    row("GET /organization/{}/cluster/{}/kubeconfig", [organization, cluster]),
+    row("GET /organization/{}/cluster/{}/routingTable", [organization, cluster]),
+    row("PUT /organization/{}/cluster/{}/routingTable", [organization, cluster], {
+      body: { routes: [{ destination: "10.0.0.0/8", target: "pcx-1", description: "Peering" }] },
+      places: { ...texts(["routes", 0, "description"]), list: ["routes"] },
+    }),
+    row("GET /organization/{}/credentials", [organization]),
+  ];
   const inContainer = (what: string) => ({
     [`${what}_scope`]: "CONTAINER",
     [`${what}_parent_id`]: container,
@@ -211,10 +247,15 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     row("GET /environment/{}/link", [environment]),
     row("GET /variable", [], { query: `?scope=ENVIRONMENT&parent_id=${ids.environment}` }),
     row("POST /variable", [], { body: variableBody(ids, "B"), places: texts(["value"]) }),
+    row("POST /variable/import", [], {
+      query: `?service_type=CONTAINER&service_id=${container}`,
+      body: { overwrite: false, vars: [{ name: "D", value: "1", scope: "CONTAINER", is_secret: false }] },
+      places: { text: ["vars", 0, "value"], number: ["vars", 0, "value"], list: ["vars"] },
+    }),
     row("PUT /variable/{}", [variable], { body: { key: "A", value: "2" }, places: texts(["value"]) }),
     row("DELETE /variable/{}", [variable]),
     row("POST /variable/{}/alias", [variable], {
-      body: { key: "C", ...inContainer("alias") },
+      body: { key: "C", description: "c", ...inContainer("alias") },
       places: texts(["description"], 255),
     }),
     row("POST /variable/{}/override", [variable], {
@@ -223,6 +264,8 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     }),
     ...exposed,
     ...settings,
+    ...credentials,
+    ...clusters,
     row("GET /database/{}/masterCredentials", [service("database")]),
     row("GET /environment/{}/deploymentStage", [environment]),
     row("POST /environment/{}/deploymentStage", [environment], { success: 200, body: { name: "new" } }),
@@ -235,15 +278,29 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
   ];
 }
 
+/** A request for credentials of each cloud, as paths spell it; the last member is any text. */
+export const credentialsBodies: Readonly<Record<string, Body>> = {
+  aws: { name: "aws", type: "AWS_STATIC", access_key_id: "key-1", secret_access_key: "a secret" },
+  gcp: { name: "gcp", credential_type: "SERVICE_ACCOUNT_KEY", gcp_credentials: "a secret" },
+  scaleway: {
+    ...{ name: "scaleway", scaleway_access_key: "key-1", scaleway_secret_key: "a secret" },
+    ...{ scaleway_project_id: "project", scaleway_organization_id: "organization" },
+  },
+  azure: { name: "azure", azure_subscription_id: "subscription", azure_tenant_id: "tenant" },
+  onPremise: { name: "on-premise" },
+};
+
 export function variableBody(ids: SeededIds, key: string): Body {
   const parent = { variable_scope: "ENVIRONMENT", variable_parent_id: ids.environment };
   return { key, value: "1", is_secret: false, ...parent };
 }
 
 /** The calls of the rows by hand, without a platform. */
-const byHand: readonly string[] = endpointsOf(seededIds, { services: {}, domains: {} } as System).map(
-  ({ call }) => call,
-);
+const byHand: readonly string[] = endpointsOf(seededIds, {
+  services: {},
+  domains: {},
+  credentials: {},
+} as unknown as System).map(({ call }) => call);
 
 /** The kinds in an environment or an organization that have no row by hand, with what is known of their requests. */
 const recorded = kindNames.flatMap((kind) => {

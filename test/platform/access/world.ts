@@ -7,7 +7,14 @@ import type { Body } from "../bodies.js";
 import { standIn } from "../opened.js";
 import { type Answer, type Platform, type PlatformOptions, startPlatform } from "../platform.js";
 import { exposedServices, serviceBodies } from "../services.js";
-import { type Endpoint, endpointsOf, recordedEndpoints, type System, variableBody } from "./endpoints.js";
+import {
+  credentialsBodies,
+  type Endpoint,
+  endpointsOf,
+  recordedEndpoints,
+  type System,
+  variableBody,
+} from "./endpoints.js";
 
 export interface World<Of extends Platform = Platform> {
   readonly platform: Of;
@@ -107,9 +114,15 @@ async function makeSystem({ ids, request }: Platform): Promise<System> {
     const domain = { domain: `${kind}.example.com`, generate_certificate: true };
     domains[kind] = await post(`/${kind}/${services[kind]}/customDomain`, domain);
   }
+  const credentials: Record<string, string> = {};
+  for (const [cloud, body] of Object.entries(credentialsBodies))
+    credentials[cloud] = await post(`/organization/${ids.organization}/${cloud}/credentials`, body);
   const inEnvironment = `/environment/${ids.environment}`;
   return {
-    ...{ services, domains, third, deployed },
+    ...{ services, domains, credentials, third, deployed },
+    cluster: await post(`/organization/${ids.organization}/cluster`, {
+      ...{ name: "second", region: "here", cloud_provider: "AZURE" },
+    }),
     project: await post(`/organization/${ids.organization}/project`, { name: "empty" }),
     stage: await post(`${inEnvironment}/deploymentStage`, { name: "a" }),
     laterStage: await post(`${inEnvironment}/deploymentStage`, { name: "b" }),

@@ -21,6 +21,8 @@ function holds(whole: unknown, value: unknown): boolean {
 const withoutBody = [
   "POST /environment/{}/stop",
   "POST /environment/{}/redeploy",
+  "POST /organization/{}/cluster/{}/deploy",
+  "POST /organization/{}/cluster/{}/stop",
   "PUT /deploymentStage/{}/service/{}",
   "PUT /deploymentStage/{}/moveAfter/{}",
   "PUT /deploymentStage/{}/moveBefore/{}",

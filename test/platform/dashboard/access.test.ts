@@ -25,6 +25,7 @@ beforeAll(async () => {
   const { results } = await read("/_local/requests/log");
   pages = {
     environments: "#/environments",
+    organization: "#/organization",
     environment: `#/environments/${platform.ids.environment}`,
     "environment without services": `#/environments/${platform.ids.otherEnvironment}`,
     service: `#/services/${shop.shop}`,

@@ -76,6 +76,20 @@ describe("failing deployments", () => {
     });
   });
 
+  it("makes the operations of a cluster fail, with a reason", async () => {
+    await visit(async (page) => {
+      const failures = control(page, "Failing deployments");
+      await failures.getByLabel("Cluster (name or ID)").fill("main");
+      await failures.getByLabel("Reason").fill("No more machines.");
+      await failures.getByRole("button", { name: "Add rule" }).click();
+      await failures.getByText("Cluster main fails with DEPLOYMENT_ERROR, 1 time: No more machines.").waitFor();
+      const rule = { service: null, cluster: "main", state: "DEPLOYMENT_ERROR", during: null, times: 1 };
+      expect(await rules()).toEqual([{ ...rule, reason: "No more machines." }]);
+      await failures.getByRole("button", { name: /^Remove/ }).click();
+      await failures.getByText("No rules: deployments only fail if a tag or commit makes them.").waitFor();
+    });
+  });
+
   it("asks for the moment only where a failure can have several, and removes a rule", async () => {
     await visit(async (page) => {
       const failures = control(page, "Failing deployments");

@@ -56,6 +56,45 @@ describe("the page of all environments", () => {
   });
 });
 
+describe("the page of the organization", () => {
+  const organization = (path: string) => `/organization/${platform.ids.organization}/${path}`;
+
+  it("follows the operations of a cluster, and says why one has failed", async () => {
+    await send("PUT", "/_local/deployment-failures", {
+      rules: [{ cluster: "main", state: "DEPLOYMENT_ERROR", reason: "No more machines." }],
+    });
+    await visit("", async (page) => {
+      await page.getByRole("link", { name: "Organization" }).click();
+      const row = page.getByRole("table", { name: "Clusters" }).getByRole("row").filter({ hasText: "main" });
+      await row.getByText("DEPLOYED", { exact: true }).waitFor();
+      await send("POST", organization(`cluster/${platform.ids.cluster}/deploy`));
+      await row.getByText("DEPLOYMENT_QUEUED").waitFor();
+      await row.getByText("in progress").waitFor();
+      await advance(10);
+      await row.getByText("DEPLOYING").waitFor();
+      await advance(60);
+      await row.getByText("No more machines.").waitFor();
+    });
+  });
+
+  it("shows what there is and what uses it, as it changes, and finds it by name and kind", async () => {
+    await visit("#/organization", async (page) => {
+      const rows = async () =>
+        (await rowsOf(page, "Resources")).map((cells) => cells.slice(0, 3).join(" ").replace(/\s+/g, " "));
+      await page.getByText("9 resources").waitFor();
+      expect(await rows()).toContain("docker-hub container registry nothing");
+      await createShop(platform);
+      await expect.poll(rows).toContain("docker-hub container registry shop-invoices, shop-cleanup");
+      await send("POST", organization("onPremise/credentials"), { name: "Data centre" });
+      await page.getByText("10 resources").waitFor();
+      await page.getByLabel("Search").fill("data");
+      await expect.poll(rows).toEqual(["Data centre on-premise credentials nothing"]);
+      await page.getByRole("combobox", { name: "Kind" }).selectOption("git token");
+      await page.getByText("No matching resources.").waitFor();
+    });
+  });
+});
+
 describe("the page of an environment", () => {
   const services = "Services";
 

@@ -41,7 +41,7 @@ function steady(text: string): string {
     .replace(/[0-9a-f]{8}…/g, "<id>…")
     .replaceAll(deployment.slice(0, 8), "<id>")
     .replace(/(?<=_Z)[0-9A-F]{8}(?=_)|(?<=\bdb-)[0-9a-f]{8}\b/g, "<id>")
-    .replace(/just now|\d+ (second|minute)s? ago/g, "<time>")
+    .replace(/just now|\d+ (second|minute|day)s? ago/g, "<time>")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
     .replace(/\w{3} \d+, \d{4}, \d+:\d+:\d+ [AP]M/g, "<time>")
     .replace(/(?:< )?\b\d+ ms\b/g, "<duration>");
@@ -57,6 +57,7 @@ async function shownOn(page: Page): Promise<string> {
 const schemes = {
   environment: ["light", "dark"],
   deployment: ["light", "dark"],
+  organization: ["light"],
   service: ["light"],
   requests: ["dark"],
   controls: ["light"],
@@ -68,6 +69,7 @@ describe("the pictures of the dashboard", () => {
       environment: `#/environments/${platform.ids.environment}`,
       deployment: `#/deployments/${deployment}`,
       service: `#/services/${shop.shop}`,
+      organization: "#/organization",
       requests: "#/requests",
       controls: "#/controls",
     };

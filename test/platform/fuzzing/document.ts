@@ -26,14 +26,20 @@ export interface Schema {
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 
+/** What a response is. */
+export interface Described {
+  readonly type: string;
+  readonly schema: Schema;
+}
+
 export interface Operation {
   readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly query: readonly string[];
   readonly body: Schema | undefined;
-  /** By status; the schema of its response, nothing where it has no body. */
-  readonly answers: ReadonlyMap<number, Schema | undefined>;
+  /** By status; nothing where the response has no body. */
+  readonly answers: ReadonlyMap<number, Described | undefined>;
 }
 
 export interface Document {
@@ -61,7 +67,8 @@ export function readDocument(): Document {
       .reduce<unknown>((whole, key) => (whole as Record<string, unknown>)[key], printed) as T;
   const follow = <T extends { readonly $ref?: string }>(value: T): T =>
     value.$ref === undefined ? value : at(value.$ref);
-  const schemaOf = (content: Content | undefined) => content?.["application/json"]?.schema;
+  const describedBy = (content: Content = {}): Described | undefined =>
+    Object.entries(content).map(([type, { schema }]) => ({ type, schema }))[0];
   const operations = Object.entries(printed.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]): Operation => ({
@@ -69,11 +76,11 @@ export function readDocument(): Document {
         method: method.toUpperCase(),
         path,
         query: operation.parameters.flatMap((parameter) => (parameter.in === "query" ? [parameter.name] : [])),
-        body: schemaOf(operation.requestBody?.content),
+        body: describedBy(operation.requestBody?.content)?.schema,
         answers: new Map(
           Object.entries(operation.responses).map(([status, answer]) => [
             Number(status),
-            schemaOf(follow(answer).content),
+            describedBy(follow(answer).content),
           ]),
         ),
       }),

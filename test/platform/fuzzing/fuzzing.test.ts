@@ -18,7 +18,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
-const programs = isFull ? 8000 : 80;
+const programs = isFull ? 16_000 : 160;
 const counts = { requests: 0, accepted: 0 };
 /** Operations, each with the ways in which its requests were created. */
 const reached = new Set<string>();
@@ -28,6 +28,9 @@ const byStatus = new Map<number, number>();
 function goodBody({ name }: Operation): unknown {
   const { ids } = platform;
   if (name === "editCluster") return clusterBody(ids);
+  if (name === "createCluster") return { ...clusterBody(ids), name: "another", cloud_provider_credentials: null };
+  if (name === "editRoutingTable") return { routes: [{ destination: "10.0.0.0/8", target: "a", description: "" }] };
+  if (name.endsWith("OnPremiseCredentials")) return { name: "data centre" };
   if (name.startsWith("clone")) return { name: "a clone", environment_id: ids.otherEnvironment };
   if (name === "saveGitOpsConfiguration") return { argocd_url: "https://argocd.example.com", argocd_token: "x" };
   if (name === "deployServices")
@@ -78,9 +81,11 @@ function resolved(value: unknown, known: Readonly<Record<string, string[]>>): un
 /** What of a response is not as the document has it. */
 function wrongWith({ answers }: Operation, { status, headers, body }: Answer): string[] {
   if (!answers.has(status)) return [`the document lists no ${status}`];
-  const schema = answers.get(status);
-  if (schema === undefined) return body === undefined ? [] : ["the document lists no body"];
-  if (headers["content-type"] !== "application/json; charset=utf-8") return [`it is ${headers["content-type"]}`];
+  const described = answers.get(status);
+  if (described === undefined) return body === undefined ? [] : ["the document lists no body"];
+  const { type, schema } = described;
+  const sent = type === "application/json" ? `${type}; charset=utf-8` : type;
+  if (headers["content-type"] !== sent) return [`it is ${headers["content-type"]}`];
   return mismatches(document, schema, body);
 }
 

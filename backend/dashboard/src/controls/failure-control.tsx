@@ -8,9 +8,11 @@ import { Choice, Field, submitted } from "./field.js";
 
 interface FailureRule {
   readonly service?: string | null;
+  readonly cluster?: string | null;
   readonly state: string;
   readonly during?: string | null;
   readonly times?: number | null;
+  readonly reason?: string | null;
 }
 
 interface FailureRules {
@@ -23,23 +25,35 @@ const states = [
   ["DEPLOYMENT_ERROR", "DEPLOYMENT_ERROR"],
   ["BUILD_ERROR", "BUILD_ERROR"],
   ["STOP_ERROR", "STOP_ERROR (when stopping)"],
+  ["INVALID_CREDENTIALS", "INVALID_CREDENTIALS (clusters only)"],
+  ["DELETE_ERROR", "DELETE_ERROR (clusters only)"],
 ] as const;
 const moments = [
   ["DEPLOYING", "DEPLOYING"],
   ["EXECUTING", "EXECUTING (jobs only)"],
 ] as const;
 
-function describe({ service, state, during, times }: FailureRule): string {
-  const which = service == null ? "Every service" : service;
+function describe({ service, cluster, state, during, times, reason }: FailureRule): string {
+  const which = cluster == null ? (service ?? "Every service") : `Cluster ${cluster}`;
   const when = during == null ? "" : ` during ${during}`;
-  return `${which} fails with ${state}${when}${times == null ? ", always" : `, ${counted(times, "time")}`}`;
+  const why = reason == null ? "" : `: ${reason}`;
+  return `${which} fails with ${state}${when}${times == null ? ", always" : `, ${counted(times, "time")}`}${why}`;
 }
 
-function ruleOf({ service, state = "", during, times }: Readonly<Record<string, string>>): FailureRule {
+function ruleOf({
+  service,
+  cluster,
+  state = "",
+  during,
+  times,
+  reason,
+}: Readonly<Record<string, string>>): FailureRule {
   return {
     state,
     ...(service === undefined ? {} : { service }),
-    ...(during === undefined ? {} : { during }),
+    ...(cluster === undefined ? {} : { cluster }),
+    ...(during === undefined || cluster !== undefined ? {} : { during }),
+    ...(reason === undefined ? {} : { reason }),
     ...(times === undefined ? {} : { times: Number(times) }),
   };
 }
@@ -97,6 +111,9 @@ export function FailureControl() {
         <Field label="Service (name or ID)">
           <input name="service" placeholder="every service" />
         </Field>
+        <Field label="Cluster (name or ID)">
+          <input name="cluster" placeholder="no cluster" />
+        </Field>
         <Choice
           label="Fails with"
           name="state"
@@ -108,6 +125,9 @@ export function FailureControl() {
         {state.value === "DEPLOYMENT_ERROR" && <Choice label="During" name="during" choices={moments} />}
         <Field label="Times">
           <input name="times" type="number" min="1" placeholder="always" defaultValue="1" />
+        </Field>
+        <Field label="Reason">
+          <input name="reason" placeholder="that of the rule" />
         </Field>
         <button type="submit">Add rule</button>
       </form>

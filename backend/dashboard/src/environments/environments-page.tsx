@@ -5,7 +5,7 @@ import { Page } from "../parts/page.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { StateBadge } from "../parts/state-badge.js";
 import { counted } from "../parts/text.js";
-import { clusters, environments } from "../platform/overview.js";
+import { environments } from "../platform/overview.js";
 import { addressOf } from "../routing/route.js";
 import { SearchField, SelectField } from "../table/filters.js";
 import { PlatformFacts } from "./platform-facts.js";
@@ -93,19 +93,6 @@ export function EnvironmentsPage() {
       )}
       {all !== undefined && all.length > 0 && <List all={all} />}
       <PlatformFacts />
-      <section aria-labelledby="clusters">
-        <h2 id="clusters">Clusters</h2>
-        <ul class="plain-list">
-          {clusters.value.map(({ id, name, state }) => (
-            <li key={id}>
-              <strong>
-                <bdi>{name}</bdi>
-              </strong>{" "}
-              {state} <code class="id">{id}</code>
-            </li>
-          ))}
-        </ul>
-      </section>
     </Page>
   );
 }

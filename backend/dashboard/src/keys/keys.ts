@@ -42,6 +42,7 @@ export const keys: readonly Key[] = [
   { keys: "j", text: "Next row", run: () => move(1) },
   { keys: "k", text: "Previous row", run: () => move(-1) },
   { keys: "g e", text: "Go to the environments", run: goTo("environments") },
+  { keys: "g o", text: "Go to the organization", run: goTo("organization") },
   { keys: "g r", text: "Go to the requests", run: goTo("requests") },
   { keys: "g c", text: "Go to the controls", run: goTo("controls") },
   {

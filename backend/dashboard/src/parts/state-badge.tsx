@@ -1,6 +1,6 @@
-import type { ServiceSummary } from "../../../src/dashboard/contract.js";
+import type { ClusterSummary, ServiceSummary } from "../../../src/dashboard/contract.js";
 
-type State = ServiceSummary["state"];
+type State = ServiceSummary["state"] | ClusterSummary["state"];
 type Look = "good" | "bad" | "busy" | "calm";
 
 const good: readonly State[] = ["DEPLOYED", "RESTARTED"];
@@ -8,7 +8,7 @@ const calm: readonly State[] = ["READY", "STOPPED", "CANCELED", "DELETED"];
 const marks: Readonly<Record<Look, string>> = { good: "✓", bad: "✕", busy: "●", calm: "○" };
 
 export function lookOf(state: State): Look {
-  if (state.endsWith("_ERROR")) return "bad";
+  if (state.endsWith("_ERROR") || state === "INVALID_CREDENTIALS") return "bad";
   if (good.includes(state)) return "good";
   return calm.includes(state) ? "calm" : "busy";
 }

@@ -10,6 +10,7 @@ const names = [
   "environments",
   "services",
   "others",
+  "clusters",
   "records",
   "deployments",
   "faults",

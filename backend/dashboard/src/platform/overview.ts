@@ -7,13 +7,11 @@ import { onEvent } from "./live.js";
 
 export const info = signal<PlatformInfo | undefined>(undefined);
 export const environments = signal<readonly EnvironmentSummary[] | undefined>(undefined);
-export const clusters = signal<Overview["clusters"]>([]);
 
 export async function readOverview(): Promise<void> {
   const overview = await read<Overview>("overview");
   info.value = overview.info;
   environments.value = overview.environments;
-  clusters.value = overview.clusters;
 }
 
 export function followOverview(): void {

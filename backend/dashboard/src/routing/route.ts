@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 
 export type Route =
-  | { readonly page: "environments" | "requests" | "controls" | "unknown" }
+  | { readonly page: "environments" | "organization" | "requests" | "controls" | "unknown" }
   | { readonly page: "environment" | "service" | "deployment" | "request"; readonly id: string };
 
 const pagesWithId = {
@@ -15,6 +15,7 @@ const pagesWithId = {
 const pagesWithoutId: Readonly<Record<string, Route>> = {
   "": { page: "environments" },
   environments: { page: "environments" },
+  organization: { page: "organization" },
   requests: { page: "requests" },
   controls: { page: "controls" },
 };

@@ -1,4 +1,4 @@
-import type { ServiceSummary } from "../../../src/dashboard/contract.js";
+import type { ClusterSummary, ServiceSummary } from "../../../src/dashboard/contract.js";
 import { lookOf } from "../parts/state-badge.js";
 
 const texts: Readonly<Record<ServiceSummary["deploymentStatus"], string>> = {
@@ -7,9 +7,9 @@ const texts: Readonly<Record<ServiceSummary["deploymentStatus"], string>> = {
   OUT_OF_DATE: "out of date",
 };
 
-type Status = Pick<ServiceSummary, "state" | "deploymentStatus">;
+type Status = Pick<ServiceSummary | ClusterSummary, "state" | "deploymentStatus">;
 
-/** The API calls a service out of date until its deployment ends, which here would read as if nothing happened. */
+/** The API calls a service or a cluster out of date until its deployment ends, which here would read as if nothing happened. */
 export function statusText({ state, deploymentStatus }: Status): string {
   return lookOf(state) === "busy" ? "in progress" : texts[deploymentStatus];
 }

@@ -1,0 +1,33 @@
+import type { OrganizationContent } from "../../../src/dashboard/contract.js";
+import { Facts } from "../parts/facts.js";
+import { Loading } from "../parts/loading.js";
+import { Page } from "../parts/page.js";
+import { info } from "../platform/overview.js";
+import { useReading } from "../platform/reading.js";
+import { Clusters } from "./clusters.js";
+import { Resources } from "./resources.js";
+
+/** What the environments of the organization share, read again whenever some of it may have changed. */
+export function OrganizationPage() {
+  const reading = useReading<OrganizationContent>("organization", ["clusters", "records", "environments"]);
+  return (
+    <Loading reading={reading} noun="organization">
+      {({ clusters, resources }) => (
+        <Page title="Organization">
+          <Facts
+            facts={[
+              [
+                "ID",
+                <code key="id" class="id">
+                  {info.value?.organizationId}
+                </code>,
+              ],
+            ]}
+          />
+          <Clusters clusters={clusters} />
+          <Resources resources={resources} />
+        </Page>
+      )}
+    </Loading>
+  );
+}

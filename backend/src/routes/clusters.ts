@@ -1,0 +1,120 @@
+/** Clusters from their creation to their deletion. None of these endpoints is in the API document. */
+import { z } from "zod";
+import * as deployments from "../operations/cluster-deployments.js";
+import { createCluster, listCredentials, readRoutingTable, replaceRoutingTable } from "../operations/clusters.js";
+import { credentialsInUse } from "../resources/cloud-credentials.js";
+import {
+  clusterRequest,
+  clusterResponse,
+  clusterStatus,
+  routingTable,
+  routingTableRequest,
+} from "../resources/cluster.js";
+import { secret } from "../schema/secrets.js";
+import { clusterTaken, extended, type Route, results, success } from "./route.js";
+
+const all = "/organization/{organizationId}/cluster";
+const one = `${all}/{clusterId}`;
+const busy = "An operation is in progress on the cluster";
+
+export const clusterRoutes: readonly Route[] = [
+  extended({
+    operation: "createCluster",
+    summary: "Create a cluster, on which nothing runs until it is deployed",
+    method: "POST",
+    path: all,
+    body: clusterRequest,
+    response: clusterResponse,
+    success: success.create,
+    conflict: clusterTaken,
+    run: createCluster,
+  }),
+  extended({
+    operation: "deployCluster",
+    summary: "Deploy a cluster",
+    method: "POST",
+    path: `${one}/deploy`,
+    query: { dry_run: { description: "Whether to try only, without any change in the cloud; false if omitted." } },
+    response: clusterStatus,
+    success: success.create,
+    conflict: `${busy}.`,
+    run: deployments.deployCluster,
+  }),
+  extended({
+    operation: "stopCluster",
+    summary: "Stop a cluster",
+    method: "POST",
+    path: `${one}/stop`,
+    response: clusterStatus,
+    success: success.accepted,
+    conflict: `${busy}, or it was never deployed.`,
+    run: deployments.stopCluster,
+  }),
+  extended({
+    operation: "getClusterStatus",
+    summary: "Read how far the last operation of a cluster is",
+    method: "GET",
+    path: `${one}/status`,
+    response: clusterStatus,
+    success: success.read,
+    run: deployments.readClusterStatus,
+  }),
+  extended({
+    operation: "deleteCluster",
+    summary: "Delete a cluster that has no environment left",
+    method: "DELETE",
+    path: one,
+    query: {
+      deleteMode: {
+        description: "DEFAULT if omitted; this platform has no other mode.",
+        schema: z.enum(["DEFAULT"]),
+      },
+    },
+    success: success.removed,
+    conflict: `${busy}, it still has an environment, or it is the default of the organization.`,
+    run: deployments.deleteCluster,
+  }),
+  extended({
+    operation: "getClusterKubeconfig",
+    summary: "Read the kubeconfig of a cluster that was deployed",
+    method: "GET",
+    path: `${one}/kubeconfig`,
+    response: secret(z.string()),
+    type: "application/x-yaml",
+    success: success.read,
+    run: deployments.readKubeconfig,
+  }),
+  extended({
+    operation: "getRoutingTable",
+    summary: "Read the routing table of a cluster",
+    method: "GET",
+    path: `${one}/routingTable`,
+    response: routingTable,
+    success: success.read,
+    run: readRoutingTable,
+  }),
+  extended({
+    operation: "editRoutingTable",
+    summary: "Replace the routing table of a cluster",
+    method: "PUT",
+    path: `${one}/routingTable`,
+    body: routingTableRequest,
+    response: routingTable,
+    success: success.read,
+    conflict: "The cluster is being deleted.",
+    run: replaceRoutingTable,
+  }),
+  extended({
+    operation: "listCredentials",
+    summary: "List the cloud credentials of all clouds, with the clusters that use them",
+    tag: {
+      name: "cloudCredentials",
+      description: "Credentials with which the platform creates clusters in a cloud.",
+    },
+    method: "GET",
+    path: "/organization/{organizationId}/credentials",
+    response: results(credentialsInUse),
+    success: success.read,
+    run: listCredentials,
+  }),
+];
