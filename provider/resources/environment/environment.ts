@@ -40,7 +40,7 @@ export const environment = defineResource("Environment", {
     mode: z
       .enum(["DEVELOPMENT", "STAGING", "PRODUCTION"])
       .optional()
-      .meta({ typeName: "EnvironmentMode", description: "What the environment is for.", clonedAs: "mode" }),
+      .meta({ typeName: "EnvironmentMode", description: "Purpose of the environment.", clonedAs: "mode" }),
     clusterId: uuid.optional().meta({
       description: "Cluster on which its services run.",
       wire: "cluster",

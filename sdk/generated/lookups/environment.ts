@@ -30,7 +30,7 @@ export interface GetEnvironmentResult {
   projectId: string;
   /** Name, unique in the project. */
   name: string;
-  /** What the environment is for. */
+  /** Purpose of the environment. */
   mode?: enums.EnvironmentMode | undefined;
   /** Cluster on which its services run. */
   clusterId?: string | undefined;

@@ -29,7 +29,7 @@ export class Environment extends PlatformResource {
   /** Name, unique in the project. */
   declare readonly name: pulumi.Output<string>;
 
-  /** What the environment is for. */
+  /** Purpose of the environment. */
   declare readonly mode: pulumi.Output<enums.EnvironmentMode | undefined>;
 
   /** Cluster on which its services run. */
@@ -185,7 +185,7 @@ export interface EnvironmentArgs {
    * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
    */
   name?: pulumi.Input<string | undefined> | undefined;
-  /** What the environment is for. */
+  /** Purpose of the environment. */
   mode?: pulumi.Input<enums.EnvironmentMode | undefined> | undefined;
   /**
    * Cluster on which its services run.

@@ -83,10 +83,10 @@ export const DockerfileFragmentType = { file: "file", inline: "inline" } as cons
 /** Where the lines are. */
 export type DockerfileFragmentType = (typeof DockerfileFragmentType)[keyof typeof DockerfileFragmentType];
 
-/** What the environment is for. */
+/** Purpose of the environment. */
 export const EnvironmentMode = { DEVELOPMENT: "DEVELOPMENT", STAGING: "STAGING", PRODUCTION: "PRODUCTION" } as const;
 
-/** What the environment is for. */
+/** Purpose of the environment. */
 export type EnvironmentMode = (typeof EnvironmentMode)[keyof typeof EnvironmentMode];
 
 /** Service that hosts the repository. */

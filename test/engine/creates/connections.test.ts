@@ -1,4 +1,4 @@
-/** Connections that lead to the same platform, names that change hands, and what an existing resource was created from. */
+/** Connections that lead to the same platform, names that are taken over, and what an existing resource was created from. */
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { Database } from "pulumi-app-platform";
 import { describe, expect, it } from "vitest";
@@ -104,7 +104,7 @@ describe("what an existing resource was created from", () => {
   });
 });
 
-describe("a name that changes hands in one run", () => {
+describe("a name that is taken over in one run", () => {
   const named = (names: Record<string, string>, more: Args = {}) =>
     program(...Object.entries(names).map(([key, name]): Declared => [key, { name, ...(key === "a" ? more : {}) }]));
 
