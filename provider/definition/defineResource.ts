@@ -63,7 +63,7 @@ function credentialsOf(kind: string, names: readonly string[]): Field {
     required: true,
     name: `${kind}Credentials`,
     description:
-      "Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values without anybody reading them.",
+      "Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and no program handles them.",
     members: Object.fromEntries(names.map((name) => [name, member(name)])),
   };
 }

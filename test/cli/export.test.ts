@@ -16,6 +16,7 @@ function comparable(program: string): string {
   const [head = "", ...blocks] = program
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…")
     .replaceAll(/p8080-[0-9a-f]{8}/g, "p8080-…")
+    .replaceAll(/shop-t\d+$/gm, "shop-…")
     .replaceAll(/services: \[(.*)\]/g, (_, names: string) => `services: [${names.split(", ").sort().join(", ")}]`)
     .trimEnd()
     .split("\n\n");
@@ -40,7 +41,7 @@ describe("an environment that the example web-shop made, with a container that s
       PULUMI_STACK: "dev",
     });
     folder = join(example.folder, "..", "exported");
-    const shop = await openExampleStack(platform, example.folder);
+    const shop = await openExampleStack(platform, example.folder, { gitToken: "token-of-the-shop" });
     await shop.run("up", programIn(example.folder));
     const made = await shop.resources();
     environmentId = made.find(({ type }) => type.endsWith(":Environment"))?.id ?? "";
@@ -121,8 +122,9 @@ describe("an environment that the example web-shop made, with a container that s
       // Adopts the services of environment …. Written by \`app-platform export\`.
       // \`adoptId\` is used only once: after the first \`pulumi up\`, you can remove it.
       const environmentId = "…";
-      const gitTokenId = "…"; // git
-      const registryId = "…"; // docker-hub
+      const gitTokenId = "…"; // shop-…
+      const labelsGroupId = "…"; // shop-…
+      const registryId = "…"; // shop-…
 
       const config = new pulumi.Config();
       const shopDbPassword = config.requireSecret("shopDbPassword");
@@ -188,6 +190,7 @@ describe("an environment that the example web-shop made, with a container that s
         dockerfilePath: "Dockerfile",
         minRunningInstances: 2,
         maxRunningInstances: 2,
+        labelsGroups: [{ id: labelsGroupId }],
         variables: { LOG_LEVEL: "info", PGDATABASE: "postgres", SHOP_URL: "https://shop.example.com" },
       });
 
@@ -214,6 +217,7 @@ describe("an environment that the example web-shop made, with a container that s
         mode: "CONTAINER",
         memory: 1024,
         storage: 20,
+        labelsGroups: [{ id: labelsGroupId }],
       });
 
       const shopMigrations = new Job("shop-migrations", {
@@ -244,7 +248,7 @@ describe("an environment that the example web-shop made, with a container that s
       const shopReports = new Container("shop-reports", {
         environmentId,
         adoptId: "…",
-        registryId,
+        registryId: "…",
         imageName: "acme/reports",
         tag: "1.0",
         healthchecks: {},
@@ -261,6 +265,7 @@ describe("an environment that the example web-shop made, with a container that s
         tag: "1.27",
         healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
         ports: [{ internalPort: 80, publiclyAccessible: true }],
+        labelsGroups: [{ id: labelsGroupId }],
       });
 
       const shopWebShopExampleCom = new CustomDomain("shop-web-shop.example.com", {

@@ -7,6 +7,9 @@ import type * as sdk from "../../sdk/index.js";
 /** The plain arguments of a class, without those that every kind gets. */
 type Plain<Args> = Omit<Unwrapped<Args>, "connection" | "adoptId" | "cloneFrom">;
 
+/** An object with a resource in place of its ID. Definitions know only the other form. */
+type WithResource = { registry: object } | { repository: object };
+
 /** A value without outputs and promises, and without resources that stand for their IDs, at every depth. (`pulumi.Unwrap` makes `never` of what may be anything.) */
 type Unwrapped<T> = unknown extends T
   ? unknown
@@ -15,7 +18,7 @@ type Unwrapped<T> = unknown extends T
     : T extends pulumi.OutputInstance<infer Known>
       ? Unwrapped<Known>
       : // A program may give a resource for a reference to it.
-        T extends pulumi.Resource
+        T extends pulumi.Resource | WithResource
         ? never
         : T extends readonly (infer Item)[]
           ? Unwrapped<Item>[]
@@ -42,9 +45,10 @@ const gitRepository = { url: "https://github.com/acme/a.git", provider: "GITHUB"
 
 describe("the generated arguments", () => {
   it("are those that the definitions say", () => {
-    /** By kind; services are resources in a program and selections in a definition. */
+    /** Services are resources in a program and selections in a definition, and a registry may be given in place of its ID. */
+    type Apart = "services" | "registry" | "registryId";
     type Comparison = {
-      [K in KindName]: Same<Omit<Plain<GeneratedArgs<K>>, "services">, Omit<ArgsOf<DefinitionOf<K>>, "services">>;
+      [K in KindName]: Same<Omit<Plain<GeneratedArgs<K>>, Apart>, Omit<ArgsOf<DefinitionOf<K>>, Apart>>;
     };
     expectTypeOf<Comparison>().toEqualTypeOf<Record<KindName, true>>();
   });
@@ -104,6 +108,21 @@ describe("the generated arguments", () => {
     // @ts-expect-error null isn't a description of a container
     accepts<sdk.ContainerArgs["description"]>(null);
     accepts<sdk.ApplicationArgs["description"]>(null);
+  });
+
+  it("take an ID or the resource that it names, and refuse another kind and neither of them", () => {
+    const registry = undefined as unknown as sdk.ContainerRegistry;
+    const repository = undefined as unknown as sdk.HelmRepository;
+    const group = undefined as unknown as sdk.LabelsGroup;
+    const site = { environmentId, imageName: "a", tag: "1", healthchecks };
+    accepts<sdk.ContainerArgs>({ ...site, registry, labelsGroups: [group, { id: environmentId }] });
+    accepts<sdk.types.input.JobImageArgs>({ imageName: "a", tag: "1", registry });
+    accepts<sdk.types.input.HelmChartArgs>({ chartName: "a", chartVersion: "1", repository });
+    accepts<sdk.types.input.HelmChartArgs>({ chartName: "a", chartVersion: "1", repositoryId: environmentId });
+    // @ts-expect-error a Helm repository has no images
+    accepts<sdk.ContainerArgs>({ ...site, registry: repository });
+    // @ts-expect-error neither a registry nor its ID
+    accepts<sdk.types.input.JobImageArgs>({ imageName: "a", tag: "1" });
   });
 
   it("take only resources that can be deployed as services", () => {

@@ -1,10 +1,10 @@
 import { sourceOption } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
-import { comment, fileName, header, resultComment, withArticle } from "./declaration.js";
+import { comment, header, resultComment, withArticle } from "./declaration.js";
 import { exampleId, exampleLines } from "./example.js";
 import { argumentsOf } from "./fields.js";
-import { inputMembers, kindsReferredTo } from "./inputs.js";
+import { classImports, inputMembers } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
 import { argumentFacts } from "./text.js";
 
@@ -31,8 +31,7 @@ function waitingText({ kind, args, deployedAs }: ResourceDefinition): string[] {
   return [`Creating ${withArticle(kind)} doesn't start it. To deploy it, list it in a DeploymentTrigger.`, ""];
 }
 
-function importsOf(text: string, { kind, args }: ResourceDefinition): string {
-  const referredTo = [...new Set(Object.values(args).flatMap(kindsReferredTo))].filter((each) => each !== kind).sort();
+function importsOf(text: string, { kind }: ResourceDefinition): string {
   return [
     'import type * as pulumi from "@pulumi/pulumi";\n',
     'import { idToRead } from "../../idToRead.js";\n',
@@ -48,7 +47,7 @@ function importsOf(text: string, { kind, args }: ResourceDefinition): string {
     })
       .filter(([type]) => new RegExp(`\\b${type}\\b`).test(text))
       .map(([type, file]) => `import type { ${type} } from "../types/${file}.js";\n`),
-    ...referredTo.map((each) => `import type { ${each} } from "./${fileName(each)}.js";\n`),
+    classImports(text, ".", kind),
   ].join("");
 }
 

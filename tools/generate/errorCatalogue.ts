@@ -108,6 +108,13 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
       "The platform deletes a project, an environment or a service with everything in it, and a variable with its aliases and overrides. The message lists these and why each must stay.",
     fix: "Follow the message for each of them. `app-platform:onDelete: everything` only allows deleting resources that the stack doesn't manage.",
   },
+  InUseError: {
+    title: "The resource is still in use",
+    when: "You delete a registry, a Helm repository, a git token or a group that services still use. Nothing was deleted.",
+    cause:
+      "The platform doesn't delete these resources while services use them. The message names the services of the stack, and others in the same environments.",
+    fix: "Delete the services that the message names, or let them use another resource. If your program passes the resource or its output `id` to a service, Pulumi changes the service first.",
+  },
   LedgerError: {
     title: "The record of a run can't be used",
     when: "The provider can't read or write the file in which the provider processes of a run note what they create, adopt and delete. Nothing was sent for the resource.",

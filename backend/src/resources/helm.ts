@@ -152,6 +152,7 @@ export const helm: ServiceKind<Request, Config, z.output<typeof response>> = {
   request,
   response,
   hasVariables: true,
+  mayBeFromGit: true,
   isExposed: true,
   advancedSettings: helmSettings,
   selection: z.object({

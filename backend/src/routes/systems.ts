@@ -3,13 +3,14 @@ import { settingsOfCluster, settingsOfService } from "../operations/advanced-set
 import * as stages from "../operations/deployment-stages.js";
 import { deleteServices, stopServices } from "../operations/deployments.js";
 import * as environments from "../operations/environments.js";
-import { domainsOf, linksOfEnvironment, linksOfService } from "../operations/exposed-services.js";
+import { domainsOf, linksOfEnvironment, linksOfService, restrictionsOf } from "../operations/exposed-services.js";
 import { projects } from "../operations/projects.js";
 import { serviceOperations } from "../operations/services.js";
 import * as variables from "../operations/variables.js";
 import { clusterSettings, type Settings, settings } from "../resources/advanced-settings.js";
 import { customDomain } from "../resources/custom-domain.js";
 import { deploymentStatus, deployRequest } from "../resources/deployment.js";
+import { deploymentRestriction } from "../resources/deployment-restriction.js";
 import { deploymentStage, deploymentStageRequest } from "../resources/deployment-stage.js";
 import {
   environmentClone,
@@ -20,7 +21,7 @@ import {
 import { link } from "../resources/link.js";
 import { masterCredentials } from "../resources/master-credentials.js";
 import { project } from "../resources/project.js";
-import { exposedKinds, kindsWithSettings, serviceKinds } from "../resources/services.js";
+import { exposedKinds, kindsFromGit, kindsWithSettings, serviceKinds } from "../resources/services.js";
 import {
   aliasRequest,
   importRequest,
@@ -292,6 +293,19 @@ function exposedRoutes(kind: (typeof exposedKinds)[number]): readonly Route[] {
   ];
 }
 
+/** Which paths cause automatic deployments of the services of a kind. One alone cannot be read. */
+function restrictionRoutes(kind: (typeof kindsFromGit)[number]): readonly Route[] {
+  const { kind: name } = kind;
+  const path = `/${name}/{${name}Id}/deploymentRestriction`;
+  const of = capitalized(name);
+  const routes = recordRoutes(deploymentRestriction, restrictionsOf(kind), {
+    all: path,
+    one: `${path}/{deploymentRestrictionId}`,
+    of,
+  });
+  return routes.filter(({ operation }) => operation !== `get${of}DeploymentRestriction`);
+}
+
 interface SettingsOwner {
   /** As paths name it. */
   readonly name: string;
@@ -386,6 +400,7 @@ export const systemRoutes: readonly Route[] = [
   }),
   ...variableRoutes,
   ...exposedKinds.flatMap(exposedRoutes),
+  ...kindsFromGit.flatMap(restrictionRoutes),
   ...stageRoutes,
   ...settingsOwners.flatMap(settingsRoutes),
   ...credentialsRoutes,

@@ -8,6 +8,8 @@ import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
+import type { AnnotationsGroup } from "./annotationsGroup.js";
+import type { LabelsGroup } from "./labelsGroup.js";
 
 /**
  * An application that the platform builds from a git repository and runs.
@@ -118,6 +120,9 @@ export class Application extends PlatformResource {
 
   /** Scales the number of instances by events. */
   declare readonly autoscaling: pulumi.Output<output.Autoscaling | undefined>;
+
+  /** Limits automatic deployments to certain paths of the git repository. */
+  declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
 
   /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
   declare readonly advancedSettings: pulumi.Output<
@@ -403,13 +408,15 @@ export interface ApplicationArgs {
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs>[] | undefined> | undefined;
+  annotationsGroups?:
+    | pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs | AnnotationsGroup>[] | undefined>
+    | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs>[] | undefined> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs | LabelsGroup>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *
@@ -428,6 +435,12 @@ export interface ApplicationArgs {
    * `null` clears it.
    */
   autoscaling?: pulumi.Input<input.AutoscalingArgs | null | undefined> | undefined;
+  /**
+   * Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.
+   *
+   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   */
+  deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /**
    * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
    *

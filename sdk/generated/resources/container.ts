@@ -8,6 +8,9 @@ import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
+import type { AnnotationsGroup } from "./annotationsGroup.js";
+import type { ContainerRegistry } from "./containerRegistry.js";
+import type { LabelsGroup } from "./labelsGroup.js";
 
 /**
  * A container that the platform runs from an image in a registry.
@@ -311,7 +314,10 @@ export interface ContainerArgs {
    */
   name?: pulumi.Input<string | undefined> | undefined;
   /** Registry of the image. */
-  registryId: pulumi.Input<string>;
+  registryId?: pulumi.Input<string | undefined> | undefined;
+
+  /** Registry of the image, as a resource: in place of `registryId`. */
+  registry?: pulumi.Input<ContainerRegistry | undefined> | undefined;
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
    *
@@ -403,13 +409,15 @@ export interface ContainerArgs {
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs>[] | undefined> | undefined;
+  annotationsGroups?:
+    | pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs | AnnotationsGroup>[] | undefined>
+    | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs>[] | undefined> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs | LabelsGroup>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *
@@ -455,6 +463,9 @@ export interface ContainerCloneArgs
   extends Omit<ContainerArgs, "adoptId" | "registryId" | "imageName" | "tag" | "healthchecks" | "cloneFrom"> {
   /** Registry of the image. */
   registryId?: pulumi.Input<string | undefined> | undefined;
+
+  /** Registry of the image, as a resource: in place of `registryId`. */
+  registry?: pulumi.Input<ContainerRegistry | undefined> | undefined;
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
    *

@@ -8,6 +8,8 @@ import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
+import type { AnnotationsGroup } from "./annotationsGroup.js";
+import type { LabelsGroup } from "./labelsGroup.js";
 
 /**
  * A database, run as a container or managed by the cloud provider.
@@ -141,7 +143,7 @@ export class Database extends PlatformResource {
   /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
-  /** Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values without anybody reading them. */
+  /** Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and no program handles them. */
   declare readonly credentials: pulumi.Output<output.DatabaseCredentials>;
 
   /**
@@ -315,13 +317,15 @@ export interface DatabaseArgs {
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs>[] | undefined> | undefined;
+  annotationsGroups?:
+    | pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs | AnnotationsGroup>[] | undefined>
+    | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs>[] | undefined> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs | LabelsGroup>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *

@@ -46,6 +46,9 @@ export class HelmService extends PlatformResource {
   /** Arguments of Helm, for example `--atomic`. */
   declare readonly arguments: pulumi.Output<string[]>;
 
+  /** Values that override the chart's, as an object. */
+  declare readonly values: pulumi.Output<{ [key: string]: unknown } | undefined>;
+
   /** Values that override the chart's. */
   declare readonly valuesOverride: pulumi.Output<output.HelmValuesOverride>;
 
@@ -70,6 +73,9 @@ export class HelmService extends PlatformResource {
 
   /** Icon of the service. */
   declare readonly iconUri: pulumi.Output<string | undefined>;
+
+  /** Limits automatic deployments to certain paths of the git repository. */
+  declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
 
   /** Environment variables of the service by key (extended endpoints only). */
   declare readonly variables: pulumi.Output<{ [key: string]: string } | undefined>;
@@ -251,6 +257,8 @@ export interface HelmServiceArgs {
    * Default: [].
    */
   arguments?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /** Values that override the chart's, as an object. The platform gets them as the YAML file `values-from-pulumi.yaml`. A different order or format isn't a change. */
+  values?: pulumi.Input<{ [key: string]: unknown } | undefined> | undefined;
   /**
    * Values that override the chart's.
    *
@@ -293,6 +301,12 @@ export interface HelmServiceArgs {
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.
+   *
+   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   */
+  deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /** Environment variables of the service by key (extended endpoints only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**

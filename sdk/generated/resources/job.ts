@@ -8,6 +8,8 @@ import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
+import type { AnnotationsGroup } from "./annotationsGroup.js";
+import type { LabelsGroup } from "./labelsGroup.js";
 
 /**
  * A job that runs to completion, on a schedule or when the environment starts, stops or is deleted.
@@ -103,6 +105,9 @@ export class Job extends PlatformResource {
 
   /** Icon of the service. */
   declare readonly iconUri: pulumi.Output<string | undefined>;
+
+  /** Limits automatic deployments to certain paths of the git repository. */
+  declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
 
   /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
   declare readonly advancedSettings: pulumi.Output<
@@ -368,19 +373,27 @@ export interface JobArgs {
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs>[] | undefined> | undefined;
+  annotationsGroups?:
+    | pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs | AnnotationsGroup>[] | undefined>
+    | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs>[] | undefined> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs | LabelsGroup>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.
+   *
+   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   */
+  deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /**
    * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
    *

@@ -86,6 +86,9 @@ export class TerraformService extends PlatformResource {
   /** Lines added to the Dockerfile of the job. */
   declare readonly dockerfileFragment: pulumi.Output<output.DockerfileFragment | undefined>;
 
+  /** Limits automatic deployments to certain paths of the git repository. */
+  declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
+
   /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
   declare readonly advancedSettings: pulumi.Output<
     { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
@@ -299,6 +302,12 @@ export interface TerraformServiceArgs {
    * `null` clears it.
    */
   dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null | undefined> | undefined;
+  /**
+   * Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.
+   *
+   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   */
+  deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /**
    * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
    *
