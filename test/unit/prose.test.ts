@@ -38,7 +38,6 @@ const wordings: readonly Wording[] = [
   [/\bchang(e|es|ing) hands\b/i, "takes over the name", "A name changes hands."],
   [/\bin each other's way\b/i, "contend for", "Requests got in each other's way."],
   [/\b(is|are) in no state\b/i, "isn't in the state", "The resource is in no state."],
-  [/\bstands? beside\b/i, "also shows", "A baseline stands beside it."],
   [/\bcalled differently\b/i, "has another name", "The provider is only called differently."],
   [/\bmust be without\b/i, "no longer contains", "The list must be without it."],
   [/\b(?:wins?|won) over\b/i, "takes precedence over", "The environment wins over the configuration."],
@@ -46,6 +45,7 @@ const wordings: readonly Wording[] = [
 
 /** Wordings that only people who work on the project understand, or that put the cart before the horse. */
 const forReaders: readonly Wording[] = [
+  [/\bstands? beside\b/i, "also shows", "A baseline stands beside it."],
   [/\bcells?\b/i, "combination", "A cell is a fault at an endpoint."],
   [/\bmatri(x|ces)\b/i, "test suite", "The matrix has all faults."],
   [/\bmust hold\b|\bholds if\b|\bdoes not hold\b/i, "must pass", "Each of them must hold."],
