@@ -74,7 +74,8 @@ export async function readEnvironment(
 
 async function readKind(platform: Platform, definition: ResourceDefinition, environmentId: string) {
   const items = await listKind(platform, definition, definition.api.list as Endpoint, environmentId);
-  const services = items.flatMap((item) => serviceIn(definition, item, environmentId) ?? []);
+  const before = predecessors(definition, items);
+  const services = items.flatMap((item) => serviceIn(definition, item, { environmentId, ...before(item) }) ?? []);
   services.sort((one, other) => (one.name < other.name ? -1 : 1));
   const found = await Promise.all(services.map((service) => withParts(platform, service)));
   return { found, unreadable: items.length - found.length };
@@ -109,11 +110,23 @@ async function withParts(platform: Platform, service: Service): Promise<Service>
   return { ...service, values: { ...values, ...(await ownParts(call, id, values)) } };
 }
 
-function serviceIn(definition: ResourceDefinition, item: Values, environmentId: string): Service | undefined {
+/** The argument by which a resource names the one before it, where those of its kind are in an order. */
+function predecessors({ ordered }: ResourceDefinition, items: readonly Values[]): (item: Values) => Values {
+  if (ordered === undefined) return () => ({});
+  const { member, argument } = ordered;
+  const inOrder = [...items].sort((one, other) => Number(one[member]) - Number(other[member]));
+  return (item) => {
+    const { id } = inOrder[inOrder.indexOf(item) - 1] ?? {};
+    return id === undefined ? {} : { [argument]: id };
+  };
+}
+
+/** @param place Where it is, and what no response has of it. */
+function serviceIn(definition: ResourceDefinition, item: Values, place: Values): Service | undefined {
   const name = nameInResponse(definition, item);
   if (typeof item.id !== "string" || name === undefined) return undefined;
-  const values = membersFromWire(definition.body, item, { environmentId }, "absent");
-  return { definition, id: item.id, name, values: { ...values, environmentId } };
+  const values = membersFromWire(definition.body, item, place, "absent");
+  return { definition, id: item.id, name, values: { ...values, ...place } };
 }
 
 /** A member of an object, if it is a text. */

@@ -166,12 +166,14 @@ describe("an environment that the example web-shop made, with a container that s
       const front = new DeploymentStage("front", {
         environmentId,
         adoptId: "…",
+        after: schema.id,
         services: [shopApi.id, shopCleanup.id, shopWeb.id],
       });
 
       const schema = new DeploymentStage("schema", {
         environmentId,
         adoptId: "…",
+        after: data.id,
         services: [shopMigrations.id],
       });
 

@@ -67,6 +67,7 @@ const places = [
   "CONTRIBUTING.md",
   "template",
   ".changeset",
+  ".github",
   "docs",
   "examples",
   "provider",

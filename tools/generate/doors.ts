@@ -306,7 +306,7 @@ export const alternatives: readonly Alternative[] = [
   },
   {
     what: "ecosystem",
-    here: "an npm package, a plugin for Linux and macOS, and SDKs; Pulumi's components, policy packs and Automation API",
+    here: "an npm package, a plugin for Linux, macOS and (untested) Windows, and SDKs; Pulumi's components, policy packs and Automation API",
     vendor: "registries, policy tools and modules of Terraform",
     rest: "the same",
     plain: "Pulumi's",

@@ -7,7 +7,7 @@ import { releasesAddress } from "../release/address.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linterSettings } from "./boundaries.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
-import { contentsFile, referencesFile } from "./contents.js";
+import { contentsFile, pathsFile, referencesFile } from "./contents.js";
 import { definitionOfFile } from "./definitionOf.js";
 import {
   alternativesTable,
@@ -78,6 +78,7 @@ const files = new Map([
   ...sdkFiles(),
   ...definitionOfFile(),
   ...contentsFile(),
+  pathsFile(),
   ...schemaFile(),
   ...referenceFiles(),
   ...errorsFile(),

@@ -190,7 +190,7 @@ export class Application extends PlatformResource {
    * Creates an Application resource with the given unique name, arguments, and options. An application that the platform builds from a git repository and runs.
    *
    * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -208,32 +208,6 @@ export class Application extends PlatformResource {
    *   ports: [{ internalPort: 8080, publiclyAccessible: true }],
    * });
    * ```
-   */
-  constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates an Application resource with the given unique name, arguments, and options. A clone of an existing one.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The source, and the arguments that differ from it.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Application } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * export const copy = new Application("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
-   * ```
-   */
-  constructor(name: string, args: ApplicationCloneArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates an Application resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * import * as pulumi from "@pulumi/pulumi";
@@ -247,17 +221,7 @@ export class Application extends PlatformResource {
    */
   constructor(
     name: string,
-    args: ApplicationCloneArgs | (ApplicationArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: ApplicationCloneArgs | (ApplicationArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: ApplicationCloneArgs | (ApplicationArgs & { cloneFrom?: undefined }),
+    args: NoInfer<ApplicationCloneArgs | (ApplicationArgs & { cloneFrom?: undefined })>,
     options?: pulumi.CustomResourceOptions,
   ) {
     super("Application", name, args, options);

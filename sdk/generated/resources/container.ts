@@ -190,7 +190,7 @@ export class Container extends PlatformResource {
    * Creates a Container resource with the given unique name, arguments, and options. A container that the platform runs from an image in a registry.
    *
    * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -210,32 +210,6 @@ export class Container extends PlatformResource {
    *   ports: [{ internalPort: 80, publiclyAccessible: true }],
    * });
    * ```
-   */
-  constructor(name: string, args: ContainerArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a Container resource with the given unique name, arguments, and options. A clone of an existing one.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The source, and the arguments that differ from it.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Container } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * export const copy = new Container("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
-   * ```
-   */
-  constructor(name: string, args: ContainerCloneArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a Container resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * import * as pulumi from "@pulumi/pulumi";
@@ -249,17 +223,7 @@ export class Container extends PlatformResource {
    */
   constructor(
     name: string,
-    args: ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined }),
+    args: NoInfer<ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined })>,
     options?: pulumi.CustomResourceOptions,
   ) {
     super("Container", name, args, options);

@@ -150,7 +150,7 @@ export class Database extends PlatformResource {
    * Creates a Database resource with the given unique name, arguments, and options. A database, run as a container or managed by the cloud provider.
    *
    * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -163,32 +163,6 @@ export class Database extends PlatformResource {
    * const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
    * export const host = db.host;
    * ```
-   */
-  constructor(name: string, args: DatabaseArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a Database resource with the given unique name, arguments, and options. A clone of an existing one.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The source, and the arguments that differ from it.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Database } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * export const copy = new Database("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
-   * ```
-   */
-  constructor(name: string, args: DatabaseCloneArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a Database resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * import * as pulumi from "@pulumi/pulumi";
@@ -202,17 +176,7 @@ export class Database extends PlatformResource {
    */
   constructor(
     name: string,
-    args: DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined }),
+    args: NoInfer<DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined })>,
     options?: pulumi.CustomResourceOptions,
   ) {
     super("Database", name, args, options);

@@ -126,7 +126,7 @@ export class HelmService extends PlatformResource {
    * Creates a HelmService resource with the given unique name, arguments, and options. A Helm chart that the platform installs in an environment.
    *
    * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -144,32 +144,6 @@ export class HelmService extends PlatformResource {
    *   ports: [{ internalPort: 80, serviceName: "grafana" }],
    * });
    * ```
-   */
-  constructor(name: string, args: HelmServiceArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a HelmService resource with the given unique name, arguments, and options. A clone of an existing one.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The source, and the arguments that differ from it.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { HelmService } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * export const copy = new HelmService("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
-   * ```
-   */
-  constructor(name: string, args: HelmServiceCloneArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a HelmService resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * import * as pulumi from "@pulumi/pulumi";
@@ -183,17 +157,7 @@ export class HelmService extends PlatformResource {
    */
   constructor(
     name: string,
-    args: HelmServiceCloneArgs | (HelmServiceArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: HelmServiceCloneArgs | (HelmServiceArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: HelmServiceCloneArgs | (HelmServiceArgs & { cloneFrom?: undefined }),
+    args: NoInfer<HelmServiceCloneArgs | (HelmServiceArgs & { cloneFrom?: undefined })>,
     options?: pulumi.CustomResourceOptions,
   ) {
     super("HelmService", name, args, options);

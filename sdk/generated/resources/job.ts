@@ -172,7 +172,7 @@ export class Job extends PlatformResource {
    * Creates a Job resource with the given unique name, arguments, and options. A job that runs to completion, on a schedule or when the environment starts, stops or is deleted.
    *
    * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -189,32 +189,6 @@ export class Job extends PlatformResource {
    *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris", arguments: ["--fail", "https://example.com"] } },
    * });
    * ```
-   */
-  constructor(name: string, args: JobArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a Job resource with the given unique name, arguments, and options. A clone of an existing one.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The source, and the arguments that differ from it.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Job } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * export const copy = new Job("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
-   * ```
-   */
-  constructor(name: string, args: JobCloneArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a Job resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * import * as pulumi from "@pulumi/pulumi";
@@ -228,17 +202,7 @@ export class Job extends PlatformResource {
    */
   constructor(
     name: string,
-    args: JobCloneArgs | (JobArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: JobCloneArgs | (JobArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: JobCloneArgs | (JobArgs & { cloneFrom?: undefined }),
+    args: NoInfer<JobCloneArgs | (JobArgs & { cloneFrom?: undefined })>,
     options?: pulumi.CustomResourceOptions,
   ) {
     super("Job", name, args, options);

@@ -135,7 +135,7 @@ export class TerraformService extends PlatformResource {
    * Creates a TerraformService resource with the given unique name, arguments, and options. A service that runs Terraform or OpenTofu files from a git repository.
    *
    * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -158,32 +158,6 @@ export class TerraformService extends PlatformResource {
    *   jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
    * });
    * ```
-   */
-  constructor(name: string, args: TerraformServiceArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a TerraformService resource with the given unique name, arguments, and options. A clone of an existing one.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The source, and the arguments that differ from it.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { TerraformService } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * export const copy = new TerraformService("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
-   * ```
-   */
-  constructor(name: string, args: TerraformServiceCloneArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a TerraformService resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * import * as pulumi from "@pulumi/pulumi";
@@ -197,17 +171,7 @@ export class TerraformService extends PlatformResource {
    */
   constructor(
     name: string,
-    args: TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined }),
+    args: NoInfer<TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined })>,
     options?: pulumi.CustomResourceOptions,
   ) {
     super("TerraformService", name, args, options);
