@@ -707,7 +707,7 @@ export class HelmRepository extends dynamic.HelmRepository {
 }
 
 /**
- * Anything else that the platform's API serves, such as a webhook or a role: your program states the paths, and the provider does the rest. Paths of other resources of this provider are refused.
+ * Any other object of the platform's API, such as a webhook or a role, at the paths that you set. Paths of the provider's other resources are refused.
  *
  * @example
  * ```ts

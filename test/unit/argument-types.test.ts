@@ -50,7 +50,9 @@ interface Compared<K extends KindName> {
   enough: Pick<Defined<K>, RequiredOf<Defined<K>>> & Services<K> extends Taken<K> ? true : "too little";
   required: AllTrue<{
     // A registry may be given in place of its ID.
-    [Name in Exclude<RequiredOf<Defined<K>>, "registryId">]: Omit<Defined<K>, Name> & Services<K> extends Taken<K> ? "optional" : true;
+    [Name in Exclude<RequiredOf<Defined<K>>, "registryId">]: Omit<Defined<K>, Name> & Services<K> extends Taken<K>
+      ? "optional"
+      : true;
   }>;
 }
 

@@ -51,7 +51,11 @@ const forReaders: readonly Wording[] = [
   [/\bmust hold\b|\bholds if\b|\bdoes not hold\b/i, "must pass", "Each of them must hold."],
   [/\b(that|which) holds?\b/i, "of, or with", "The environment that holds the service."],
   [/\b(a|the) person\b/i, "you, or the test", "A person then runs it again."],
-  [/\b(nobody|no one)\b/i, "the platform doesn't", "Nobody knows whether it was deployed."],
+  [
+    /\b(nobody|no one) (knows|sees|reads|sets|marks)\b/i,
+    "the platform doesn't",
+    "Nobody knows whether it was deployed.",
+  ],
   [/\bwhat only\b/i, "values that aren't known until", "What only the update knows is checked then."],
   [/\bwhere there (is|are) no(ne)?\b/i, "without", "Where there is none, run the image."],
   [/\bthe same (holds|goes)\b/i, "applies to", "The same holds for names."],
