@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures what docs/performance.md compares, and writes it there. With names of parts it measures only these;
+ * `npm run bench`: measures what bench/README.md and docs/performance.md compare, and writes it there. With names of parts it measures only these;
  * `--size 300` takes another number of resources than 1,000. `npm run bench -- fleet` takes 24 minutes, so it runs only if it is
  * named.
  */

@@ -1,6 +1,6 @@
 import { type BenchRow, meets } from "../tools/measured/bench.js";
 
-/** A row of the performance page: what is compared with what, and what is aimed at. */
+/** A row of the tables in bench/README.md: what is compared with what, and what is aimed at. */
 export interface RowText {
   readonly what: string;
   readonly against: string;

@@ -1,6 +1,6 @@
 /**
  * Measures how long runs of the real CLI take as a stack grows: `npm run bench:stacks`, or with numbers of containers. With
- * RECORD=1 it keeps the figures for docs/performance.md. The platform responds at once, so all of it is the time of Pulumi
+ * RECORD=1 it keeps the figures for docs/performance.md and bench/README.md. The platform responds at once, so all of it is the time of Pulumi
  * and of the provider.
  */
 import { forgetRequests, requests } from "../test/engine/journal.js";

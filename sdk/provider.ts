@@ -5,7 +5,7 @@ import { withTexts } from "./withTexts.js";
 /**
  * A platform with settings of its own, for resources that name it in their option `provider`, or their component in `providers`.
  *
- * What it is given wins over the environment and the stack configuration. The token may be an output; it is secret in the state.
+ * Its arguments take precedence over the environment and the stack configuration. The token may be an output; it is secret in the state.
  *
  * @example
  * ```ts

@@ -61,7 +61,7 @@ function refusedImport(outline: Outline, name: string, id: pulumi.ID): ImportNot
       ? `remove \`import\` and give the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`
       : identity === "place"
         ? `remove \`import\`: the first \`pulumi up\` adopts what exists at ${place}, and updates it to the arguments.`
-        : "remove `import`: the platform keeps no resource of this kind that could be adopted.";
+        : "remove `import`: a resource of this kind exists only in your stack.";
   const what = `${kind} "${name}" cannot have the resource option \`import\`: Pulumi cannot import dynamic resources.`;
   return new ImportNotPossibleError(what, todo);
 }

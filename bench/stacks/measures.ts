@@ -139,7 +139,7 @@ function rowsOf(size: number, seconds: Seconds): BenchRow[] {
       0.9,
       standard,
       against,
-      `${environmentCount} runs start the CLI, the program and the plugin ${environmentCount} times, which stacks of this size hardly repay`,
+      `${environmentCount} runs start the CLI, the program and the plugin ${environmentCount} times, which outweighs the gain for stacks of this size`,
     ),
     row("only one of them, since nothing changed in the others", total / environmentCount, 0.4),
     row(

@@ -143,7 +143,7 @@ const notes = {
   refresh:
     "both wait for the engine, which starts a process and reads and compares one resource after the other on each of its 8 threads. What is ours is listed under [Refresh](#refresh).",
   upRefreshOnce:
-    "without the writes of the state, what is left is the engine's and the SDK's: the requests are those of a refresh, and a provider that does nothing stands beside",
+    "without the writes of the state, what is left is the engine's and the SDK's: the requests are those of a refresh, and the table also shows a provider that does nothing",
   upRefresh:
     "the engine writes the whole state after each resource that it refreshes while the program runs, whether it has changed or not (`refreshSnapshotMutation.End` in its `backend/snapshot.go`). Its own `Stash` pays the same. See [Refresh while the program runs](#refresh-while-the-program-runs).",
 };

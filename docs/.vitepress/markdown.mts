@@ -1,16 +1,20 @@
 import type { MarkdownEnv, MarkdownRenderer } from "vitepress";
 
-/** Elements that pages may use. Everything else in angle brackets is text: `<name>` in a sentence isn't an element. */
-const elements = /^\s*(?:<!--[\s\S]*-->|<br\s*\/?>|<a id="[\w-]+">|<\/a>|<\/?(?:details|summary|kbd|small|sup)>)\s*$/;
+/**
+ * Elements that pages may use, and what VitePress puts into the link of a heading. Everything else in angle brackets is text: `<name>`
+ * in a sentence isn't an element.
+ */
+const elements =
+  /^\s*(?:<!--[\s\S]*-->|<br\s*\/?>|<a id="[\w-]+">|<\/a>|<\/?(?:details|summary|kbd|small|sup)>|&ZeroWidthSpace;)\s*$/;
 
 /** The end of a heading that gives its own anchor: `## AP1203 Wrong arguments {#ap1203}`. */
 const ownAnchor = /\s*\{#([\w-]+)\}$/;
 
 /** Makes pages safe that also render on a repository browser: no text of theirs is a template or a component. */
 export function keepTextAsText(md: MarkdownRenderer): void {
-  const { html_block, html_inline, text } = md.renderer.rules;
-  if (html_block === undefined || html_inline === undefined || text === undefined)
-    throw new Error("markdown-it has no rule for HTML or text.");
+  const { code_inline, html_block, html_inline, text } = md.renderer.rules;
+  if (code_inline === undefined || html_block === undefined || html_inline === undefined || text === undefined)
+    throw new Error("markdown-it has no rule for code, HTML or text.");
   const { escapeHtml } = md.utils;
   md.renderer.rules.html_block = (tokens, index, ...rest) =>
     textUnlessElement(tokens[index]?.content ?? "", () => html_block(tokens, index, ...rest), escapeHtml);
@@ -20,6 +24,13 @@ export function keepTextAsText(md: MarkdownRenderer): void {
   md.core.ruler.before("anchor", "own_anchor", ({ tokens }) => {
     for (const [index, token] of tokens.entries()) if (token.type === "heading_open") moveAnchor(tokens, index);
   });
+  // A path or the name of a setting is longer than a column: it breaks between its parts.
+  md.renderer.rules.code_inline = (tokens, index, ...rest) => {
+    const html = code_inline(tokens, index, ...rest);
+    return tokens[index]?.meta?.isInTable
+      ? html.replace(/(?:(?<=\w[/_.:}])(?=[\w/{])|(?<=[a-z])(?=[A-Z]))(?![^<]*>)/g, "<wbr>")
+      : html;
+  };
   // VitePress has only its own attribute on a table.
   md.renderer.rules.table_open = (tokens, index, options, _, self) => self.renderToken(tokens, index, options);
   md.core.ruler.push("cards", ({ tokens }) => {
@@ -75,6 +86,9 @@ function makeCards(tokens: Tokens, start: number): void {
   const table = tokens.slice(start, end);
   const titles = table.flatMap(({ type }, index) => (type === "th_open" ? [textOf(table[index + 1])] : []));
   table[0]?.attrSet("tabindex", "0");
+  for (const { children } of table) {
+    for (const child of children ?? []) if (child.type === "code_inline") child.meta = { isInTable: true };
+  }
   if (titles.length < 3) return;
   table[0]?.attrSet("class", "cards");
   table[0]?.attrSet("role", "table");

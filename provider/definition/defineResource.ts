@@ -71,7 +71,7 @@ const deployable: Field = {
   type: "service",
   required: true,
   description:
-    "What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. Export it from a stack to let another stack deploy the service.",
+    "The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. Export it from a stack to let another stack deploy the service.",
 };
 
 /** Names of the variables that the platform makes for a resource. */
@@ -220,9 +220,9 @@ const connection = z
   .min(1)
   .optional()
   .meta({
-    description: "Name of the connection to the platform that holds the resource.",
+    description: "Name of the connection to use for the resource.",
     local: true,
-    whenOmitted: { says: "the stack's own platform" },
+    whenOmitted: { says: "the stack's default connection" },
   });
 
 const adoptId = uuid.optional().meta({

@@ -37,7 +37,7 @@ export class DuplicateNameError extends coded("AP1205", (subject: string, other:
 export class NameTakenOverError extends coded(
   "AP1206",
   (subject: string, taker: string, giver: string, arg: string) => ({
-    what: `${subject}: a \`${arg}\` changes hands, and one run cannot do that safely.`,
+    what: `${subject}: it would take over the \`${arg}\` of another resource, which can't be done safely in a single run.`,
     details: [
       `${taker} takes the \`${arg}\` of ${giver}, which has it until it is renamed, moved or deleted in the same run`,
     ],

@@ -85,7 +85,7 @@ function ofOthers(arg: string, name: string, existing: Existing | undefined): re
       : `adopt the existing resource: set adoptId: "${existing.id}" on this resource, or app-platform:onExisting to adopt for all, for example after a killed run that skipped checkpoints`,
     "if only its Pulumi name or parent changed in the program, give Pulumi the old one in the resource option `aliases`",
     "delete or rename the existing resource in the platform's console",
-    "if another program manages it, reference it from there (a stack reference) instead of declaring it twice",
+    "if another stack manages it, use that one (a stack reference or a lookup), or destroy that stack if you no longer need it, for example one from a tutorial",
   ];
 }
 
@@ -146,7 +146,7 @@ const awayStatuses = [408, 502, 503, 504];
 
 /** The platform, or a proxy in front of it, failed (5xx). */
 export class ServerFaultError extends codedFailure("AP3008", (failure: FailedRequest) => ({
-  why: `the platform, or a proxy in front of it, has a fault (${failure.status}).`,
+  why: `the platform, or a proxy in front of it, failed (${failure.status}).`,
   todo:
     failure.status === 501
       ? "the platform doesn't implement this request: ask its operator, and check app-platform:endpoints."

@@ -83,7 +83,7 @@ function referenceTo({ platform }: Call, kind: string, id: string): string {
 
 /**
  * Whether the place of a resource is gone. That the platform does not know it (404) may also come from a wrong base URL or a missing
- * permission: a list that the platform does return must be without it. Which list that is, the stack knows, or the resource itself.
+ * permission: a list that the platform does return must no longer contain it. Which list that is, the stack knows, or the resource itself.
  */
 async function isPlaceGone(call: Call, { kind, id }: Place, state: Values): Promise<boolean> {
   const isKnown = () => call.platform.gone.has(referenceTo(call, kind, id));

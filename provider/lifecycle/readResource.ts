@@ -107,7 +107,7 @@ export function importAddress(definition: ResourceDefinition): string | undefine
 /** Why nothing of this kind can be read, and what to do; nothing if it can. */
 function whyUnreadable({ definition, platform }: Call): [why: string, todo: string] | undefined {
   if (importAddress(definition) === undefined) {
-    return ["the platform keeps no resource of this kind", "declare it in the program, as a new resource."];
+    return ["a resource of this kind exists only in your stack", "declare it in the program, as a new resource."];
   }
   if (servedRead({ definition, platform }) !== undefined) return undefined;
   return [

@@ -65,8 +65,8 @@ interface Move {
 }
 
 /**
- * Whether a resource moves to another platform: to a provider that has another name and another address. A provider that keeps its
- * name has moved with its platform, and one that keeps its address is only called differently. What is unknown is the same.
+ * Whether a resource moves to another platform: to a provider that has another name and another address. If only the address
+ * changes, the platform has moved; if only the name changes, it is the same platform. What is unknown is the same.
  */
 export function moveBetween(before: Values, now: Values): Move | undefined {
   const [from, to] = [before[PROVIDER_NAME], now[PROVIDER_NAME]];

@@ -20,7 +20,7 @@ export interface Configuration extends SettingValues {
 }
 
 /**
- * The settings in force. The environment wins over the stack configuration, since `destroy` and `refresh` use the
+ * The settings in force. Environment variables take precedence over the stack configuration, since `destroy` and `refresh` use the
  * configuration saved in the state: a rotated token can only come from outside.
  *
  * @param folder From which the project is found, where the paths of files start.

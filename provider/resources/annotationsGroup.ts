@@ -29,7 +29,7 @@ const scope = z
 /** Annotations of an organization that services refer to. */
 export const annotationsGroup = defineResource("AnnotationsGroup", {
   description:
-    "Annotations that services refer to: the platform sets them on the services' Kubernetes objects. You can't delete a group that services use.",
+    "A group of annotations. The platform adds them to the Kubernetes objects of the services that refer to the group. You can't delete a group while services use it.",
   args: {
     organizationId: untoldOrganizationId,
     name: nameUniqueIn("in the organization"),

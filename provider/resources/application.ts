@@ -39,7 +39,7 @@ const dockerfileRule: Rule = {
 
 /** A workload built from a git repository. */
 export const application = defineResource("Application", {
-  description: "A workload built from a git repository.",
+  description: "An application that the platform builds from a git repository and runs.",
   args: {
     environmentId,
     name: serviceName,

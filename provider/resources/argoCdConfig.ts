@@ -29,7 +29,7 @@ async function confirmGone(call: Call, _id: string, state: Values): Promise<void
 
 /** The GitOps tool of a cluster. */
 export const argoCdConfig = defineResource("ArgoCdConfig", {
-  description: "URL and token of a cluster's GitOps tool. Requires the admin role.",
+  description: "The Argo CD settings of a cluster: URL and token. Changing them requires the admin role.",
   args: {
     clusterId: uuid.meta({ description: "Cluster that uses the tool." }),
     argocdUrl: url.meta({ description: "URL of the tool." }),

@@ -26,7 +26,7 @@ import {
 
 /** A workload run from a registry image. */
 export const container = defineResource("Container", {
-  description: "A workload run from a registry image.",
+  description: "A container that the platform runs from an image in a registry.",
   args: {
     environmentId,
     name: serviceName,

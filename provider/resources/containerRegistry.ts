@@ -48,7 +48,7 @@ const urlRule: Rule = {
 /** A registry of an organization from which services have their images. */
 export const containerRegistry = defineResource("ContainerRegistry", {
   description:
-    "Registry with images, and the credentials for it; services name it as `registryId`. You can't delete a registry that services use.",
+    "A container registry, with its credentials. Services refer to it by `registryId`. You can't delete a registry while services use it.",
   args: {
     organizationId: untoldOrganizationId,
     name: nameUniqueIn("in the organization"),

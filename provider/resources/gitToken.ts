@@ -19,7 +19,7 @@ const workspaceRule: Rule = {
 /** A token of an organization that gives its services access to private repositories. */
 export const gitToken = defineResource("GitToken", {
   description:
-    "Token that gives the platform access to private git repositories; services name it as `gitTokenId`. You can't delete a token that services use.",
+    "A token that gives the platform access to private git repositories. Services refer to it by `gitTokenId`. You can't delete a token while services use it.",
   args: {
     organizationId: untoldOrganizationId,
     name: nameUniqueIn("in the organization"),

@@ -20,7 +20,7 @@ const kinds = [
 /** A repository of an organization that has Helm charts. */
 export const helmRepository = defineResource("HelmRepository", {
   description:
-    "Repository with Helm charts, and the credentials for it. You can't delete a repository that services use.",
+    "A repository of Helm charts, with its credentials. You can't delete a repository while services use it.",
   args: {
     organizationId: untoldOrganizationId,
     name: nameUniqueIn("in the organization"),

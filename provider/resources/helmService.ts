@@ -115,7 +115,7 @@ const values = z
   .optional()
   .meta({
     description:
-      "Values that override the chart's, as an object. The platform gets them as YAML, in the file `values-from-pulumi.yaml`. Order and format of the file don't matter: only other values are a change.",
+      "Values that override the chart's, as an object. The platform gets them as the YAML file `values-from-pulumi.yaml`. A different order or format isn't a change.",
     inFile: {
       list: "values_override.file.raw.values",
       name: fileOfValues,
@@ -188,7 +188,7 @@ const port = oneOf(
 ).meta({
   typeName: "HelmPort",
   description:
-    "A public port: of the Kubernetes service that `serviceName` names, or that has the labels in `serviceSelectors`.",
+    "A public port of a Kubernetes service, which is selected by `serviceName` or by the labels in `serviceSelectors`.",
   response: {
     only: { portType: z.string().optional().meta({ description: "How the Kubernetes service is found." }) },
   },
@@ -196,7 +196,7 @@ const port = oneOf(
 
 /** A Helm chart, installed in an environment. */
 export const helmService = defineResource("HelmService", {
-  description: "A Helm chart, installed in an environment.",
+  description: "A Helm chart that the platform installs in an environment.",
   args: {
     environmentId,
     name: serviceName,

@@ -90,8 +90,7 @@ const schedule = oneOf(
 
 /** A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted. */
 export const job = defineResource("Job", {
-  description:
-    "A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted.",
+  description: "A job that runs to completion, on a schedule or when the environment starts, stops or is deleted.",
   args: {
     environmentId,
     name: serviceName,

@@ -17,7 +17,7 @@ const label = z
 /** Labels of an organization that services and clusters refer to. */
 export const labelsGroup = defineResource("LabelsGroup", {
   description:
-    "Labels that services and clusters refer to: the platform sets them on their Kubernetes objects. You can't delete a group that services or clusters use.",
+    "A group of labels. The platform adds them to the Kubernetes objects of the services and clusters that refer to the group. You can't delete a group while services or clusters use it.",
   args: {
     organizationId: untoldOrganizationId,
     name: nameUniqueIn("in the organization"),

@@ -8,7 +8,8 @@ import { changeTimes, nameUniqueIn, organization, organizationId } from "./share
  * isn't an output: it would differ at each refresh after an environment was created.
  */
 export const project = defineResource("Project", {
-  description: "Group of environments of an organization. You can't delete a project that has environments.",
+  description:
+    "A project of an organization, which contains environments. You can't delete a project that still has environments.",
   args: {
     organizationId,
     name: nameUniqueIn("in the organization"),

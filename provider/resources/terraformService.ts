@@ -87,7 +87,7 @@ const dockerfileFragment = oneOf(
 
 /** An infrastructure-as-code service, run by Terraform or OpenTofu. */
 export const terraformService = defineResource("TerraformService", {
-  description: "An infrastructure-as-code service, run by Terraform or OpenTofu.",
+  description: "A service that runs Terraform or OpenTofu files from a git repository.",
   args: {
     environmentId,
     name: serviceName,

@@ -57,7 +57,7 @@ export type {
 } from "./resources/index.js";
 
 /**
- * A workload built from a git repository.
+ * An application that the platform builds from a git repository and runs.
  *
  * @example
  * ```ts
@@ -94,7 +94,7 @@ export class Application extends dynamic.Application {
 }
 
 /**
- * A workload run from a registry image.
+ * A container that the platform runs from an image in a registry.
  *
  * @example
  * ```ts
@@ -130,7 +130,7 @@ export class Container extends dynamic.Container {
 }
 
 /**
- * A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted.
+ * A job that runs to completion, on a schedule or when the environment starts, stops or is deleted.
  *
  * @example
  * ```ts
@@ -192,7 +192,7 @@ export class Database extends dynamic.Database {
 }
 
 /**
- * An infrastructure-as-code service, run by Terraform or OpenTofu.
+ * A service that runs Terraform or OpenTofu files from a git repository.
  *
  * @example
  * ```ts
@@ -234,7 +234,7 @@ export class TerraformService extends dynamic.TerraformService {
 }
 
 /**
- * A Helm chart, installed in an environment.
+ * A Helm chart that the platform installs in an environment.
  *
  * @example
  * ```ts
@@ -271,7 +271,7 @@ export class HelmService extends dynamic.HelmService {
 }
 
 /**
- * A cluster: an existing one if you give its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`); destroying it deletes it at the cloud provider, once no environment is on it.
+ * A cluster: an existing one if you set its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments.
  *
  * @example
  * ```ts
@@ -308,7 +308,7 @@ export class Cluster extends dynamic.Cluster {
 }
 
 /**
- * URL and token of a cluster's GitOps tool. Requires the admin role.
+ * The Argo CD settings of a cluster: URL and token. Changing them requires the admin role.
  *
  * @example
  * ```ts
@@ -343,7 +343,7 @@ export class ArgoCdConfig extends dynamic.ArgoCdConfig {
 }
 
 /**
- * Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
+ * Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the extended endpoints, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
  *
  * @example
  * ```ts
@@ -376,7 +376,7 @@ export class DeploymentTrigger extends dynamic.DeploymentTrigger {
 }
 
 /**
- * Group of environments of an organization. You can't delete a project that has environments.
+ * A project of an organization, which contains environments. You can't delete a project that still has environments.
  *
  * @example
  * ```ts
@@ -404,7 +404,7 @@ export class Project extends dynamic.Project {
 }
 
 /**
- * Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
+ * An environment of a project, which contains services. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
  *
  * @example
  * ```ts
@@ -468,7 +468,7 @@ export class CustomDomain extends dynamic.CustomDomain {
 }
 
 /**
- * Services of an environment that are deployed in parallel. Stages are deployed one after the other, and each service is in exactly one. When you delete a stage, its services return to the environment's default stage.
+ * A step in an environment's deployment order. Stages are deployed one after the other, and the services of a stage in parallel. Each service is in exactly one stage. When you delete a stage, its services return to the environment's default stage.
  *
  * @example
  * ```ts
@@ -531,7 +531,7 @@ export class Variable extends dynamic.Variable {
 }
 
 /**
- * Annotations that services refer to: the platform sets them on the services' Kubernetes objects. You can't delete a group that services use.
+ * A group of annotations. The platform adds them to the Kubernetes objects of the services that refer to the group. You can't delete a group while services use it.
  *
  * @example
  * ```ts
@@ -567,7 +567,7 @@ export class AnnotationsGroup extends dynamic.AnnotationsGroup {
 }
 
 /**
- * Labels that services and clusters refer to: the platform sets them on their Kubernetes objects. You can't delete a group that services or clusters use.
+ * A group of labels. The platform adds them to the Kubernetes objects of the services and clusters that refer to the group. You can't delete a group while services or clusters use it.
  *
  * @example
  * ```ts
@@ -602,7 +602,7 @@ export class LabelsGroup extends dynamic.LabelsGroup {
 }
 
 /**
- * Registry with images, and the credentials for it; services name it as `registryId`. You can't delete a registry that services use.
+ * A container registry, with its credentials. Services refer to it by `registryId`. You can't delete a registry while services use it.
  *
  * @example
  * ```ts
@@ -638,7 +638,7 @@ export class ContainerRegistry extends dynamic.ContainerRegistry {
 }
 
 /**
- * Token that gives the platform access to private git repositories; services name it as `gitTokenId`. You can't delete a token that services use.
+ * A token that gives the platform access to private git repositories. Services refer to it by `gitTokenId`. You can't delete a token while services use it.
  *
  * @example
  * ```ts
@@ -671,7 +671,7 @@ export class GitToken extends dynamic.GitToken {
 }
 
 /**
- * Repository with Helm charts, and the credentials for it. You can't delete a repository that services use.
+ * A repository of Helm charts, with its credentials. You can't delete a repository while services use it.
  *
  * @example
  * ```ts
@@ -744,7 +744,7 @@ export class CloudCredentials extends dynamic.CloudCredentials {
 }
 
 /**
- * Anything else that the platform's API serves, such as a webhook or a role: your program states the paths, and the provider does the rest. Paths of other resources of this provider are refused.
+ * Any other object of the platform's API, such as a webhook or a role, at the paths that you set. Paths of the provider's other resources are refused.
  *
  * @example
  * ```ts

@@ -11,31 +11,31 @@ export interface ProviderArgs {
   /** File that contains the access token; read again when the platform responds with 401. A relative path starts in the folder of `Pulumi.yaml`. */
   tokenFile?: pulumi.Input<string | undefined> | undefined;
   /**
-   * How the access token is sent: `bearer` for a JWT (`Authorization: Bearer <token>`), `token` for an API token (`Authorization: Token <token>`). Of an API token, neither the form nor an expiry is read.
+   * How the access token is sent: `bearer` for a JWT (`Authorization: Bearer <token>`), `token` for an API token (`Authorization: Token <token>`). The provider sends API tokens as they are, and doesn't validate their format or expiry.
    *
    * Default: "bearer".
    */
   tokenScheme?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Endpoint set that the platform serves: `documented`, or `extended` with endpoints that are not in the API document.
+   * Endpoints that the platform serves: `documented` for those of the API document, `extended` if it serves more.
    *
    * Default: "documented".
    */
   endpoints?: pulumi.Input<string | undefined> | undefined;
   /**
-   * What a delete does where the platform has no endpoint for it: `warn` removes the resource from the state and leaves it on the platform, `fail` refuses. `everything` is like `warn`, and also deletes what a deleted resource contains and the stack does not manage, such as services of an environment.
+   * How to delete a resource that the platform has no delete endpoint for: `warn` removes it from the state and leaves it on the platform, `fail` refuses to delete it. `everything` works like `warn`, and also lets a delete include contents that the stack doesn't manage, such as the services of an environment.
    *
    * Default: "warn".
    */
   onDelete?: pulumi.Input<string | undefined> | undefined;
   /**
-   * What a create does when its name is already taken: `fail` reports it, `adopt` adopts the existing resource and updates it.
+   * How to create a resource whose name is already taken: `fail` reports an error, `adopt` adopts the existing resource and updates it.
    *
    * Default: "fail".
    */
   onExisting?: pulumi.Input<string | undefined> | undefined;
   /**
-   * What a create does while Pulumi skips checkpoints, if a crash would lose the resource because no endpoint finds it by name: `fail` refuses it, `warn` creates it.
+   * Whether to create a resource that couldn't be found again after a crash, while Pulumi skips checkpoints: `fail` refuses to, `warn` creates it with a warning.
    *
    * Default: "fail".
    */
@@ -47,7 +47,7 @@ export interface ProviderArgs {
    */
   maxConcurrentRequests?: pulumi.Input<number | undefined> | undefined;
   /**
-   * Maximum duration of one operation on a resource, including all retries and lookups, in seconds: how long the provider waits for a platform that's unreachable. Waiting for a deployment or for the end of a deletion has its own limit.
+   * Maximum duration of one operation on a resource, including all retries and lookups, in seconds. This is how long the provider waits for an unreachable platform. Waiting for a deployment or a deletion to finish has its own limit.
    *
    * Default: 120.
    */
@@ -58,7 +58,7 @@ export interface ProviderArgs {
    * Default: 30.
    */
   requestTimeoutSeconds?: pulumi.Input<number | undefined> | undefined;
-  /** File to which one line of JSON is appended per request, without headers, bodies or secrets. If omitted, requests aren't logged. A relative path starts in the folder of `Pulumi.yaml`. */
+  /** File that each request is logged to, as one line of JSON without headers, bodies or secrets. If omitted, requests aren't logged. A relative path starts in the folder of `Pulumi.yaml`. */
   logFile?: pulumi.Input<string | undefined> | undefined;
   /** Further platforms by name, each with settings of its own. Resources name theirs in `connection`. */
   connections?:

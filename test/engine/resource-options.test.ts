@@ -43,7 +43,7 @@ describe("the option import", () => {
         const { environment: environmentId } = platform.ids;
         new DeploymentTrigger("imported", { environmentId, databases: [id] }, options);
       },
-      "remove `import`: the platform keeps no resource of this kind that could be adopted.",
+      "remove `import`: a resource of this kind exists only in your stack.",
     ],
   ])("of a %s is refused with what to do instead", async (kind, declare, todo) => {
     await forgetRequests(platform);

@@ -53,8 +53,8 @@ describe("a response with status", () => {
     [418, "AP3009", /status 418/],
     [422, "AP3006", /rejects the values/],
     [429, "AP3007", /slow down/],
-    [500, "AP3008", /fault/],
-    [502, "AP3008", /fault/],
+    [500, "AP3008", /in front of it, failed/],
+    [502, "AP3008", /in front of it, failed/],
     [599, "AP3008", /599/],
   ])("%i is reported as %s", async (status, code, says) => {
     platform.on(line, (_, response) => {

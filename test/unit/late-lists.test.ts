@@ -149,7 +149,7 @@ describe("whether a place that the stack does not manage is gone", () => {
     expect(platform.lines()).toContain(domains);
   });
 
-  it.each([[503], [500]])("is not known while that has a fault (%s)", async (status) => {
+  it.each([[503], [500]])("is not known while that fails (%s)", async (status) => {
     platform
       .on("GET /container/-/customDomain", [status, {}])
       .on("GET /variable?parent_id=-&scope=CONTAINER", [status, {}]);

@@ -17,9 +17,9 @@ const intro = `<!-- Written by \`npx vitest run test/unit/lifecycle-page.test.ts
 
 # Lifecycle
 
-What each step of a resource's lifecycle does, for each kind and endpoint set. The steps of a kind run in order on one stack, and each
-must have exactly these counts, requests and values on the platform. \`npm run test:full\` runs all of them with the Pulumi CLI,
-\`npm test\` those of some kinds. [What a change does](concepts/changes.md) explains the rules behind them.
+For each kind and endpoint set, this page shows what Pulumi does in each step of a resource's lifecycle, and which requests it sends. For the
+rules behind this, see [What a change does](concepts/changes.md). The page is generated from tests: the steps of a kind run in order on one
+stack, and \`npm run test:full\` runs all of them with the Pulumi CLI.
 `;
 
 /** What a reader asks of a kind, each with the step that shows it and how its cell begins. */
@@ -48,20 +48,32 @@ function summary(): string {
 const rowsOf = (set: EndpointSet) => kindNames.map((kind) => [kind, matrixOf(set)[kind]] as const);
 
 function section(set: EndpointSet): string {
-  const overview = rowsOf(set).flatMap(([kind, row]) =>
-    isNotApplicable(row) ? [] : [[kind, ...stepNames.map((step) => inShort(row[step].says))]],
-  );
   const details = rowsOf(set).map(([kind, row]) => {
     const steps = isNotApplicable(row) ? "" : `::: details Steps, runs and requests\n\n${stepsTable(row)}\n:::\n`;
     return `### ${kind}, ${set}\n\n${isNotApplicable(row) ? `Does not apply: ${row.notApplicable}\n` : steps}`;
   });
-  return [`## ${titles[set]}\n`, table(["", ...stepNames], overview), ...details].join("\n");
+  return [`## ${titles[set]}\n`, overview(set), ...details].join("\n");
+}
+
+/** What each step does, and for which kinds. */
+function overview(set: EndpointSet): string {
+  const kinds = rowsOf(set).flatMap(([kind, row]) => (isNotApplicable(row) ? [] : [[kind, row] as const]));
+  const rows = stepNames.flatMap((step) => {
+    const results = [...new Set(kinds.map(([, row]) => inShort(row[step].says)))];
+    return results.map((result) => {
+      const those = kinds.flatMap(([kind, row]) => (inShort(row[step].says) === result ? [kind] : []));
+      return [step, result, those.length === kinds.length ? "all kinds" : those.join(", ")];
+    });
+  });
+  return table(["step", "result", "kinds"], rows);
 }
 
 function stepsTable(row: Row): string {
-  const rows = stepNames.map((step) => [step, row[step].says, row[step].runs.map(inWords).join("<br>")]);
+  const rows = stepNames.map((step) => [step, withCode(row[step].says), row[step].runs.map(inWords).join("<br>")]);
   return table(["step", "what it does", "runs of the CLI, with counts and requests"], rows);
 }
+
+const withCode = (says: string) => says.replace(/\b[A-Z]+ \/[^\s),;]+/g, "`$&`");
 
 /** The first words of what a cell says: enough for the overview. */
 const inShort = (says: string) => (says.split(/[:;,(]/)[0] ?? "").trim();

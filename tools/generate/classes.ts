@@ -24,11 +24,11 @@ export function classFile(definition: ResourceDefinition): string {
   return `${header}${importsOf(text, definition)}\n${text}`;
 }
 
-/** What `pulumi up` waits for: people expect that a created service runs. */
-function waitingText({ args, deployedAs }: ResourceDefinition): string[] {
+/** What creating the resource doesn't do: people expect that a created service runs. */
+function waitingText({ kind, args, deployedAs }: ResourceDefinition): string[] {
   if (args.waitFor !== undefined) return [[args.waitFor.description, ...argumentFacts(args.waitFor)].join(" "), ""];
   if (deployedAs === undefined) return [];
-  return ["`pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.", ""];
+  return [`Creating ${withArticle(kind)} doesn't start it. To deploy it, list it in a DeploymentTrigger.`, ""];
 }
 
 function importsOf(text: string, { kind }: ResourceDefinition): string {

@@ -65,7 +65,7 @@ export const features: readonly Feature[] = [
     shownBy: [...own, ...other],
   },
   {
-    what: "Set-up",
+    what: "Setup",
     dynamic: "none",
     native: "one command, or two lines in `Pulumi.yaml`",
     shownBy: [shown("cli/native-plugin", "is found where the command installs it or the project names it")],
@@ -80,21 +80,21 @@ export const features: readonly Feature[] = [
     ],
   },
   {
-    what: "What a preview shows of an update",
-    dynamic: "the arguments",
-    native: "each changed leaf",
+    what: "Changes in a preview",
+    dynamic: "the names of changed arguments",
+    native: "the path of each changed value",
     shownBy: [shown("engine/native/protocol", "names each leaf, and items with a key as one change of their array")],
   },
   {
-    what: "Type in the state and in logs",
+    what: "Resource type in the state and in logs",
     dynamic: "`pulumi-nodejs:dynamic/app-platform:Container`",
     native: "`app-platform:index:Container`",
     shownBy: [shown("cli/native-plugin", "takes over a stack of the dynamic provider without a change")],
   },
   {
-    what: "Tests with mocks",
+    what: "Unit tests with mocks",
     dynamic: "`pulumi.runtime.setMocks`",
-    native: "the same",
+    native: "`pulumi.runtime.setMocks`",
     shownBy: [
       shown("unit/program-mocks", "a resource has the arguments of the program and the outputs of the mock"),
       shown("unit/program-mocks", "a resource of the native provider has the same"),
@@ -116,8 +116,8 @@ export const options: readonly Option[] = [
   {
     what: "`pulumi import`, option `import`",
     names: ["import"],
-    dynamic: "no: the option is refused ([AP1204](errors.md#ap1204))",
-    native: "yes",
+    dynamic: "not supported: an error ([AP1204](errors.md#ap1204))",
+    native: "supported",
     instead:
       "the argument `adoptId` with the same ID (see [Adopting](concepts/adopting.md)); a Cluster or ArgoCdConfig is adopted by its place, at the first `pulumi up`",
     shownBy: [
@@ -129,24 +129,24 @@ export const options: readonly Option[] = [
   {
     what: "`customTimeouts`",
     names: ["customTimeouts"],
-    dynamic: "no effect, one warning",
-    native: "the time limit of the operation",
+    dynamic: "not supported: ignored with a warning",
+    native: "supported: limits the duration of the operation",
     instead: "`app-platform:operationTimeoutSeconds`, or `timeoutSeconds` of a DeploymentTrigger",
     shownBy: [ignored, shown("engine/native/protocol", "ends when its custom timeout has passed: %s")],
   },
   {
     what: "`provider`, `providers`",
     names: ["provider", "providers"],
-    dynamic: "no effect, one warning",
-    native: "the platform of an [explicit provider](concepts/connections.md#explicit-providers)",
+    dynamic: "not supported: ignored with a warning",
+    native: "supported: [explicit providers](concepts/connections.md#explicit-providers)",
     instead: "the argument `connection`, or `withConnection` for a component",
     shownBy: [ignored, shown("cli/native-plugin", "manages resources on two platforms, from up to destroy")],
   },
   {
     what: "`version`, `pluginDownloadURL`",
     names: ["version", "pluginDownloadURL"],
-    dynamic: "no effect, one warning",
-    native: "the plugin that Pulumi starts",
+    dynamic: "not supported: ignored with a warning",
+    native: "supported: select the plugin",
     instead: "the version of the npm package",
     shownBy: [ignored, shown("cli/languages/languages", "the executable is installed from a plugin server")],
   },
@@ -173,7 +173,7 @@ export function doorsTable(): string {
 /** Which of the forms to choose. */
 export function doorsChoice(): string {
   return wrapped(
-    `Start with the dynamic form if you write ${listed(dynamicLanguages, "or")}. Choose the native form if you need a feature that only the column *native* has, or if you write ${listed(otherLanguages, "or")}.`,
+    `Start with the dynamic form in ${listed(dynamicLanguages, "or")}. Choose the native form if you need a feature that only it supports, or if you use ${listed(otherLanguages, "or")}.`,
   );
 }
 
@@ -202,7 +202,7 @@ export function pulumiLimits(): string {
 /** The languages, in the README. */
 export function readmeLanguages(): string {
   return wrapped(
-    `${languageSentence("the [native provider](docs/other-languages.md)")} [Dynamic or native](docs/concepts/doors.md) says what else only one of the two forms can do, such as \`pulumi import\`.`,
+    `${languageSentence("the [native provider](docs/other-languages.md)")} [Dynamic or native](docs/concepts/doors.md) compares their features, such as \`pulumi import\`.`,
   );
 }
 
@@ -226,7 +226,7 @@ export function requestsInShort(): string {
 
 /** @param native The native provider, as the page links it. */
 function languageSentence(native: string): string {
-  const rest = `${listed(untestedLanguages)} ${untestedLanguages.length === 1 ? "has an SDK that no test runs" : "have SDKs that no test runs"}`;
+  const rest = `${listed(untestedLanguages)} ${untestedLanguages.length === 1 ? "has an untested SDK" : "have untested SDKs"}`;
   return `${listed(dynamicLanguages)} programs can use either form of the provider. ${listed(otherLanguages)} programs use ${native}.${untestedLanguages.length === 0 ? "" : ` ${rest}.`}`;
 }
 
@@ -251,33 +251,33 @@ export const alternatives: readonly Alternative[] = [
   {
     what: "arguments checked",
     here: "all at preview, with bounds and rules of the API",
-    vendor: "by the schema; what only the API knows, at apply",
+    vendor: "types at plan, the API's rules at apply",
     rest: "by the API, at apply",
-    plain: "as far as you write it",
+    plain: "only if you write it",
     shownBy: [shown("unit/check")],
   },
   {
-    what: "a change that the API cannot make",
+    what: "a change that the API doesn't support",
     here: "refused at preview",
     vendor: "depends on the resource",
-    rest: "found at apply",
-    plain: "as far as you write it",
+    rest: "fails at apply",
+    plain: "only if you write it",
     shownBy: [shown("engine/every-kind-documented")],
   },
   {
     what: "a lost response to a create",
-    here: "looked for on the platform before the request is sent again; where [no endpoint can tell](../concepts/successful-runs.md#what-no-endpoint-can-tell), refused with what to look for",
-    vendor: "run again, and look yourself",
-    rest: "run again, and look yourself",
-    plain: "as far as you write it",
+    here: "checked on the platform before the request is sent again; if [no endpoint can tell](../concepts/successful-runs.md#what-no-endpoint-can-tell), an error that says what to check",
+    vendor: "run again, and check yourself",
+    rest: "run again, and check yourself",
+    plain: "only if you write it",
     shownBy: [shown("engine/creates/creates")],
   },
   {
     what: "deployments",
-    here: "a resource that deploys its services when one of them changes, and with the extended endpoints waits for them",
+    here: "a resource that deploys services when they change and, with the extended endpoints, waits until they're deployed",
     vendor: "a resource, with triggers that you list",
     rest: "a request",
-    plain: "as far as you write it",
+    plain: "only if you write it",
     shownBy: [shown("engine/deploying-changes"), shown("unit/deployment-waiting")],
   },
   {
@@ -298,10 +298,10 @@ export const alternatives: readonly Alternative[] = [
   },
   {
     what: "speed",
-    here: "the fewest requests: a preview asks nothing, a refresh reads lists. Faster than the REST provider in all but a preview of a program in TypeScript if Pulumi [writes its state once](large-stacks.md); see [Performance](../performance.md)",
+    here: "the fewest requests: a preview sends none, a refresh reads lists. With [checkpoints skipped](large-stacks.md#skip-checkpoints), faster than the REST provider except for a preview of a TypeScript program; see [Performance](../performance.md)",
     vendor: "[measured once](#vendor-provider): more requests, more CPU time",
     rest: "reads each resource before it plans, updates or destroys",
-    plain: "as here, or slower",
+    plain: "the same, or slower",
     shownBy: refresh.shownBy,
   },
   {
@@ -309,7 +309,7 @@ export const alternatives: readonly Alternative[] = [
     here: "an npm package, a plugin for Linux, macOS and (untested) Windows, and SDKs; Pulumi's components, policy packs and Automation API",
     vendor: "registries, policy tools and modules of Terraform",
     rest: "the same",
-    plain: "that of Pulumi",
+    plain: "Pulumi's",
     shownBy: [
       shown("cli/languages/languages", "the executable is installed from a plugin server"),
       shown("cli/policy-packs"),

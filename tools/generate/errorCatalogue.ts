@@ -47,11 +47,11 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     fix: "Use the same settings for both: in the stack configuration, or in the environment of the process that runs the program.",
   },
   ProviderGoneError: {
-    title: "Resources lose their provider to one of another platform",
-    when: "Resources of an explicit provider stay in the program without it, and the default provider has another address. Found at preview; nothing was sent.",
+    title: "Resources would move to another platform",
+    when: "Your program still declares resources of an explicit provider but no longer the provider, and the default provider has another address. Found at preview; nothing was sent.",
     cause:
-      "The provider, or the option `provider` of the resources, has left the program. The default provider would look for the resources on its own platform: it would find none of them, and yet report them as unchanged or deleted.",
-    fix: "Keep the provider in the program as long as a resource of it is in the state.",
+      "You removed the provider, or the option `provider` of the resources, from the program. The default provider would look for the resources on its own platform, not find them, and report them as unchanged or deleted.",
+    fix: "Keep the provider in the program as long as the state contains resources of it.",
     unreachable:
       "The runs that this page shows have dynamic resources. The tests of the native provider lead to this error with the Pulumi CLI.",
   },
@@ -102,18 +102,18 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     fix: "Set `onDelete` to `warn` to leave the resource on the platform, use the extended endpoints, or delete the resource in the platform's console.",
   },
   NotEmptyError: {
-    title: "A delete would also delete what must stay",
-    when: "A delete would also delete something that must stay: what your program declares, what has the option `protect` or `retainOnDelete`, what the stack deletes only later, or what the stack doesn't manage. Nothing was deleted.",
+    title: "A delete would include resources that must stay",
+    when: "A delete would include resources that must stay: those that your program declares, that have the option `protect` or `retainOnDelete`, that the stack deletes only later, or that the stack doesn't manage. Nothing was deleted.",
     cause:
       "The platform deletes a project, an environment or a service with everything in it, and a variable with its aliases and overrides. The message lists these and why each must stay.",
-    fix: "Do what the message says for each. `app-platform:onDelete: everything` allows the deletion of what the stack doesn't manage, and of nothing else.",
+    fix: "Follow the message for each of them. `app-platform:onDelete: everything` only allows deleting resources that the stack doesn't manage.",
   },
   InUseError: {
-    title: "Others use what is to be deleted",
-    when: "A registry, a Helm repository, a git token or a group is to be deleted, and services that stay use it; or a cluster that environments are on, or credentials of a cluster. Nothing was deleted.",
+    title: "The resource is still in use",
+    when: "You delete a registry, a Helm repository, a git token or a group that services still use, a cluster with environments, or the credentials of a cluster. Nothing was deleted.",
     cause:
-      "The platform doesn't delete what services use. The message names those of the stack, and others in the same environments. Services that this run has deleted or changed before don't count.",
-    fix: "Delete the services that the message names, or let them use another one. If the program gives a service the resource, or its output `id`, Pulumi changes the service first.",
+      "The platform doesn't delete these resources while they are used. The message names what uses them: in the stack, and in the same environments or organization.",
+    fix: "Delete what the message names, or let it use another resource. If your program passes the resource or its output `id`, Pulumi changes what uses it first.",
   },
   LedgerError: {
     title: "The record of a run can't be used",
@@ -212,10 +212,10 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   ConflictError: {
     title: "The platform's state prevents the request (409)",
-    when: "What the platform has, or another operation on it, prevents the request (409).",
+    when: "The request conflicts with another resource on the platform, or with another operation (409).",
     cause:
-      "Something else has what must be unique on the platform, such as a custom domain that belongs to another service. Or what is deleted still contains or serves something, such as a project with environments. Or another operation is running, for example a deployment or a deletion of the same service.",
-    fix: "Read what the platform says. Choose another name or domain, or delete what holds it. Before you delete something, delete what it contains. If another operation is running, wait until it has ended, then run `pulumi up` again.",
+      "A value that must be unique is already in use, such as a custom domain of another service. Or a resource that you delete still contains others or is in use, such as a project with environments. Or another operation is running, for example a deployment or a deletion of the same service.",
+    fix: "Read the platform's message. Choose another name or domain, or delete the resource that uses it. Before you delete a resource, delete its contents. If another operation is running, wait until it has ended, then run `pulumi up` again.",
   },
   RejectedError: {
     title: "The platform rejects the values (400)",
@@ -408,13 +408,13 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   InternalError: {
     title: "A bug in the provider",
     when: "There's a bug in this provider.",
-    cause: "The provider failed in a way that it doesn't foresee.",
+    cause: "An unexpected failure of the provider.",
     fix: "Report it with the text of the message and the program that causes it. `APP_PLATFORM_DEBUG=1` adds the stack trace.",
   },
   UnexpectedError: {
     title: "A bug in the command",
     when: "There's a bug in the command `app-platform`.",
-    cause: "The command failed in a way that it doesn't foresee.",
+    cause: "An unexpected failure of the command.",
     fix: "Report it with the command line and the text of the message. `APP_PLATFORM_DEBUG=1` adds the stack trace.",
     unreachable: "No run shows it: every known failure has its own error.",
   },

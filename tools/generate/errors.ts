@@ -19,7 +19,7 @@ const groups: readonly Group[] = [
     "command-line",
     "Only the command `app-platform` raises these. It also prints the errors above if a request or a setting is wrong.",
   ],
-  ["AP9", "Bugs", "bugs", "The provider or the command failed in a way that it doesn't foresee."],
+  ["AP9", "Bugs", "bugs", "Unexpected failures."],
 ];
 
 const pages = {
@@ -124,8 +124,7 @@ function section(error: ErrorPage): string {
 
 ${plain(when)}
 
-${unreachable === undefined ? example(error) : `${plain(unreachable)}\n`}
-**Cause.** ${plain(cause)}
+${unreachable === undefined ? `${example(error)}\n` : ""}**Cause.** ${plain(cause)}
 
 **What to do.** ${plain(fix)}
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { programPom } from "../languages/javaProject.js";
+import { releasesAddress } from "../release/address.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linterSettings } from "./boundaries.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
@@ -21,7 +22,7 @@ import {
 } from "./doors.js";
 import { errorsFile } from "./errors.js";
 import { firstProgramTabs } from "./languages/programs.js";
-import { comparisonTables, largeStacksTable, stackGrowthTable, toolsTable } from "./performance.js";
+import { comparisonTables, largeStacksTable, performanceTable, stackGrowthTable, toolsTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
@@ -53,9 +54,12 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   languagesAnswer,
   largeStacks: largeStacksTable,
   options: optionsTable,
+  performance: performanceTable,
   pulumiLimits,
   refreshRequests,
   requestsInShort,
+  releases: () =>
+    `Each release contains the provider plugin, a Python wheel, and the SDKs for Go and Java. Download them from\n<${releasesAddress()}>.\n`,
   settings: settingsTable,
   stackGrowth: stackGrowthTable,
   support: supportTable,
@@ -84,6 +88,7 @@ const files = new Map([
   ...publishedFiles,
   ...[
     "README.md",
+    "bench/README.md",
     "docs/command-line.md",
     "docs/concepts/doors.md",
     "docs/configuration.md",

@@ -56,8 +56,8 @@ function page(definition: ResourceDefinition): string {
     constructorSection(definition),
     inputsSection(definition),
     outputsSection(definition),
-    ...lookupSection(definition),
-    adoptSection(definition),
+    // A DeploymentTrigger exists only in its stack.
+    ...(importAddress(definition) === undefined ? [] : [lookupSection(definition), adoptSection(definition)]),
     ...cloneSection(definition),
     errorsSection(definition),
     ...typesSection(definition),
@@ -83,8 +83,8 @@ function constructorSection({ kind, args }: ResourceDefinition): string {
 new ${kind}(name: string, args: ${given}, options?: pulumi.CustomResourceOptions);
 \`\`\`
 
-\`name\` is the unique name of the resource in the stack. Every argument accepts a value or an output (\`pulumi.Input\`). What
-Pulumi's options do with this resource is on the page about [resource options](../resource-options.md).
+\`name\` is the unique name of the resource in the stack. Every argument accepts a value or an output (\`pulumi.Input\`). For
+supported options, see [Resource options](../resource-options.md).
 `;
 }
 
@@ -105,31 +105,31 @@ function outputsSection({ identity, outputs, derived, pathArgs }: ResourceDefini
   return `## Outputs {#outputs}\n\nAll inputs, as the platform returns them, and:\n\n${outputTable({ ...outputs, ...derived }, always)}`;
 }
 
-function lookupSection(definition: ResourceDefinition): string[] {
+function lookupSection(definition: ResourceDefinition): string {
   const { kind, api, nameArg, pathArgs, ownLookUp } = definition;
   const shown = nameShown(definition);
   const byId = `${kind}.get("existing", "${exampleId}"${pathArgs.length === 0 ? "" : `, { ${placeExample(definition)} }`})`;
-  const asResource = `\`${kind}.get\` reads an existing resource without managing it, as a resource that other resources can use.`;
+  const asResource = `\`${kind}.get\` reads an existing resource, which other resources can then use, without managing it.`;
   const title = "## Look up an existing resource {#lookup}\n";
   if (ownLookUp !== undefined) {
-    const text = `\`get${kind}\` ${lowerFirst(ownLookUp.description)} \`get${kind}Output\` accepts outputs and returns one. ${asResource}\n`;
+    const text = `\`get${kind}\` ${lowerFirst(ownLookUp.description)} \`get${kind}Output\` takes and returns outputs. ${asResource}\n`;
     const lines = `const found = get${kind}({ ${placeExample(definition)} });
 export const response = found.then((each) => each.response);
 export const urn = ${byId}.urn;`;
-    return [`${title}\n${text}\n${program(lines)}`];
+    return `${title}\n${text}\n${program(lines)}`;
   }
   if (api.list === undefined) {
-    return [`${title}\n${asResource}\n\n${program(`const existing = ${byId};\nexport const urn = existing.urn;`)}`];
+    return `${title}\n${asResource}\n\n${program(`const existing = ${byId};\nexport const urn = existing.urn;`)}`;
   }
   const place = pathMembers(api.list).join(", ");
-  const text = `\`get${kind}\` finds one resource by its ${nameArg === "name" ? "name" : `\`${nameArg}\``} or ID, \`get${kind}s\` all in one place. Both return promises and
-also run at preview. \`get${kind}Output\` and \`get${kind}sOutput\` accept outputs and return one. ${asResource}
+  const text = `\`get${kind}\` returns one ${kind} by its ${nameArg === "name" ? "name" : `\`${nameArg}\``} or ID; \`get${kind}s\` returns all for the given \`${place}\`. Both return promises and also run
+during preview. \`get${kind}Output\` and \`get${kind}sOutput\` take and return outputs. ${asResource}
 `;
   const example = `const one = get${kind}({ ${place}, name: "web" });
 export const id = one.then((found) => found.id);
 export const names = get${kind}sOutput({ ${place} }).apply((all) => all.map(({ ${shown} }) => ${shown}));
 export const urn = ${byId}.urn;`;
-  return [`${title}\n${text}\n${program(example)}`];
+  return `${title}\n${text}\n${program(example)}`;
 }
 
 function lowerFirst(text: string): string {
@@ -154,22 +154,18 @@ function nameInExample({ kind, example }: ResourceDefinition): string {
 }
 
 function adoptSection(definition: ResourceDefinition): string {
-  const { args, example } = definition;
+  const { args, example, pathArgs } = definition;
   const how = () => {
     if ("adoptId" in args) {
       const adopting = example.replace(/(new \w+\("[\w-]+", \{)(\s+)/, `$1$2adoptId: "${exampleId}",$2`);
-      return `[\`adoptId\`](#${memberAnchor("adoptId")}) makes the resource manage what exists, instead of creating it. The preview shows what changes. The
-argument is used only once and may be removed afterwards.
+      return `With [\`adoptId\`](#${memberAnchor("adoptId")}), the resource manages an existing one instead of creating it. The preview shows what changes. The
+argument is used only once; you can remove it afterwards.
 
 ${program(adopting)}`;
     }
-    return "The first `pulumi up` adopts what exists in the place that the arguments name, and updates it to the arguments. The preview\nshows what changes.\n";
+    return `The first \`pulumi up\` adopts the existing one by its \`${pathArgs.at(-1)}\` and updates it to your arguments. The preview shows what changes.\n`;
   };
-  return `## Adopt an existing resource {#adopt}
-
-${how()}
-${importText(definition)}
-`;
+  return `## Adopt an existing resource {#adopt}\n\n${how()}\n${importText(definition)}\n`;
 }
 
 function cloneSection({ kind, args, pathArgs }: ResourceDefinition): string[] {
@@ -178,9 +174,9 @@ function cloneSection({ kind, args, pathArgs }: ResourceDefinition): string[] {
   return [
     `## Clone {#clone}
 
-[\`cloneFrom\`](#${memberAnchor(sourceOption)}) copies a resource, given as a resource or by its ID, within an environment or to another one. Arguments
-that are omitted have the values of the source; those that are given are updated after the clone, where the endpoints can. See
-[cloning](../concepts/cloning.md).
+[\`cloneFrom\`](#${memberAnchor(sourceOption)}) copies a resource, given as a resource or by ID, within an environment or to another one. Arguments
+that you omit are copied from the source. The provider then updates the copy to the arguments that you set, if the endpoint set
+can. See [Cloning](../concepts/cloning.md).
 
 ${program(`const copy = new ${kind}("copy", { ${place}, cloneFrom: "${exampleId}" });\nexport const id = copy.id;`)}`,
   ];

@@ -63,13 +63,12 @@ export function settingsTable(): string {
   const rows = settingNames.map((name) => {
     const setting = settings.shape[name];
     return [
-      `\`app-platform:${name}\``,
-      `\`${environmentName(name)}\``,
+      `\`app-platform:${name}\`<br>\`${environmentName(name)}\``,
       setting instanceof z.ZodDefault ? `\`${setting.def.defaultValue}\`` : "",
       setting.meta()?.description ?? "",
     ];
   });
-  return table(["stack configuration", "environment variable", "default", "description"], rows);
+  return table(["stack configuration,<br>environment variable", "default", "description"], rows);
 }
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -36,7 +36,7 @@ function verbsOf({ api }: ResourceDefinition): Verb[] {
   });
 }
 
-/** What each endpoint set can do with a kind, with the numbers of the documented endpoints below. */
+/** What each endpoint set can do with a kind, with links to the documented endpoints below. */
 export function verbsTable(definition: ResourceDefinition): string {
   const verbs = verbsOf(definition);
   const cell = (set: EndpointSet) =>
@@ -51,7 +51,7 @@ export function verbsTable(definition: ResourceDefinition): string {
   return [
     table(["documented endpoints", "extended endpoints"], [[cell("documented"), cell("extended")]]),
     ...(onDestroy === undefined ? [] : [`Destroying the resource ${withLinks(onDestroy)}.\n`]),
-    `<small>${numbers.length === 0 ? "" : `Documented endpoints by their [numbers](endpoints.md): ${numbers.join(", ")}. `}[Extended endpoints](../concepts/endpoints.md) have no numbers: not every platform serves them.</small>\n`,
+    ...(numbers.length === 0 ? [] : [`<small>[Documented endpoints](endpoints.md): ${numbers.join(", ")}.</small>\n`]),
   ].join("\n");
 }
 

@@ -19,7 +19,7 @@ const languageHosts = join(__dirname, "../pulumi-cli/language-hosts");
 
 const programs = {
   "pulumi-language-yaml": {
-    module: generator,
+    module: join(__dirname, "yaml"),
     goPackage: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
   },
   "pulumi-language-java": {

@@ -1,4 +1,4 @@
-/** What the benchmarks measured: one JSON file per benchmark, from which docs/performance.md is generated. */
+/** What the benchmarks measured: one JSON file per benchmark, from which docs/performance.md and bench/README.md are generated. */
 import { readRecord, recordPath } from "./record-file.js";
 
 /** When something was measured, and on which machine: without that, a time means little. */

@@ -44,9 +44,14 @@ export function issuesAddress({ repository }: Address = address): string {
   return `${repository}/issues`;
 }
 
+/** The page of all releases. */
+export function releasesAddress({ repository }: Address = address): string {
+  return `${repository}/releases`;
+}
+
 /** Where Pulumi downloads the native provider from, which fills in the version. */
-export function pluginAddress({ repository }: Address = address): string {
-  return `${repository}/releases/download/v\${VERSION}`;
+export function pluginAddress(at: Address = address): string {
+  return `${releasesAddress(at)}/download/v\${VERSION}`;
 }
 
 /** The package of the Java SDK, without its own name: the host of the repository, backwards. */

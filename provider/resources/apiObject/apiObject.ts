@@ -55,7 +55,7 @@ const nameRule: Rule = {
 /** What the API serves and no kind covers: its calls are those that its arguments state. */
 export const apiObject = defineResource("ApiObject", {
   description:
-    "Anything else that the platform's API serves, such as a webhook or a role: your program states the paths, and the provider does the rest. Paths of other resources of this provider are refused.",
+    "Any other object of the platform's API, such as a webhook or a role, at the paths that you set. Paths of the provider's other resources are refused.",
   args: {
     path: apiPath.meta({
       description:

@@ -177,7 +177,7 @@ const eksAnywhereParameters = z
       .optional()
       .meta({
         typeName: "EksAnywhereGitRepository",
-        description: "Git repository that holds the cluster's specification.",
+        description: "Git repository with the cluster's specification.",
       }),
     yamlFilePath: text.optional().meta({ description: "Path of the specification in the repository." }),
   })

@@ -20,7 +20,7 @@ import {
  */
 export const deploymentStage = defineResource("DeploymentStage", {
   description:
-    "Services of an environment that are deployed in parallel. Stages are deployed one after the other, and each service is in exactly one. When you delete a stage, its services return to the environment's default stage.",
+    "A step in an environment's deployment order. Stages are deployed one after the other, and the services of a stage in parallel. Each service is in exactly one stage. When you delete a stage, its services return to the environment's default stage.",
   args: {
     environmentId: uuid.meta({
       description: "Environment whose services are deployed in stages.",
@@ -30,7 +30,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
     description: freeText.optional().meta({ description: "Description of the stage." }),
     after: uuid.optional().meta({
       description:
-        "Stage of the environment that is deployed before this one, as a resource or by ID. If this stage isn't already after it, it's moved right behind it, with the stages of the stack that follow.",
+        "Stage that is deployed before this one, as a resource or by ID. If this stage isn't already after it, the platform moves it right after it, with the stages of your stack that follow.",
       idOf: { kind: "same kind" },
       apart: true,
       returned: "never",

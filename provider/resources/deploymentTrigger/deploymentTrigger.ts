@@ -22,13 +22,13 @@ const flag = z.boolean().optional().meta({ default: false, local: true });
 /** Deploys selected services of an environment. */
 export const deploymentTrigger = defineResource("DeploymentTrigger", {
   description:
-    "Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.",
+    "Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the extended endpoints, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.",
   args: {
     environmentId: uuid.meta({ description: "Environment to deploy in." }),
     ...selectedServices,
     wholeEnvironment: flag.meta({
       description:
-        "Deploys everything in the environment as it is, instead of selected services (extended endpoints only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails, or only warns if it doesn't wait. Changing a service doesn't deploy again: list what should do so in `triggers`.",
+        "Deploys everything in the environment as it is, instead of selected services (extended endpoints only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails or, if it doesn't wait, warns. Changing a service doesn't deploy it again; list what should trigger a deployment in `triggers`.",
     }),
     triggers: z
       .array(z.unknown().meta({ description: "Any value." }))
@@ -53,7 +53,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
         description:
           "Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state.",
         whenOmitted: {
-          says: "`deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds",
+          says: "`deployed` with the extended endpoints; `requested` with the documented ones, which don't return whether a deployment succeeds",
         },
         local: true,
       }),
@@ -66,14 +66,14 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
     }),
     cancelOnDestroy: flag.meta({
       description:
-        "Whether destroying the trigger cancels the deployment that it requested, if it's still running. The documented endpoints don't return whose deployment is running: with them, the running deployment is always canceled, and the provider warns if it wasn't the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.",
+        "Whether destroying the trigger cancels the deployment that it requested, if it's still running. With the documented endpoints, any running deployment of the environment is canceled, and the provider warns if it wasn't the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.",
     }),
     forceCancel: flag.meta({
       description: "Whether canceling also ends lifecycle jobs that the deployment started.",
     }),
     stopOnDestroy: flag.meta({
       description:
-        "Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, it first waits until that ends, up to `timeoutSeconds`.",
+        "Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, the provider first waits for it, up to `timeoutSeconds`.",
     }),
   },
   outputs: statusOutputs,

@@ -60,15 +60,14 @@ const byId = <Item extends z.ZodType>(services: string, item: Item, key = "id") 
     .array(item)
     .optional()
     .meta({
-      description: `${services} to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.`,
+      description: `${services} to deploy, by ID. Changing their arguments doesn't deploy them again.`,
       key,
     });
 
 /** Arguments that select the services to deploy. */
 export const selectedServices = {
   services: z.array(service).optional().meta({
-    description:
-      'Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived. A service is deployed again when any of its arguments changes, and a version is sent only if the program has set a new one, or for the first deployment. A service that is selected by ID, or that the program only reads (`get`), is not tracked.',
+    description: `Services to deploy, as resources: \`[db, web, { service: app, gitCommitId: "4f2a…" }]\`. A service is deployed again when any of its arguments changes. A version is sent only for the first deployment, or if your program sets a new one. Changes of a service that you list by ID or only read (\`get\`) don't deploy it.`,
     key: "id",
   }),
   applications: byId("Applications", applicationDeployment, "applicationId"),

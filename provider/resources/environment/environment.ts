@@ -17,12 +17,15 @@ import { changeTimes, nameUniqueIn, organization } from "../shared/common.js";
 const project = z
   .strictObject({ id: uuid.meta({ description: "ID of the project." }) })
   .optional()
-  .meta({ typeName: "ProjectReference", description: "Project that holds the environment." });
+  .meta({ typeName: "ProjectReference", description: "Project of the environment." });
 
 const cloudProvider = z
   .strictObject({
     provider: z.string().optional().meta({ description: "Cloud provider of the cluster." }),
-    cluster: z.string().optional().meta({ description: "What the cloud provider calls the cluster's place." }),
+    cluster: z
+      .string()
+      .optional()
+      .meta({ description: "Region or zone of the cluster, as the cloud provider names it." }),
   })
   .optional()
   .meta({ typeName: "EnvironmentCloudProvider", description: "Where the environment's cluster runs." });
@@ -30,14 +33,14 @@ const cloudProvider = z
 /** An environment: services that are deployed together. */
 export const environment = defineResource("Environment", {
   description:
-    "Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.",
+    "An environment of a project, which contains services. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.",
   args: {
-    projectId: uuid.meta({ description: "Project that holds the environment.", response: { path: "project.id" } }),
+    projectId: uuid.meta({ description: "Project of the environment.", response: { path: "project.id" } }),
     name: nameUniqueIn("in the project"),
     mode: z
       .enum(["DEVELOPMENT", "STAGING", "PRODUCTION"])
       .optional()
-      .meta({ typeName: "EnvironmentMode", description: "What the environment is for.", clonedAs: "mode" }),
+      .meta({ typeName: "EnvironmentMode", description: "Purpose of the environment.", clonedAs: "mode" }),
     clusterId: uuid.optional().meta({
       description: "Cluster on which its services run.",
       wire: "cluster",

@@ -17,7 +17,7 @@ const triggerAuthentication = z
       only: {
         id: z.string().optional().meta({ description: "ID of the credentials." }),
         ...timestamps,
-        organizationId: z.string().optional().meta({ description: "Organization that holds the credentials." }),
+        organizationId: z.string().optional().meta({ description: "Organization of the credentials." }),
       },
     },
   });

@@ -7,7 +7,7 @@ import { freeText, integer, text, verbatim } from "../../schema/texts.js";
 export const environment = z
   .strictObject({ id: uuid.meta({ description: "ID of the environment." }) })
   .optional()
-  .meta({ typeName: "EnvironmentReference", description: "Environment that holds the resource." });
+  .meta({ typeName: "EnvironmentReference", description: "Environment of the resource." });
 
 /** Name of a resource that defaults to its Pulumi name. `place` says within what it is unique. */
 export const nameUniqueIn = (place: string) =>
@@ -24,18 +24,18 @@ export const nameUniqueIn = (place: string) =>
 
 /** Organization that holds a resource: a path parameter. */
 export const organizationId = uuid.meta({
-  description: "Organization that holds the resource.",
+  description: "Organization of the resource.",
   response: { path: "organization.id" },
 });
 
 /** Organization that holds a resource, of kinds whose responses don't contain it. */
-export const untoldOrganizationId = uuid.meta({ description: "Organization that holds the resource." });
+export const untoldOrganizationId = uuid.meta({ description: "Organization of the resource." });
 
 /** The same, as responses contain it. */
 export const organization = z
   .strictObject({ id: uuid.meta({ description: "ID of the organization." }) })
   .optional()
-  .meta({ typeName: "OrganizationReference", description: "Organization that holds the resource." });
+  .meta({ typeName: "OrganizationReference", description: "Organization of the resource." });
 
 const createdAt = z.string().optional().meta({ description: "Time of creation (ISO 8601)." });
 

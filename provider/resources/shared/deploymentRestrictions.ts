@@ -7,14 +7,14 @@ const restriction = z
     mode: z.enum(["MATCH", "EXCLUDE"]).meta({
       typeName: "DeploymentRestrictionMode",
       description:
-        "Whether only commits that change the path deploy the service, or commits that change nothing else do not.",
+        "Whether only commits that change the path deploy the service (`MATCH`), or all except those that change only the path (`EXCLUDE`).",
     }),
     type: z
       .enum(["PATH"])
       .optional()
       .meta({
         typeName: "DeploymentRestrictionType",
-        description: "What `value` is.",
+        description: "Type of the `value`.",
         default: "PATH",
         whenOmitted: { isSent: true },
       }),
@@ -28,7 +28,7 @@ export const deploymentRestrictions = z
   .optional()
   .meta({
     description:
-      "Which paths of the git repository cause automatic deployments. If you give the list, it is all of them: restrictions that others have added are removed. If you omit it, those that there are stay as they are.",
+      "Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.",
     extendedOnly: true,
     apart: "named",
     key: "value",

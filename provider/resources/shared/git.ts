@@ -36,7 +36,7 @@ const members = {
 export const gitRepositoryAt = (response: { readonly path?: string }) =>
   z.strictObject({ ...members, provider: gitProvider }).meta({
     typeName: "GitRepository",
-    description: "Git repository that holds the source.",
+    description: "Git repository with the source.",
     response: { ...response, only: responseMembers },
   });
 
@@ -46,7 +46,7 @@ export const gitRepository = gitRepositoryAt({});
 /** Git repository of Terraform files: the platform derives the provider from the URL. */
 export const terraformGitRepository = z.strictObject(members).meta({
   typeName: "TerraformGitRepository",
-  description: "Git repository that holds the Terraform files.",
+  description: "Git repository with the Terraform files.",
   response: {
     only: {
       provider: z.string().optional().meta({ description: "Service that hosts the repository, derived from its URL." }),

@@ -11,7 +11,7 @@ const value = verbatimText.meta({ description: "Value of the variable." });
 export const variables = {
   variables: z.record(verbatim, value).optional().meta({
     description:
-      "Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead.",
+      "Environment variables of the service by key (extended endpoints only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead.",
     apart: "open",
   }),
   secretVariables: z.record(verbatim, value).optional().meta({

@@ -5,7 +5,7 @@ import { environment, nameUniqueIn, timestamps } from "./common.js";
 
 /** Environment of a service: a path parameter. */
 export const environmentId = uuid.meta({
-  description: "Environment that holds the service.",
+  description: "Environment of the service.",
   response: { path: "environment.id" },
 });
 
@@ -71,7 +71,7 @@ export const imageTag = text;
 
 /** Registry of an image. */
 export const registryId = uuid.meta({
-  description: "Registry that holds the image.",
+  description: "Registry of the image.",
   response: { path: "registry.id" },
   idOf: { kind: "ContainerRegistry" },
 });
@@ -88,7 +88,7 @@ export const registry = z
       .meta({ description: "Kind of the registry: ECR, SCALEWAY_CR, DOCKER_HUB, PUBLIC_ECR or GENERIC_CR." }),
   })
   .optional()
-  .meta({ typeName: "Registry", description: "Registry that holds the image." });
+  .meta({ typeName: "Registry", description: "Registry of the image." });
 
 /** Outputs that every service has besides its arguments. */
 export const serviceOutputs = {

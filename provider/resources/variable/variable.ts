@@ -76,9 +76,12 @@ export const variable = defineResource("Variable", {
   description:
     "An environment variable or a file of a service, or of all services of an environment or a project. Services see a change after their next deployment.",
   args: {
-    on: variableScope.meta({ description: "What the variable belongs to. Everything in it sees the variable." }),
+    on: variableScope.meta({
+      description:
+        "Scope of the variable: a project, an environment, or a service. Every service in that scope receives it.",
+    }),
     key: verbatim.meta({
-      description: "Key; case-sensitive, unique in what the variable belongs to.",
+      description: "Key of the variable; case-sensitive and unique in its scope.",
       identifies: true,
     }),
     value: verbatimText.optional().meta({
@@ -99,7 +102,7 @@ export const variable = defineResource("Variable", {
         whenOmitted: { says: "whether the program marks the value as secret" },
       }),
     mountPath: verbatim.optional().meta({
-      description: "Path at which services find the value as a file.",
+      description: "Path of the file that contains the value, in the service's instances. Makes the variable a file.",
       onUpdate: "replace",
       when: { ignored: inheriting },
     }),
@@ -107,10 +110,10 @@ export const variable = defineResource("Variable", {
       description: "Whether the platform replaces references to other variables in the content of a file.",
       returned: "never",
     }),
-    description: freeText.check(maxCharacters(255)).optional().meta({ description: "What the variable is for." }),
+    description: freeText.check(maxCharacters(255)).optional().meta({ description: "Description of the variable." }),
     aliasOf: verbatim.optional().meta({
       description:
-        "Variable that this one is another key for: a resource, an ID, or a key that's visible from the same place, such as a database's `credentials.password`.",
+        "The variable that this one is an alias of: a resource, an ID, or a key that's visible in the same scope, such as a database's `credentials.password`.",
       idOf: { kind: "same kind", goesWith: "aliasedVariable" },
       apart: true,
       onUpdate: "replace",
@@ -120,7 +123,7 @@ export const variable = defineResource("Variable", {
     }),
     overrides: verbatim.optional().meta({
       description:
-        "Variable of a higher scope that this one overrides: a resource, an ID, or a key that's visible from the same place.",
+        "The variable of a wider scope that this one overrides: a resource, an ID, or a key that's visible in the same scope.",
       idOf: { kind: "same kind", goesWith: "overriddenVariable" },
       apart: true,
       onUpdate: "replace",
@@ -132,11 +135,11 @@ export const variable = defineResource("Variable", {
   outputs: {
     ...changeTimes,
     type: z.string().optional().meta({
-      description: "What the variable is: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`.",
+      description: "Type of the variable: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`.",
       wire: "variable_type",
     }),
-    aliasedVariable: target("Variable that an alias names."),
-    overriddenVariable: target("Variable that an override takes the place of."),
+    aliasedVariable: target("The variable that this one is an alias of."),
+    overriddenVariable: target("The variable that this one overrides."),
   },
   updateMode: "partial",
   isSeenByServices: true,

@@ -8,13 +8,13 @@ import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getApplications}. */
 export interface GetApplicationsArgs extends LookupPlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId: string;
 }
 
 /** The arguments of {@link getApplication}: either a name or an ID. */
 export interface GetApplicationArgs extends LookupPlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
@@ -26,11 +26,11 @@ export interface GetApplicationArgs extends LookupPlace {
 export interface GetApplicationResult {
   /** ID on the platform. */
   id: string;
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId: string;
   /** Name, unique per environment and kind. */
   name: string;
-  /** Git repository that holds the source. */
+  /** Git repository with the source. */
   gitRepository: output.GitRepository;
   /** Probes of the service. */
   healthchecks: output.Healthchecks;
@@ -92,7 +92,7 @@ export interface GetApplicationResult {
   createdAt?: string | undefined;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
-  /** Environment that holds the resource. */
+  /** Environment of the resource. */
   environment?: output.EnvironmentReference | undefined;
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   serviceType?: string | undefined;

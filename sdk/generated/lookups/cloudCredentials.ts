@@ -8,7 +8,7 @@ import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getCloudCredentialss}. */
 export interface GetCloudCredentialssArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /**
    * Cloud that the credentials are for. You give it only to find existing credentials.
@@ -20,7 +20,7 @@ export interface GetCloudCredentialssArgs extends LookupPlace {
 
 /** The arguments of {@link getCloudCredentials}: either a name or an ID. */
 export interface GetCloudCredentialsArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /**
    * Cloud that the credentials are for. You give it only to find existing credentials.
@@ -38,7 +38,7 @@ export interface GetCloudCredentialsArgs extends LookupPlace {
 export interface GetCloudCredentialsResult {
   /** ID on the platform. */
   id: string;
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /** Cloud that the credentials are for. */
   cloud?: enums.Cloud | undefined;

@@ -8,13 +8,13 @@ import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getClusters}. */
 export interface GetClustersArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
 }
 
 /** The arguments of {@link getCluster}: either a name or an ID. */
 export interface GetClusterArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
@@ -26,7 +26,7 @@ export interface GetClusterArgs extends LookupPlace {
 export interface GetClusterResult {
   /** ID on the platform. */
   id: string;
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /** Cluster to adopt. */
   clusterId?: string | undefined;
@@ -88,7 +88,7 @@ export interface GetClusterResult {
   createdAt?: string | undefined;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organization?: output.OrganizationReference | undefined;
   /**
    * CPU of the cluster.
@@ -210,7 +210,7 @@ export function getClusterOutput(
 
 /** The arguments of {@link getClusterKubeconfig}. */
 export interface GetClusterKubeconfigArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /** Cluster to adopt. */
   clusterId: string;

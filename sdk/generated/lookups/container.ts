@@ -8,13 +8,13 @@ import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getContainers}. */
 export interface GetContainersArgs extends LookupPlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId: string;
 }
 
 /** The arguments of {@link getContainer}: either a name or an ID. */
 export interface GetContainerArgs extends LookupPlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
@@ -26,11 +26,11 @@ export interface GetContainerArgs extends LookupPlace {
 export interface GetContainerResult {
   /** ID on the platform. */
   id: string;
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId: string;
   /** Name, unique per environment and kind. */
   name: string;
-  /** Registry that holds the image. */
+  /** Registry of the image. */
   registryId: string;
   /** Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR). */
   imageName: string;
@@ -90,7 +90,7 @@ export interface GetContainerResult {
   createdAt?: string | undefined;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
-  /** Environment that holds the resource. */
+  /** Environment of the resource. */
   environment?: output.EnvironmentReference | undefined;
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   serviceType?: string | undefined;
@@ -108,7 +108,7 @@ export interface GetContainerResult {
   maximumMemory?: number | undefined;
   /** Maximum number of GPUs that the cluster configuration allows. */
   maximumGpu?: number | undefined;
-  /** Registry that holds the image. */
+  /** Registry of the image. */
   registry?: output.Registry | undefined;
   /** URL of the service's default address (extended endpoints only). */
   url?: string | undefined;

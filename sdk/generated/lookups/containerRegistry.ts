@@ -8,13 +8,13 @@ import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getContainerRegistrys}. */
 export interface GetContainerRegistrysArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
 }
 
 /** The arguments of {@link getContainerRegistry}: either a name or an ID. */
 export interface GetContainerRegistryArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
@@ -26,7 +26,7 @@ export interface GetContainerRegistryArgs extends LookupPlace {
 export interface GetContainerRegistryResult {
   /** ID on the platform. */
   id: string;
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /** Name, unique in the organization. */
   name: string;

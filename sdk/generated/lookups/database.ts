@@ -8,13 +8,13 @@ import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getDatabases}. */
 export interface GetDatabasesArgs extends LookupPlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId: string;
 }
 
 /** The arguments of {@link getDatabase}: either a name or an ID. */
 export interface GetDatabaseArgs extends LookupPlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
@@ -26,7 +26,7 @@ export interface GetDatabaseArgs extends LookupPlace {
 export interface GetDatabaseResult {
   /** ID on the platform. */
   id: string;
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId: string;
   /** Name, unique per environment and kind. */
   name: string;
@@ -72,7 +72,7 @@ export interface GetDatabaseResult {
   createdAt?: string | undefined;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
-  /** Environment that holds the resource. */
+  /** Environment of the resource. */
   environment?: output.EnvironmentReference | undefined;
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   serviceType?: string | undefined;

@@ -33,7 +33,7 @@ export interface GetDeploymentStageResult {
   description?: string | undefined;
   /** Services of the stage, as resources or by ID, in any order. */
   services?: string[] | undefined;
-  /** Environment that holds the resource. */
+  /** Environment of the resource. */
   environment?: output.EnvironmentReference | undefined;
 }
 

@@ -8,13 +8,13 @@ import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getEnvironments}. */
 export interface GetEnvironmentsArgs extends LookupPlace {
-  /** Project that holds the environment. */
+  /** Project of the environment. */
   projectId: string;
 }
 
 /** The arguments of {@link getEnvironment}: either a name or an ID. */
 export interface GetEnvironmentArgs extends LookupPlace {
-  /** Project that holds the environment. */
+  /** Project of the environment. */
   projectId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
@@ -26,11 +26,11 @@ export interface GetEnvironmentArgs extends LookupPlace {
 export interface GetEnvironmentResult {
   /** ID on the platform. */
   id: string;
-  /** Project that holds the environment. */
+  /** Project of the environment. */
   projectId: string;
   /** Name, unique in the project. */
   name: string;
-  /** What the environment is for. */
+  /** Purpose of the environment. */
   mode?: enums.EnvironmentMode | undefined;
   /** Cluster on which its services run. */
   clusterId?: string | undefined;
@@ -40,9 +40,9 @@ export interface GetEnvironmentResult {
   updatedAt?: string | undefined;
   /** Name of the cluster. */
   clusterName?: string | undefined;
-  /** Project that holds the environment. */
+  /** Project of the environment. */
   project?: output.ProjectReference | undefined;
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organization?: output.OrganizationReference | undefined;
   /** Where the environment's cluster runs. */
   cloudProvider?: output.EnvironmentCloudProvider | undefined;

@@ -7,13 +7,13 @@ import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getGitTokens}. */
 export interface GetGitTokensArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
 }
 
 /** The arguments of {@link getGitToken}: either a name or an ID. */
 export interface GetGitTokenArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
@@ -25,7 +25,7 @@ export interface GetGitTokenArgs extends LookupPlace {
 export interface GetGitTokenResult {
   /** ID on the platform. */
   id: string;
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /** Name, unique in the organization. */
   name: string;

@@ -8,13 +8,13 @@ import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getHelmRepositorys}. */
 export interface GetHelmRepositorysArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
 }
 
 /** The arguments of {@link getHelmRepository}: either a name or an ID. */
 export interface GetHelmRepositoryArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
@@ -26,7 +26,7 @@ export interface GetHelmRepositoryArgs extends LookupPlace {
 export interface GetHelmRepositoryResult {
   /** ID on the platform. */
   id: string;
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /** Name, unique in the organization. */
   name: string;

@@ -7,13 +7,13 @@ import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getHelmServices}. */
 export interface GetHelmServicesArgs extends LookupPlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId: string;
 }
 
 /** The arguments of {@link getHelmService}: either a name or an ID. */
 export interface GetHelmServiceArgs extends LookupPlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
@@ -25,7 +25,7 @@ export interface GetHelmServiceArgs extends LookupPlace {
 export interface GetHelmServiceResult {
   /** ID on the platform. */
   id: string;
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId: string;
   /** Name, unique per environment and kind. */
   name: string;
@@ -59,7 +59,7 @@ export interface GetHelmServiceResult {
   createdAt?: string | undefined;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
-  /** Environment that holds the resource. */
+  /** Environment of the resource. */
   environment?: output.EnvironmentReference | undefined;
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   serviceType?: string | undefined;

@@ -8,7 +8,7 @@ import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getJobs}. */
 export interface GetJobsArgs extends LookupPlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId: string;
   /**
    * Whether to return only jobs that were updated since their last deployment.
@@ -20,7 +20,7 @@ export interface GetJobsArgs extends LookupPlace {
 
 /** The arguments of {@link getJob}: either a name or an ID. */
 export interface GetJobArgs extends LookupPlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
@@ -32,7 +32,7 @@ export interface GetJobArgs extends LookupPlace {
 export interface GetJobResult {
   /** ID on the platform. */
   id: string;
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId: string;
   /** Name, unique per environment and kind. */
   name: string;
@@ -90,7 +90,7 @@ export interface GetJobResult {
   createdAt?: string | undefined;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
-  /** Environment that holds the resource. */
+  /** Environment of the resource. */
   environment?: output.EnvironmentReference | undefined;
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
   serviceType?: string | undefined;

@@ -7,13 +7,13 @@ import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getLabelsGroups}. */
 export interface GetLabelsGroupsArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
 }
 
 /** The arguments of {@link getLabelsGroup}: either a name or an ID. */
 export interface GetLabelsGroupArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
@@ -25,7 +25,7 @@ export interface GetLabelsGroupArgs extends LookupPlace {
 export interface GetLabelsGroupResult {
   /** ID on the platform. */
   id: string;
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /** Name, unique in the organization. */
   name: string;

@@ -7,13 +7,13 @@ import type { LookupPlace } from "../types/place.js";
 
 /** The arguments of {@link getProjects}. */
 export interface GetProjectsArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
 }
 
 /** The arguments of {@link getProject}: either a name or an ID. */
 export interface GetProjectArgs extends LookupPlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId?: string | undefined;
   /** Name to look for; case-insensitive. */
   name?: string | undefined;
@@ -25,7 +25,7 @@ export interface GetProjectArgs extends LookupPlace {
 export interface GetProjectResult {
   /** ID on the platform. */
   id: string;
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId: string;
   /** Name, unique in the organization. */
   name: string;
@@ -35,7 +35,7 @@ export interface GetProjectResult {
   createdAt?: string | undefined;
   /** Time of the last update or, before the first one, of the creation (ISO 8601). */
   updatedAt?: string | undefined;
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organization?: output.OrganizationReference | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { LookupPlace } from "../types/place.js";
 /** The arguments of {@link getVariables}. */
 export interface GetVariablesArgs extends LookupPlace {
   /**
-   * What the variable belongs to. Everything in it sees the variable.
+   * Scope of the variable: a project, an environment, or a service. Every service in that scope receives it.
    *
    * Format: a reference: project, environment, application, container, job, terraform or helm, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */
@@ -18,7 +18,7 @@ export interface GetVariablesArgs extends LookupPlace {
 /** The arguments of {@link getVariable}: either a name or an ID. */
 export interface GetVariableArgs extends LookupPlace {
   /**
-   * What the variable belongs to. Everything in it sees the variable.
+   * Scope of the variable: a project, an environment, or a service. Every service in that scope receives it.
    *
    * Format: a reference: project, environment, application, container, job, terraform or helm, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */
@@ -33,9 +33,9 @@ export interface GetVariableArgs extends LookupPlace {
 export interface GetVariableResult {
   /** ID on the platform. */
   id: string;
-  /** What the variable belongs to. */
+  /** Scope of the variable: a project, an environment, or a service. */
   on: string;
-  /** Key. */
+  /** Key of the variable. */
   key: string;
   /**
    * Value or, for a file, its content.
@@ -45,19 +45,19 @@ export interface GetVariableResult {
   value?: string | undefined;
   /** Whether the platform keeps the value secret. */
   secret?: boolean | undefined;
-  /** Path at which services find the value as a file. */
+  /** Path of the file that contains the value, in the service's instances. */
   mountPath?: string | undefined;
-  /** What the variable is for. */
+  /** Description of the variable. */
   description?: string | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
   /** Time of the last update or, before the first one, of the creation (ISO 8601). */
   updatedAt?: string | undefined;
-  /** What the variable is: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`. */
+  /** Type of the variable: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`. */
   type?: string | undefined;
-  /** Variable that an alias names. */
+  /** The variable that this one is an alias of. */
   aliasedVariable?: output.VariableTarget | undefined;
-  /** Variable that an override takes the place of. */
+  /** The variable that this one overrides. */
   overriddenVariable?: output.VariableTarget | undefined;
 }
 

@@ -9,7 +9,7 @@ import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 
 /**
- * Annotations that services refer to: the platform sets them on the services' Kubernetes objects. You can't delete a group that services use.
+ * A group of annotations. The platform adds them to the Kubernetes objects of the services that refer to the group. You can't delete a group while services use it.
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ import type { StatePlace } from "../types/place.js";
  * ```
  */
 export class AnnotationsGroup extends PlatformResource {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   declare readonly organizationId: pulumi.Output<string>;
 
   /** Name, unique in the organization. */
@@ -40,7 +40,7 @@ export class AnnotationsGroup extends PlatformResource {
   /** Kubernetes objects that get the annotations. */
   declare readonly scopes: pulumi.Output<enums.AnnotationsScope[]>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -53,7 +53,7 @@ export class AnnotationsGroup extends PlatformResource {
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   /**
-   * Creates an AnnotationsGroup resource with the given unique name, arguments, and options. Annotations that services refer to: the platform sets them on the services' Kubernetes objects. You can't delete a group that services use.
+   * Creates an AnnotationsGroup resource with the given unique name, arguments, and options. A group of annotations. The platform adds them to the Kubernetes objects of the services that refer to the group. You can't delete a group while services use it.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -118,7 +118,7 @@ export class AnnotationsGroup extends PlatformResource {
 /** The arguments for creating an AnnotationsGroup resource. */
 export interface AnnotationsGroupArgs {
   /**
-   * Organization that holds the resource.
+   * Organization of the resource.
    *
    * Changing it replaces the resource.
    */
@@ -142,9 +142,9 @@ export interface AnnotationsGroupArgs {
    */
   scopes: pulumi.Input<pulumi.Input<enums.AnnotationsScope>[]>;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -153,6 +153,6 @@ export interface AnnotationsGroupArgs {
 
 /** Known arguments of an existing AnnotationsGroup, for {@link AnnotationsGroup.get}. */
 export interface AnnotationsGroupState extends StatePlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId?: pulumi.Input<string | undefined> | undefined;
 }

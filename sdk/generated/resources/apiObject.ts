@@ -8,7 +8,7 @@ import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 
 /**
- * Anything else that the platform's API serves, such as a webhook or a role: your program states the paths, and the provider does the rest. Paths of other resources of this provider are refused.
+ * Any other object of the platform's API, such as a webhook or a role, at the paths that you set. Paths of the provider's other resources are refused.
  *
  * @example
  * ```ts
@@ -66,7 +66,7 @@ export class ApiObject extends PlatformResource {
   /** ID of an existing resource to adopt instead of creating one. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /**
@@ -80,7 +80,7 @@ export class ApiObject extends PlatformResource {
   declare readonly response: pulumi.Output<{ [key: string]: unknown } | undefined>;
 
   /**
-   * Creates an ApiObject resource with the given unique name, arguments, and options. Anything else that the platform's API serves, such as a webhook or a role: your program states the paths, and the provider does the rest. Paths of other resources of this provider are refused.
+   * Creates an ApiObject resource with the given unique name, arguments, and options. Any other object of the platform's API, such as a webhook or a role, at the paths that you set. Paths of the provider's other resources are refused.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -182,9 +182,9 @@ export interface ApiObjectArgs {
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
 }

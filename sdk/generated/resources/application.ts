@@ -12,9 +12,9 @@ import type { AnnotationsGroup } from "./annotationsGroup.js";
 import type { LabelsGroup } from "./labelsGroup.js";
 
 /**
- * A workload built from a git repository.
+ * An application that the platform builds from a git repository and runs.
  *
- * `pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.
+ * Creating an Application doesn't start it. To deploy it, list it in a DeploymentTrigger.
  *
  * @example
  * ```ts
@@ -34,13 +34,13 @@ import type { LabelsGroup } from "./labelsGroup.js";
  * ```
  */
 export class Application extends PlatformResource {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
   /** Name, unique per environment and kind. */
   declare readonly name: pulumi.Output<string>;
 
-  /** Git repository that holds the source. */
+  /** Git repository with the source. */
   declare readonly gitRepository: pulumi.Output<output.GitRepository>;
 
   /** Probes of the service. */
@@ -121,7 +121,7 @@ export class Application extends PlatformResource {
   /** Scales the number of instances by events. */
   declare readonly autoscaling: pulumi.Output<output.Autoscaling | undefined>;
 
-  /** Which paths of the git repository cause automatic deployments. */
+  /** Limits automatic deployments to certain paths of the git repository. */
   declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
 
   /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
@@ -139,7 +139,7 @@ export class Application extends PlatformResource {
    */
   declare readonly secretVariables: pulumi.Output<{ [key: string]: string } | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -154,7 +154,7 @@ export class Application extends PlatformResource {
   /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** Environment that holds the resource. */
+  /** Environment of the resource. */
   declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
 
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
@@ -183,11 +183,11 @@ export class Application extends PlatformResource {
   /** Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). */
   declare readonly links: pulumi.Output<output.Link[] | undefined>;
 
-  /** What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. */
+  /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
   /**
-   * Creates an Application resource with the given unique name, arguments, and options. A workload built from a git repository.
+   * Creates an Application resource with the given unique name, arguments, and options. An application that the platform builds from a git repository and runs.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
@@ -264,7 +264,7 @@ export class Application extends PlatformResource {
 /** The arguments for creating an Application resource. */
 export interface ApplicationArgs {
   /**
-   * Environment that holds the service.
+   * Environment of the service.
    *
    * Changing it replaces the resource.
    */
@@ -275,7 +275,7 @@ export interface ApplicationArgs {
    * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
    */
   name?: pulumi.Input<string | undefined> | undefined;
-  /** Git repository that holds the source. */
+  /** Git repository with the source. */
   gitRepository: pulumi.Input<input.GitRepositoryArgs>;
   /** Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`. */
   healthchecks: pulumi.Input<input.HealthchecksArgs>;
@@ -400,20 +400,20 @@ export interface ApplicationArgs {
    */
   autoscaling?: pulumi.Input<input.AutoscalingArgs | null | undefined> | undefined;
   /**
-   * Which paths of the git repository cause automatic deployments. If you give the list, it is all of them: restrictions that others have added are removed. If you omit it, those that there are stay as they are.
+   * Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.
    *
    * Items are identified by `value`; order does not matter. Extended endpoints only.
    */
   deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /**
-   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults, also at preview if it can be reached.
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
    *
    * Extended endpoints only.
    */
   advancedSettings?:
     | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>
     | undefined;
-  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
+  /** Environment variables of the service by key (extended endpoints only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
    * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
@@ -422,9 +422,9 @@ export interface ApplicationArgs {
    */
   secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -436,7 +436,7 @@ export interface ApplicationArgs {
 /** The arguments for cloning an Application: omitted arguments have the values of the source. */
 export interface ApplicationCloneArgs
   extends Omit<ApplicationArgs, "adoptId" | "gitRepository" | "healthchecks" | "cloneFrom"> {
-  /** Git repository that holds the source. */
+  /** Git repository with the source. */
   gitRepository?: pulumi.Input<input.GitRepositoryArgs | undefined> | undefined;
   /** Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`. */
   healthchecks?: pulumi.Input<input.HealthchecksArgs | undefined> | undefined;
@@ -446,6 +446,6 @@ export interface ApplicationCloneArgs
 
 /** Known arguments of an existing Application, for {@link Application.get}. */
 export interface ApplicationState extends StatePlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId?: pulumi.Input<string | undefined> | undefined;
 }

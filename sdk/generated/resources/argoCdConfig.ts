@@ -6,7 +6,7 @@ import { PlatformResource } from "../../resource.js";
 import type { StatePlace } from "../types/place.js";
 
 /**
- * URL and token of a cluster's GitOps tool. Requires the admin role.
+ * The Argo CD settings of a cluster: URL and token. Changing them requires the admin role.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export class ArgoCdConfig extends PlatformResource {
    */
   declare readonly argocdToken: pulumi.Output<string>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** Time of the first save (ISO 8601). */
@@ -50,7 +50,7 @@ export class ArgoCdConfig extends PlatformResource {
   declare readonly lastCheckedAt: pulumi.Output<string | undefined>;
 
   /**
-   * Creates an ArgoCdConfig resource with the given unique name, arguments, and options. URL and token of a cluster's GitOps tool. Requires the admin role.
+   * Creates an ArgoCdConfig resource with the given unique name, arguments, and options. The Argo CD settings of a cluster: URL and token. Changing them requires the admin role.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -129,9 +129,9 @@ export interface ArgoCdConfigArgs {
    */
   argocdToken: pulumi.Input<string>;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
 }

@@ -27,7 +27,7 @@ import type { StatePlace } from "../types/place.js";
  * ```
  */
 export class CloudCredentials extends PlatformResource {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   declare readonly organizationId: pulumi.Output<string>;
 
   /** Cloud that the credentials are for. */
@@ -51,7 +51,7 @@ export class CloudCredentials extends PlatformResource {
   /** Clusters that you run yourself: `{}`. */
   declare readonly onPremise: pulumi.Output<output.OnPremiseCredentials | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -142,7 +142,7 @@ export class CloudCredentials extends PlatformResource {
 /** The arguments for creating a CloudCredentials resource. */
 export interface CloudCredentialsArgs {
   /**
-   * Organization that holds the resource.
+   * Organization of the resource.
    *
    * Changing it replaces the resource.
    */
@@ -170,9 +170,9 @@ export interface CloudCredentialsArgs {
   /** Clusters that you run yourself: `{}`. */
   onPremise?: pulumi.Input<input.OnPremiseCredentialsArgs | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -181,7 +181,7 @@ export interface CloudCredentialsArgs {
 
 /** Known arguments of an existing CloudCredentials, for {@link CloudCredentials.get}. */
 export interface CloudCredentialsState extends StatePlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId?: pulumi.Input<string | undefined> | undefined;
   /**
    * Cloud that the credentials are for. You give it only to find existing credentials.

@@ -10,7 +10,7 @@ import type { StatePlace } from "../types/place.js";
 import type { LabelsGroup } from "./labelsGroup.js";
 
 /**
- * A cluster: an existing one if you give its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`); destroying it deletes it at the cloud provider, once no environment is on it.
+ * A cluster: an existing one if you set its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments.
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ import type { LabelsGroup } from "./labelsGroup.js";
  * ```
  */
 export class Cluster extends PlatformResource {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   declare readonly organizationId: pulumi.Output<string>;
 
   /** Cluster to adopt. */
@@ -126,7 +126,7 @@ export class Cluster extends PlatformResource {
    */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** Whether the first update may reset the settings that you omit, if the platform's endpoints can't read them. */
@@ -138,7 +138,7 @@ export class Cluster extends PlatformResource {
   /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   declare readonly organization: pulumi.Output<output.OrganizationReference | undefined>;
 
   /**
@@ -180,7 +180,7 @@ export class Cluster extends PlatformResource {
   declare readonly infrastructureOutputs: pulumi.Output<output.InfrastructureOutputs | undefined>;
 
   /**
-   * Creates a Cluster resource with the given unique name, arguments, and options. A cluster: an existing one if you give its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`); destroying it deletes it at the cloud provider, once no environment is on it.
+   * Creates a Cluster resource with the given unique name, arguments, and options. A cluster: an existing one if you set its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. With the documented endpoints, which can't read them, the preview lists the settings that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`). Destroying it deletes it at the cloud provider, once it has no environments.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -247,7 +247,7 @@ export class Cluster extends PlatformResource {
 /** The arguments for creating a Cluster resource. */
 export interface ClusterArgs {
   /**
-   * Organization that holds the resource.
+   * Organization of the resource.
    *
    * Changing it replaces the resource.
    */
@@ -337,7 +337,7 @@ export interface ClusterArgs {
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs | LabelsGroup>[] | undefined> | undefined;
   /**
-   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults, also at preview if it can be reached.
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
    *
    * Extended endpoints only.
    */
@@ -363,9 +363,9 @@ export interface ClusterArgs {
    */
   timeoutSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /**
@@ -378,7 +378,7 @@ export interface ClusterArgs {
 
 /** Known arguments of an existing Cluster, for {@link Cluster.get}. */
 export interface ClusterState extends StatePlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId?: pulumi.Input<string | undefined> | undefined;
   /**
    * Cluster to adopt.

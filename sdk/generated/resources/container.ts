@@ -13,9 +13,9 @@ import type { ContainerRegistry } from "./containerRegistry.js";
 import type { LabelsGroup } from "./labelsGroup.js";
 
 /**
- * A workload run from a registry image.
+ * A container that the platform runs from an image in a registry.
  *
- * `pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.
+ * Creating a Container doesn't start it. To deploy it, list it in a DeploymentTrigger.
  *
  * @example
  * ```ts
@@ -37,13 +37,13 @@ import type { LabelsGroup } from "./labelsGroup.js";
  * ```
  */
 export class Container extends PlatformResource {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
   /** Name, unique per environment and kind. */
   declare readonly name: pulumi.Output<string>;
 
-  /** Registry that holds the image. */
+  /** Registry of the image. */
   declare readonly registryId: pulumi.Output<string>;
 
   /** Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR). */
@@ -136,7 +136,7 @@ export class Container extends PlatformResource {
    */
   declare readonly secretVariables: pulumi.Output<{ [key: string]: string } | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -151,7 +151,7 @@ export class Container extends PlatformResource {
   /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** Environment that holds the resource. */
+  /** Environment of the resource. */
   declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
 
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
@@ -174,7 +174,7 @@ export class Container extends PlatformResource {
   /** Maximum number of GPUs that the cluster configuration allows. */
   declare readonly maximumGpu: pulumi.Output<number | undefined>;
 
-  /** Registry that holds the image. */
+  /** Registry of the image. */
   declare readonly registry: pulumi.Output<output.Registry | undefined>;
 
   /** URL of the service's default address (extended endpoints only). */
@@ -183,11 +183,11 @@ export class Container extends PlatformResource {
   /** Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). */
   declare readonly links: pulumi.Output<output.Link[] | undefined>;
 
-  /** What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. */
+  /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
   /**
-   * Creates a Container resource with the given unique name, arguments, and options. A workload run from a registry image.
+   * Creates a Container resource with the given unique name, arguments, and options. A container that the platform runs from an image in a registry.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
@@ -266,7 +266,7 @@ export class Container extends PlatformResource {
 /** The arguments for creating a Container resource. */
 export interface ContainerArgs {
   /**
-   * Environment that holds the service.
+   * Environment of the service.
    *
    * Changing it replaces the resource.
    */
@@ -277,10 +277,10 @@ export interface ContainerArgs {
    * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
    */
   name?: pulumi.Input<string | undefined> | undefined;
-  /** Registry that holds the image. */
+  /** Registry of the image. */
   registryId?: pulumi.Input<string | undefined> | undefined;
 
-  /** Registry that holds the image, as a resource: in place of `registryId`. */
+  /** Registry of the image, as a resource: in place of `registryId`. */
   registry?: pulumi.Input<ContainerRegistry | undefined> | undefined;
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
@@ -395,14 +395,14 @@ export interface ContainerArgs {
    */
   autoscaling?: pulumi.Input<input.AutoscalingArgs | null | undefined> | undefined;
   /**
-   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults, also at preview if it can be reached.
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
    *
    * Extended endpoints only.
    */
   advancedSettings?:
     | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>
     | undefined;
-  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
+  /** Environment variables of the service by key (extended endpoints only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
    * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
@@ -411,9 +411,9 @@ export interface ContainerArgs {
    */
   secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -425,10 +425,10 @@ export interface ContainerArgs {
 /** The arguments for cloning a Container: omitted arguments have the values of the source. */
 export interface ContainerCloneArgs
   extends Omit<ContainerArgs, "adoptId" | "registryId" | "imageName" | "tag" | "healthchecks" | "cloneFrom"> {
-  /** Registry that holds the image. */
+  /** Registry of the image. */
   registryId?: pulumi.Input<string | undefined> | undefined;
 
-  /** Registry that holds the image, as a resource: in place of `registryId`. */
+  /** Registry of the image, as a resource: in place of `registryId`. */
   registry?: pulumi.Input<ContainerRegistry | undefined> | undefined;
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
@@ -450,6 +450,6 @@ export interface ContainerCloneArgs
 
 /** Known arguments of an existing Container, for {@link Container.get}. */
 export interface ContainerState extends StatePlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId?: pulumi.Input<string | undefined> | undefined;
 }

@@ -9,7 +9,7 @@ import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 
 /**
- * Registry with images, and the credentials for it; services name it as `registryId`. You can't delete a registry that services use.
+ * A container registry, with its credentials. Services refer to it by `registryId`. You can't delete a registry while services use it.
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ import type { StatePlace } from "../types/place.js";
  * ```
  */
 export class ContainerRegistry extends PlatformResource {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   declare readonly organizationId: pulumi.Output<string>;
 
   /** Name, unique in the organization. */
@@ -46,7 +46,7 @@ export class ContainerRegistry extends PlatformResource {
   /** Description of the registry. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -59,7 +59,7 @@ export class ContainerRegistry extends PlatformResource {
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   /**
-   * Creates a ContainerRegistry resource with the given unique name, arguments, and options. Registry with images, and the credentials for it; services name it as `registryId`. You can't delete a registry that services use.
+   * Creates a ContainerRegistry resource with the given unique name, arguments, and options. A container registry, with its credentials. Services refer to it by `registryId`. You can't delete a registry while services use it.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -124,7 +124,7 @@ export class ContainerRegistry extends PlatformResource {
 /** The arguments for creating a ContainerRegistry resource. */
 export interface ContainerRegistryArgs {
   /**
-   * Organization that holds the resource.
+   * Organization of the resource.
    *
    * Changing it replaces the resource.
    */
@@ -148,9 +148,9 @@ export interface ContainerRegistryArgs {
   /** Description of the registry. */
   description?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -159,6 +159,6 @@ export interface ContainerRegistryArgs {
 
 /** Known arguments of an existing ContainerRegistry, for {@link ContainerRegistry.get}. */
 export interface ContainerRegistryState extends StatePlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId?: pulumi.Input<string | undefined> | undefined;
 }

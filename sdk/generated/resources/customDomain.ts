@@ -36,7 +36,7 @@ export class CustomDomain extends PlatformResource {
   /** Whether requests come through a content delivery network (CDN). */
   declare readonly useCdn: pulumi.Output<boolean>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -133,9 +133,9 @@ export interface CustomDomainArgs {
    */
   useCdn?: pulumi.Input<boolean | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */

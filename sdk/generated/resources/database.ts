@@ -14,7 +14,7 @@ import type { LabelsGroup } from "./labelsGroup.js";
 /**
  * A database, run as a container or managed by the cloud provider.
  *
- * `pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.
+ * Creating a Database doesn't start it. To deploy it, list it in a DeploymentTrigger.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ import type { LabelsGroup } from "./labelsGroup.js";
  * ```
  */
 export class Database extends PlatformResource {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
   /** Name, unique per environment and kind. */
@@ -86,7 +86,7 @@ export class Database extends PlatformResource {
   /** Type of the disk. */
   declare readonly diskType: pulumi.Output<enums.DiskType | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -101,7 +101,7 @@ export class Database extends PlatformResource {
   /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** Environment that holds the resource. */
+  /** Environment of the resource. */
   declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
 
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
@@ -140,7 +140,7 @@ export class Database extends PlatformResource {
    */
   declare readonly password: pulumi.Output<string | undefined>;
 
-  /** What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. */
+  /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
   /** Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and no program handles them. */
@@ -219,7 +219,7 @@ export class Database extends PlatformResource {
 /** The arguments for creating a Database resource. */
 export interface DatabaseArgs {
   /**
-   * Environment that holds the service.
+   * Environment of the service.
    *
    * Changing it replaces the resource.
    */
@@ -303,9 +303,9 @@ export interface DatabaseArgs {
    */
   diskType?: pulumi.Input<enums.DiskType | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -336,6 +336,6 @@ export interface DatabaseCloneArgs extends Omit<DatabaseArgs, "adoptId" | "type"
 
 /** Known arguments of an existing Database, for {@link Database.get}. */
 export interface DatabaseState extends StatePlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId?: pulumi.Input<string | undefined> | undefined;
 }

@@ -8,7 +8,7 @@ import type { StatePlace } from "../types/place.js";
 import type { DeployableService } from "../types/service.js";
 
 /**
- * Services of an environment that are deployed in parallel. Stages are deployed one after the other, and each service is in exactly one. When you delete a stage, its services return to the environment's default stage.
+ * A step in an environment's deployment order. Stages are deployed one after the other, and the services of a stage in parallel. Each service is in exactly one stage. When you delete a stage, its services return to the environment's default stage.
  *
  * @example
  * ```ts
@@ -34,23 +34,23 @@ export class DeploymentStage extends PlatformResource {
   /** Description of the stage. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /** Stage of the environment that is deployed before this one, as a resource or by ID. */
+  /** Stage that is deployed before this one, as a resource or by ID. */
   declare readonly after: pulumi.Output<string | undefined>;
 
   /** Services of the stage, as resources or by ID, in any order. */
   declare readonly services: pulumi.Output<string[] | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
 
-  /** Environment that holds the resource. */
+  /** Environment of the resource. */
   declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
 
   /**
-   * Creates a DeploymentStage resource with the given unique name, arguments, and options. Services of an environment that are deployed in parallel. Stages are deployed one after the other, and each service is in exactly one. When you delete a stage, its services return to the environment's default stage.
+   * Creates a DeploymentStage resource with the given unique name, arguments, and options. A step in an environment's deployment order. Stages are deployed one after the other, and the services of a stage in parallel. Each service is in exactly one stage. When you delete a stage, its services return to the environment's default stage.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -126,7 +126,7 @@ export interface DeploymentStageArgs {
   name?: pulumi.Input<string | undefined> | undefined;
   /** Description of the stage. */
   description?: pulumi.Input<string | undefined> | undefined;
-  /** Stage of the environment that is deployed before this one, as a resource or by ID. If this stage isn't already after it, it's moved right behind it, with the stages of the stack that follow. */
+  /** Stage that is deployed before this one, as a resource or by ID. If this stage isn't already after it, the platform moves it right after it, with the stages of your stack that follow. */
   after?: pulumi.Input<string | DeploymentStage | undefined> | undefined;
   /**
    * Services of the stage, as resources or by ID, in any order. They're moved here from their current stages. A service that you no longer list returns to the default stage.
@@ -135,9 +135,9 @@ export interface DeploymentStageArgs {
    */
   services?: pulumi.Input<pulumi.Input<string | DeployableService>[] | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */

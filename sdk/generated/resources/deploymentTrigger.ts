@@ -11,9 +11,9 @@ import type { ServiceArgs } from "../types/service.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
- * Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
+ * Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the extended endpoints, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
  *
- * Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state. Default: `deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds.
+ * Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state. Default: `deployed` with the extended endpoints; `requested` with the documented ones, which don't return whether a deployment succeeds.
  *
  * @example
  * ```ts
@@ -81,7 +81,7 @@ export class DeploymentTrigger extends PlatformResource {
   /** Whether destroying the trigger stops everything in the environment (extended endpoints only). */
   declare readonly stopOnDestroy: pulumi.Output<boolean | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -122,7 +122,7 @@ export class DeploymentTrigger extends PlatformResource {
   declare readonly metrics: pulumi.Output<output.DeploymentMetric[] | undefined>;
 
   /**
-   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options. Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
+   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options. Deploys services of an environment. The first `pulumi up` deploys all services that you list. Later ones deploy those whose arguments changed since their last deployment and, with the extended endpoints, those that are out of date or failed. If a value in `triggers` changes, all of them are deployed again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -190,49 +190,49 @@ export interface DeploymentTriggerArgs {
    */
   environmentId: pulumi.Input<string>;
   /**
-   * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. The list, ID and tag of each are derived. A service is deployed again when any of its arguments changes, and a version is sent only if the program has set a new one, or for the first deployment. A service that is selected by ID, or that the program only reads (`get`), is not tracked.
+   * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. A service is deployed again when any of its arguments changes. A version is sent only for the first deployment, or if your program sets a new one. Changes of a service that you list by ID or only read (`get`) don't deploy it.
    *
    * Order does not matter.
    */
   services?: pulumi.Input<pulumi.Input<ServiceArgs>[] | undefined> | undefined;
   /**
-   * Applications to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.
+   * Applications to deploy, by ID. Changing their arguments doesn't deploy them again.
    *
    * Items are identified by `applicationId`; order does not matter.
    */
   applications?: pulumi.Input<pulumi.Input<input.ApplicationDeploymentArgs>[] | undefined> | undefined;
   /**
-   * Databases to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.
+   * Databases to deploy, by ID. Changing their arguments doesn't deploy them again.
    *
    * Order does not matter.
    */
   databases?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
-   * Containers to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.
+   * Containers to deploy, by ID. Changing their arguments doesn't deploy them again.
    *
    * Items are identified by `id`; order does not matter.
    */
   containers?: pulumi.Input<pulumi.Input<input.ContainerDeploymentArgs>[] | undefined> | undefined;
   /**
-   * Jobs to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.
+   * Jobs to deploy, by ID. Changing their arguments doesn't deploy them again.
    *
    * Items are identified by `id`; order does not matter.
    */
   jobs?: pulumi.Input<pulumi.Input<input.JobDeploymentArgs>[] | undefined> | undefined;
   /**
-   * Helm services to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.
+   * Helm services to deploy, by ID. Changing their arguments doesn't deploy them again.
    *
    * Items are identified by `id`; order does not matter.
    */
   helms?: pulumi.Input<pulumi.Input<input.HelmDeploymentArgs>[] | undefined> | undefined;
   /**
-   * Terraform services to deploy, by ID; a change of their arguments is not tracked and does not deploy them again.
+   * Terraform services to deploy, by ID. Changing their arguments doesn't deploy them again.
    *
    * Items are identified by `id`; order does not matter.
    */
   terraforms?: pulumi.Input<pulumi.Input<input.TerraformDeploymentArgs>[] | undefined> | undefined;
   /**
-   * Deploys everything in the environment as it is, instead of selected services (extended endpoints only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails, or only warns if it doesn't wait. Changing a service doesn't deploy again: list what should do so in `triggers`.
+   * Deploys everything in the environment as it is, instead of selected services (extended endpoints only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails or, if it doesn't wait, warns. Changing a service doesn't deploy it again; list what should trigger a deployment in `triggers`.
    *
    * Default: false.
    */
@@ -248,7 +248,7 @@ export interface DeploymentTriggerArgs {
   /**
    * Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state.
    *
-   * Default: `deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds.
+   * Default: `deployed` with the extended endpoints; `requested` with the documented ones, which don't return whether a deployment succeeds.
    */
   waitFor?: pulumi.Input<enums.WaitFor | undefined> | undefined;
   /**
@@ -258,7 +258,7 @@ export interface DeploymentTriggerArgs {
    */
   timeoutSeconds?: pulumi.Input<number | undefined> | undefined;
   /**
-   * Whether destroying the trigger cancels the deployment that it requested, if it's still running. The documented endpoints don't return whose deployment is running: with them, the running deployment is always canceled, and the provider warns if it wasn't the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.
+   * Whether destroying the trigger cancels the deployment that it requested, if it's still running. With the documented endpoints, any running deployment of the environment is canceled, and the provider warns if it wasn't the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.
    *
    * Default: false.
    */
@@ -270,15 +270,15 @@ export interface DeploymentTriggerArgs {
    */
   forceCancel?: pulumi.Input<boolean | undefined> | undefined;
   /**
-   * Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, it first waits until that ends, up to `timeoutSeconds`.
+   * Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, the provider first waits for it, up to `timeoutSeconds`.
    *
    * Default: false.
    */
   stopOnDestroy?: pulumi.Input<boolean | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */

@@ -8,7 +8,7 @@ import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 
 /**
- * Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
+ * An environment of a project, which contains services. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
  *
  * @example
  * ```ts
@@ -23,19 +23,19 @@ import type { StatePlace } from "../types/place.js";
  * ```
  */
 export class Environment extends PlatformResource {
-  /** Project that holds the environment. */
+  /** Project of the environment. */
   declare readonly projectId: pulumi.Output<string>;
 
   /** Name, unique in the project. */
   declare readonly name: pulumi.Output<string>;
 
-  /** What the environment is for. */
+  /** Purpose of the environment. */
   declare readonly mode: pulumi.Output<enums.EnvironmentMode | undefined>;
 
   /** Cluster on which its services run. */
   declare readonly clusterId: pulumi.Output<string | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -53,10 +53,10 @@ export class Environment extends PlatformResource {
   /** Name of the cluster. */
   declare readonly clusterName: pulumi.Output<string | undefined>;
 
-  /** Project that holds the environment. */
+  /** Project of the environment. */
   declare readonly project: pulumi.Output<output.ProjectReference | undefined>;
 
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   declare readonly organization: pulumi.Output<output.OrganizationReference | undefined>;
 
   /** Where the environment's cluster runs. */
@@ -66,7 +66,7 @@ export class Environment extends PlatformResource {
   declare readonly expiresAt: pulumi.Output<string | undefined>;
 
   /**
-   * Creates an Environment resource with the given unique name, arguments, and options. Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
+   * Creates an Environment resource with the given unique name, arguments, and options. An environment of a project, which contains services. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
@@ -138,7 +138,7 @@ export class Environment extends PlatformResource {
 /** The arguments for creating an Environment resource. */
 export interface EnvironmentArgs {
   /**
-   * Project that holds the environment.
+   * Project of the environment.
    *
    * Changing it replaces the resource.
    */
@@ -149,7 +149,7 @@ export interface EnvironmentArgs {
    * Default: the resource's Pulumi name. Maximum length: 128 characters. If the endpoint set has no update, changing it replaces the resource.
    */
   name?: pulumi.Input<string | undefined> | undefined;
-  /** What the environment is for. */
+  /** Purpose of the environment. */
   mode?: pulumi.Input<enums.EnvironmentMode | undefined> | undefined;
   /**
    * Cluster on which its services run.
@@ -158,9 +158,9 @@ export interface EnvironmentArgs {
    */
   clusterId?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -177,6 +177,6 @@ export interface EnvironmentCloneArgs extends Omit<EnvironmentArgs, "adoptId" | 
 
 /** Known arguments of an existing Environment, for {@link Environment.get}. */
 export interface EnvironmentState extends StatePlace {
-  /** Project that holds the environment. */
+  /** Project of the environment. */
   projectId?: pulumi.Input<string | undefined> | undefined;
 }

@@ -7,7 +7,7 @@ import type * as enums from "../types/enums.js";
 import type { StatePlace } from "../types/place.js";
 
 /**
- * Token that gives the platform access to private git repositories; services name it as `gitTokenId`. You can't delete a token that services use.
+ * A token that gives the platform access to private git repositories. Services refer to it by `gitTokenId`. You can't delete a token while services use it.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ import type { StatePlace } from "../types/place.js";
  * ```
  */
 export class GitToken extends PlatformResource {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   declare readonly organizationId: pulumi.Output<string>;
 
   /** Name, unique in the organization. */
@@ -51,7 +51,7 @@ export class GitToken extends PlatformResource {
   /** API of a git service that you host yourself. */
   declare readonly gitApiUrl: pulumi.Output<string | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -67,7 +67,7 @@ export class GitToken extends PlatformResource {
   declare readonly expiredAt: pulumi.Output<string | undefined>;
 
   /**
-   * Creates a GitToken resource with the given unique name, arguments, and options. Token that gives the platform access to private git repositories; services name it as `gitTokenId`. You can't delete a token that services use.
+   * Creates a GitToken resource with the given unique name, arguments, and options. A token that gives the platform access to private git repositories. Services refer to it by `gitTokenId`. You can't delete a token while services use it.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -129,7 +129,7 @@ export class GitToken extends PlatformResource {
 /** The arguments for creating a GitToken resource. */
 export interface GitTokenArgs {
   /**
-   * Organization that holds the resource.
+   * Organization of the resource.
    *
    * Changing it replaces the resource.
    */
@@ -163,9 +163,9 @@ export interface GitTokenArgs {
    */
   gitApiUrl?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -174,6 +174,6 @@ export interface GitTokenArgs {
 
 /** Known arguments of an existing GitToken, for {@link GitToken.get}. */
 export interface GitTokenState extends StatePlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId?: pulumi.Input<string | undefined> | undefined;
 }

@@ -9,7 +9,7 @@ import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 
 /**
- * Repository with Helm charts, and the credentials for it. You can't delete a repository that services use.
+ * A repository of Helm charts, with its credentials. You can't delete a repository while services use it.
  *
  * @example
  * ```ts
@@ -30,7 +30,7 @@ import type { StatePlace } from "../types/place.js";
  * ```
  */
 export class HelmRepository extends PlatformResource {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   declare readonly organizationId: pulumi.Output<string>;
 
   /** Name, unique in the organization. */
@@ -51,7 +51,7 @@ export class HelmRepository extends PlatformResource {
   /** Description of the repository. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -64,7 +64,7 @@ export class HelmRepository extends PlatformResource {
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   /**
-   * Creates a HelmRepository resource with the given unique name, arguments, and options. Repository with Helm charts, and the credentials for it. You can't delete a repository that services use.
+   * Creates a HelmRepository resource with the given unique name, arguments, and options. A repository of Helm charts, with its credentials. You can't delete a repository while services use it.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -131,7 +131,7 @@ export class HelmRepository extends PlatformResource {
 /** The arguments for creating a HelmRepository resource. */
 export interface HelmRepositoryArgs {
   /**
-   * Organization that holds the resource.
+   * Organization of the resource.
    *
    * Changing it replaces the resource.
    */
@@ -157,9 +157,9 @@ export interface HelmRepositoryArgs {
   /** Description of the repository. */
   description?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -168,6 +168,6 @@ export interface HelmRepositoryArgs {
 
 /** Known arguments of an existing HelmRepository, for {@link HelmRepository.get}. */
 export interface HelmRepositoryState extends StatePlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId?: pulumi.Input<string | undefined> | undefined;
 }

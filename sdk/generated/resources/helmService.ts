@@ -9,9 +9,9 @@ import type { StatePlace } from "../types/place.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
- * A Helm chart, installed in an environment.
+ * A Helm chart that the platform installs in an environment.
  *
- * `pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.
+ * Creating a HelmService doesn't start it. To deploy it, list it in a DeploymentTrigger.
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ import type { ServiceSelection } from "../types/serviceSelection.js";
  * ```
  */
 export class HelmService extends PlatformResource {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
   /** Name, unique per environment and kind. */
@@ -74,7 +74,7 @@ export class HelmService extends PlatformResource {
   /** Icon of the service. */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
-  /** Which paths of the git repository cause automatic deployments. */
+  /** Limits automatic deployments to certain paths of the git repository. */
   declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
 
   /** Environment variables of the service by key (extended endpoints only). */
@@ -92,7 +92,7 @@ export class HelmService extends PlatformResource {
     { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
   >;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -107,7 +107,7 @@ export class HelmService extends PlatformResource {
   /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** Environment that holds the resource. */
+  /** Environment of the resource. */
   declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
 
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
@@ -119,11 +119,11 @@ export class HelmService extends PlatformResource {
   /** Addresses of the service's publicly accessible ports, the default one first (extended endpoints only). */
   declare readonly links: pulumi.Output<output.Link[] | undefined>;
 
-  /** What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. */
+  /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
   /**
-   * Creates a HelmService resource with the given unique name, arguments, and options. A Helm chart, installed in an environment.
+   * Creates a HelmService resource with the given unique name, arguments, and options. A Helm chart that the platform installs in an environment.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
@@ -200,7 +200,7 @@ export class HelmService extends PlatformResource {
 /** The arguments for creating a HelmService resource. */
 export interface HelmServiceArgs {
   /**
-   * Environment that holds the service.
+   * Environment of the service.
    *
    * Changing it replaces the resource.
    */
@@ -221,7 +221,7 @@ export interface HelmServiceArgs {
    * Default: [].
    */
   arguments?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** Values that override the chart's, as an object. The platform gets them as YAML, in the file `values-from-pulumi.yaml`. Order and format of the file don't matter: only other values are a change. */
+  /** Values that override the chart's, as an object. The platform gets them as the YAML file `values-from-pulumi.yaml`. A different order or format isn't a change. */
   values?: pulumi.Input<{ [key: string]: unknown } | undefined> | undefined;
   /**
    * Values that override the chart's.
@@ -266,12 +266,12 @@ export interface HelmServiceArgs {
    */
   iconUri?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Which paths of the git repository cause automatic deployments. If you give the list, it is all of them: restrictions that others have added are removed. If you omit it, those that there are stay as they are.
+   * Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.
    *
    * Items are identified by `value`; order does not matter. Extended endpoints only.
    */
   deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
-  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
+  /** Environment variables of the service by key (extended endpoints only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
    * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
@@ -280,7 +280,7 @@ export interface HelmServiceArgs {
    */
   secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
-   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults, also at preview if it can be reached.
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
    *
    * Extended endpoints only.
    */
@@ -288,9 +288,9 @@ export interface HelmServiceArgs {
     | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>
     | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -309,6 +309,6 @@ export interface HelmServiceCloneArgs extends Omit<HelmServiceArgs, "adoptId" | 
 
 /** Known arguments of an existing HelmService, for {@link HelmService.get}. */
 export interface HelmServiceState extends StatePlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId?: pulumi.Input<string | undefined> | undefined;
 }

@@ -8,7 +8,7 @@ import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 
 /**
- * Labels that services and clusters refer to: the platform sets them on their Kubernetes objects. You can't delete a group that services or clusters use.
+ * A group of labels. The platform adds them to the Kubernetes objects of the services and clusters that refer to the group. You can't delete a group while services or clusters use it.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ import type { StatePlace } from "../types/place.js";
  * ```
  */
 export class LabelsGroup extends PlatformResource {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   declare readonly organizationId: pulumi.Output<string>;
 
   /** Name, unique in the organization. */
@@ -35,7 +35,7 @@ export class LabelsGroup extends PlatformResource {
   /** Labels of the group. */
   declare readonly labels: pulumi.Output<output.GroupLabel[]>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -48,7 +48,7 @@ export class LabelsGroup extends PlatformResource {
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   /**
-   * Creates a LabelsGroup resource with the given unique name, arguments, and options. Labels that services and clusters refer to: the platform sets them on their Kubernetes objects. You can't delete a group that services or clusters use.
+   * Creates a LabelsGroup resource with the given unique name, arguments, and options. A group of labels. The platform adds them to the Kubernetes objects of the services and clusters that refer to the group. You can't delete a group while services or clusters use it.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -109,7 +109,7 @@ export class LabelsGroup extends PlatformResource {
 /** The arguments for creating a LabelsGroup resource. */
 export interface LabelsGroupArgs {
   /**
-   * Organization that holds the resource.
+   * Organization of the resource.
    *
    * Changing it replaces the resource.
    */
@@ -127,9 +127,9 @@ export interface LabelsGroupArgs {
    */
   labels: pulumi.Input<pulumi.Input<input.GroupLabelArgs>[]>;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -138,6 +138,6 @@ export interface LabelsGroupArgs {
 
 /** Known arguments of an existing LabelsGroup, for {@link LabelsGroup.get}. */
 export interface LabelsGroupState extends StatePlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId?: pulumi.Input<string | undefined> | undefined;
 }

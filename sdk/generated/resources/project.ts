@@ -7,7 +7,7 @@ import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 
 /**
- * Group of environments of an organization. You can't delete a project that has environments.
+ * A project of an organization, which contains environments. You can't delete a project that still has environments.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ import type { StatePlace } from "../types/place.js";
  * ```
  */
 export class Project extends PlatformResource {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   declare readonly organizationId: pulumi.Output<string>;
 
   /** Name, unique in the organization. */
@@ -30,7 +30,7 @@ export class Project extends PlatformResource {
   /** Description of the project. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -42,11 +42,11 @@ export class Project extends PlatformResource {
   /** Time of the last update or, before the first one, of the creation (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   declare readonly organization: pulumi.Output<output.OrganizationReference | undefined>;
 
   /**
-   * Creates a Project resource with the given unique name, arguments, and options. Group of environments of an organization. You can't delete a project that has environments.
+   * Creates a Project resource with the given unique name, arguments, and options. A project of an organization, which contains environments. You can't delete a project that still has environments.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -103,7 +103,7 @@ export class Project extends PlatformResource {
 /** The arguments for creating a Project resource. */
 export interface ProjectArgs {
   /**
-   * Organization that holds the resource.
+   * Organization of the resource.
    *
    * Changing it replaces the resource.
    */
@@ -117,9 +117,9 @@ export interface ProjectArgs {
   /** Description of the project. */
   description?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -128,6 +128,6 @@ export interface ProjectArgs {
 
 /** Known arguments of an existing Project, for {@link Project.get}. */
 export interface ProjectState extends StatePlace {
-  /** Organization that holds the resource. */
+  /** Organization of the resource. */
   organizationId?: pulumi.Input<string | undefined> | undefined;
 }

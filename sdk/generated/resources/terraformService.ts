@@ -10,9 +10,9 @@ import type { StatePlace } from "../types/place.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
- * An infrastructure-as-code service, run by Terraform or OpenTofu.
+ * A service that runs Terraform or OpenTofu files from a git repository.
  *
- * `pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.
+ * Creating a TerraformService doesn't start it. To deploy it, list it in a DeploymentTrigger.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ import type { ServiceSelection } from "../types/serviceSelection.js";
  * ```
  */
 export class TerraformService extends PlatformResource {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   declare readonly environmentId: pulumi.Output<string>;
 
   /** Name, unique per environment and kind. */
@@ -86,7 +86,7 @@ export class TerraformService extends PlatformResource {
   /** Lines added to the Dockerfile of the job. */
   declare readonly dockerfileFragment: pulumi.Output<output.DockerfileFragment | undefined>;
 
-  /** Which paths of the git repository cause automatic deployments. */
+  /** Limits automatic deployments to certain paths of the git repository. */
   declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
 
   /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
@@ -104,7 +104,7 @@ export class TerraformService extends PlatformResource {
    */
   declare readonly secretVariables: pulumi.Output<{ [key: string]: string } | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -119,7 +119,7 @@ export class TerraformService extends PlatformResource {
   /** Time of the last update (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** Environment that holds the resource. */
+  /** Environment of the resource. */
   declare readonly environment: pulumi.Output<output.EnvironmentReference | undefined>;
 
   /** Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM. */
@@ -128,11 +128,11 @@ export class TerraformService extends PlatformResource {
   /** Whether a new commit is deployed automatically. */
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
 
-  /** What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. */
+  /** The service, as an item of `services` of a `DeploymentTrigger`: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
   /**
-   * Creates a TerraformService resource with the given unique name, arguments, and options. An infrastructure-as-code service, run by Terraform or OpenTofu.
+   * Creates a TerraformService resource with the given unique name, arguments, and options. A service that runs Terraform or OpenTofu files from a git repository.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
@@ -217,7 +217,7 @@ export class TerraformService extends PlatformResource {
 /** The arguments for creating a TerraformService resource. */
 export interface TerraformServiceArgs {
   /**
-   * Environment that holds the service.
+   * Environment of the service.
    *
    * Changing it replaces the resource.
    */
@@ -267,20 +267,20 @@ export interface TerraformServiceArgs {
    */
   dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null | undefined> | undefined;
   /**
-   * Which paths of the git repository cause automatic deployments. If you give the list, it is all of them: restrictions that others have added are removed. If you omit it, those that there are stay as they are.
+   * Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.
    *
    * Items are identified by `value`; order does not matter. Extended endpoints only.
    */
   deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /**
-   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults, also at preview if it can be reached.
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.
    *
    * Extended endpoints only.
    */
   advancedSettings?:
     | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>
     | undefined;
-  /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
+  /** Environment variables of the service by key (extended endpoints only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
    * Secret environment variables of the service by key. Secret values in `variables` are added here. The platform never returns their values, so changes outside Pulumi aren't detected.
@@ -289,9 +289,9 @@ export interface TerraformServiceArgs {
    */
   secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -337,6 +337,6 @@ export interface TerraformServiceCloneArgs
 
 /** Known arguments of an existing TerraformService, for {@link TerraformService.get}. */
 export interface TerraformServiceState extends StatePlace {
-  /** Environment that holds the service. */
+  /** Environment of the service. */
   environmentId?: pulumi.Input<string | undefined> | undefined;
 }

@@ -29,10 +29,10 @@ import type { TerraformService } from "./terraformService.js";
  * ```
  */
 export class Variable extends PlatformResource {
-  /** What the variable belongs to. */
+  /** Scope of the variable: a project, an environment, or a service. */
   declare readonly on: pulumi.Output<string>;
 
-  /** Key. */
+  /** Key of the variable. */
   declare readonly key: pulumi.Output<string>;
 
   /**
@@ -45,22 +45,22 @@ export class Variable extends PlatformResource {
   /** Whether the platform keeps the value secret. */
   declare readonly secret: pulumi.Output<boolean | undefined>;
 
-  /** Path at which services find the value as a file. */
+  /** Path of the file that contains the value, in the service's instances. */
   declare readonly mountPath: pulumi.Output<string | undefined>;
 
   /** Whether the platform replaces references to other variables in the content of a file. */
   declare readonly enableInterpolationInFile: pulumi.Output<boolean | undefined>;
 
-  /** What the variable is for. */
+  /** Description of the variable. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /** Variable that this one is another key for: a resource, an ID, or a key that's visible from the same place, such as a database's `credentials.password`. */
+  /** The variable that this one is an alias of: a resource, an ID, or a key that's visible in the same scope, such as a database's `credentials.password`. */
   declare readonly aliasOf: pulumi.Output<string | undefined>;
 
-  /** Variable of a higher scope that this one overrides: a resource, an ID, or a key that's visible from the same place. */
+  /** The variable of a wider scope that this one overrides: a resource, an ID, or a key that's visible in the same scope. */
   declare readonly overrides: pulumi.Output<string | undefined>;
 
-  /** Name of the connection to the platform that holds the resource. */
+  /** Name of the connection to use for the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
   /** ID of an existing resource to adopt instead of creating one. */
@@ -72,13 +72,13 @@ export class Variable extends PlatformResource {
   /** Time of the last update or, before the first one, of the creation (ISO 8601). */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** What the variable is: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`. */
+  /** Type of the variable: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`. */
   declare readonly type: pulumi.Output<string | undefined>;
 
-  /** Variable that an alias names. */
+  /** The variable that this one is an alias of. */
   declare readonly aliasedVariable: pulumi.Output<output.VariableTarget | undefined>;
 
-  /** Variable that an override takes the place of. */
+  /** The variable that this one overrides. */
   declare readonly overriddenVariable: pulumi.Output<output.VariableTarget | undefined>;
 
   /**
@@ -140,13 +140,13 @@ export class Variable extends PlatformResource {
 /** The arguments for creating a Variable resource. */
 export interface VariableArgs {
   /**
-   * What the variable belongs to. Everything in it sees the variable.
+   * Scope of the variable: a project, an environment, or a service. Every service in that scope receives it.
    *
    * Format: a reference: project, environment, application, container, job, terraform or helm, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6. Changing it replaces the resource.
    */
   on: pulumi.Input<string | Application | Container | Job | TerraformService | HelmService | Project | Environment>;
   /**
-   * Key; case-sensitive, unique in what the variable belongs to.
+   * Key of the variable; case-sensitive and unique in its scope.
    *
    * If the endpoint set has no update, changing it replaces the resource.
    */
@@ -164,7 +164,7 @@ export interface VariableArgs {
    */
   secret?: pulumi.Input<boolean | undefined> | undefined;
   /**
-   * Path at which services find the value as a file.
+   * Path of the file that contains the value, in the service's instances. Makes the variable a file.
    *
    * Ignored if type is ALIAS or OVERRIDE. Changing it replaces the resource.
    */
@@ -172,27 +172,27 @@ export interface VariableArgs {
   /** Whether the platform replaces references to other variables in the content of a file. */
   enableInterpolationInFile?: pulumi.Input<boolean | undefined> | undefined;
   /**
-   * What the variable is for.
+   * Description of the variable.
    *
    * Maximum length: 255 characters.
    */
   description?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Variable that this one is another key for: a resource, an ID, or a key that's visible from the same place, such as a database's `credentials.password`.
+   * The variable that this one is an alias of: a resource, an ID, or a key that's visible in the same scope, such as a database's `credentials.password`.
    *
    * Changing it replaces the resource.
    */
   aliasOf?: pulumi.Input<string | Variable | undefined> | undefined;
   /**
-   * Variable of a higher scope that this one overrides: a resource, an ID, or a key that's visible from the same place.
+   * The variable of a wider scope that this one overrides: a resource, an ID, or a key that's visible in the same scope.
    *
    * Changing it replaces the resource.
    */
   overrides?: pulumi.Input<string | Variable | undefined> | undefined;
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform. Changing it replaces the resource.
+   * Default: the stack's default connection. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
   /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
@@ -202,7 +202,7 @@ export interface VariableArgs {
 /** Known arguments of an existing Variable, for {@link Variable.get}. */
 export interface VariableState extends StatePlace {
   /**
-   * What the variable belongs to. Everything in it sees the variable.
+   * Scope of the variable: a project, an environment, or a service. Every service in that scope receives it.
    *
    * Format: a reference: project, environment, application, container, job, terraform or helm, a slash and a UUID, such as container/3fa85f64-5717-4562-b3fc-2c963f66afa6.
    */

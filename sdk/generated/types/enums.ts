@@ -89,16 +89,16 @@ export const DatabaseType = { MONGODB: "MONGODB", MYSQL: "MYSQL", POSTGRESQL: "P
 /** Type of the database. */
 export type DatabaseType = (typeof DatabaseType)[keyof typeof DatabaseType];
 
-/** Whether only commits that change the path deploy the service, or commits that change nothing else do not. */
+/** Whether only commits that change the path deploy the service (`MATCH`), or all except those that change only the path (`EXCLUDE`). */
 export const DeploymentRestrictionMode = { MATCH: "MATCH", EXCLUDE: "EXCLUDE" } as const;
 
-/** Whether only commits that change the path deploy the service, or commits that change nothing else do not. */
+/** Whether only commits that change the path deploy the service (`MATCH`), or all except those that change only the path (`EXCLUDE`). */
 export type DeploymentRestrictionMode = (typeof DeploymentRestrictionMode)[keyof typeof DeploymentRestrictionMode];
 
-/** What `value` is. */
+/** Type of the `value`. */
 export const DeploymentRestrictionType = { PATH: "PATH" } as const;
 
-/** What `value` is. */
+/** Type of the `value`. */
 export type DeploymentRestrictionType = (typeof DeploymentRestrictionType)[keyof typeof DeploymentRestrictionType];
 
 /** Type of the disk. */
@@ -113,10 +113,10 @@ export const DockerfileFragmentType = { file: "file", inline: "inline" } as cons
 /** Where the lines are. */
 export type DockerfileFragmentType = (typeof DockerfileFragmentType)[keyof typeof DockerfileFragmentType];
 
-/** What the environment is for. */
+/** Purpose of the environment. */
 export const EnvironmentMode = { DEVELOPMENT: "DEVELOPMENT", STAGING: "STAGING", PRODUCTION: "PRODUCTION" } as const;
 
-/** What the environment is for. */
+/** Purpose of the environment. */
 export type EnvironmentMode = (typeof EnvironmentMode)[keyof typeof EnvironmentMode];
 
 /** Service that hosts the repository. */

@@ -355,10 +355,10 @@ export interface CronjobArgs {
 
 /** A path in the repository. */
 export interface DeploymentRestrictionArgs {
-  /** Whether only commits that change the path deploy the service, or commits that change nothing else do not. */
+  /** Whether only commits that change the path deploy the service (`MATCH`), or all except those that change only the path (`EXCLUDE`). */
   mode: pulumi.Input<enums.DeploymentRestrictionMode>;
   /**
-   * What `value` is.
+   * Type of the `value`.
    *
    * Default: "PATH".
    */
@@ -392,7 +392,7 @@ export type DockerfileFragmentArgs = {
     }
 );
 
-/** Git repository that holds the cluster's specification. */
+/** Git repository with the cluster's specification. */
 export interface EksAnywhereGitRepositoryArgs {
   /**
    * URL of the repository.
@@ -413,7 +413,7 @@ export interface EksAnywhereGitRepositoryArgs {
 
 /** Settings of EKS Anywhere. */
 export interface EksAnywhereParametersArgs {
-  /** Git repository that holds the cluster's specification. */
+  /** Git repository with the cluster's specification. */
   gitRepository?: pulumi.Input<EksAnywhereGitRepositoryArgs | undefined> | undefined;
   /** Path of the specification in the repository. */
   yamlFilePath?: pulumi.Input<string | undefined> | undefined;
@@ -471,7 +471,7 @@ export interface GcpUserProvidedNetworkArgs {
   privateNodes?: pulumi.Input<boolean | undefined> | undefined;
 }
 
-/** Git repository that holds the source. */
+/** Git repository with the source. */
 export interface GitRepositoryArgs {
   /**
    * URL of the repository.
@@ -585,7 +585,7 @@ export interface HelmDeploymentArgs {
   valuesOverrideGitCommitId?: pulumi.Input<string | undefined> | undefined;
 }
 
-/** A public port: of the Kubernetes service that `serviceName` names, or that has the labels in `serviceSelectors`. */
+/** A public port of a Kubernetes service, which is selected by `serviceName` or by the labels in `serviceSelectors`. */
 export type HelmPortArgs = {
   /** ID of the item, assigned by the platform. You rarely need it, since items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned. */
   id?: pulumi.Input<string | undefined> | undefined;
@@ -689,7 +689,7 @@ export interface HelmServiceSelectorArgs {
 /** Where the chart is: exactly one member. */
 export type HelmSourceArgs =
   | {
-      /** Git repository that holds the source. */
+      /** Git repository with the source. */
       gitRepository: pulumi.Input<GitRepositoryArgs>;
       helmRepository?: undefined;
     }
@@ -722,7 +722,7 @@ export type HelmValuesFilesArgs =
 
 /** Files of a git repository. */
 export interface HelmValuesInGitArgs {
-  /** Git repository that holds the source. */
+  /** Git repository with the source. */
   gitRepository: pulumi.Input<GitRepositoryArgs>;
   /** Paths of the files in the repository; later ones take precedence. */
   paths: pulumi.Input<pulumi.Input<string>[]>;
@@ -800,7 +800,7 @@ export interface JobDeploymentArgs {
 
 /** An image built from a git repository: exactly one of `dockerfilePath` and `dockerfileRaw`. */
 export type JobDockerArgs = {
-  /** Git repository that holds the source. */
+  /** Git repository with the source. */
   gitRepository: pulumi.Input<GitRepositoryArgs>;
   /** Stage of the Dockerfile to build. */
   dockerTargetBuildStage?: pulumi.Input<string | undefined> | undefined;
@@ -837,17 +837,17 @@ export type JobImageArgs = {
   tag: pulumi.Input<string>;
 } & (
   | {
-      /** Registry that holds the image. */
+      /** Registry of the image. */
       registryId: pulumi.Input<string>;
 
-      /** Registry that holds the image, as a resource: in place of `registryId`. */
+      /** Registry of the image, as a resource: in place of `registryId`. */
       registry?: pulumi.Input<ContainerRegistry | undefined> | undefined;
     }
   | {
-      /** Registry that holds the image. */
+      /** Registry of the image. */
       registryId?: pulumi.Input<string | undefined> | undefined;
 
-      /** Registry that holds the image, as a resource: in place of `registryId`. */
+      /** Registry of the image, as a resource: in place of `registryId`. */
       registry: pulumi.Input<ContainerRegistry>;
     }
 );
@@ -1240,11 +1240,11 @@ export interface TerraformDeploymentArgs {
 
 /** Source of the Terraform files. */
 export interface TerraformFilesSourceArgs {
-  /** Git repository that holds the Terraform files. */
+  /** Git repository with the Terraform files. */
   gitRepository: pulumi.Input<TerraformGitRepositoryArgs>;
 }
 
-/** Git repository that holds the Terraform files. */
+/** Git repository with the Terraform files. */
 export interface TerraformGitRepositoryArgs {
   /**
    * URL of the repository.

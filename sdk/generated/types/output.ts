@@ -361,9 +361,9 @@ export interface DeploymentMetricDetail {
 
 /** A path in the repository. */
 export interface DeploymentRestriction {
-  /** Whether only commits that change the path deploy the service, or commits that change nothing else do not. */
+  /** Whether only commits that change the path deploy the service (`MATCH`), or all except those that change only the path (`EXCLUDE`). */
   mode: enums.DeploymentRestrictionMode;
-  /** What `value` is. */
+  /** Type of the `value`. */
   type: enums.DeploymentRestrictionType;
   /** Path in the repository, for example `src/`. */
   value: string;
@@ -386,7 +386,7 @@ export type DockerfileFragment = {
     }
 );
 
-/** Git repository that holds the cluster's specification. */
+/** Git repository with the cluster's specification. */
 export interface EksAnywhereGitRepository {
   /** URL of the repository. */
   url?: string | undefined;
@@ -400,7 +400,7 @@ export interface EksAnywhereGitRepository {
 
 /** Settings of EKS Anywhere. */
 export interface EksAnywhereParameters {
-  /** Git repository that holds the cluster's specification. */
+  /** Git repository with the cluster's specification. */
   gitRepository?: EksAnywhereGitRepository | undefined;
   /** Path of the specification in the repository. */
   yamlFilePath?: string | undefined;
@@ -410,11 +410,11 @@ export interface EksAnywhereParameters {
 export interface EnvironmentCloudProvider {
   /** Cloud provider of the cluster. */
   provider?: string | undefined;
-  /** What the cloud provider calls the cluster's place. */
+  /** Region or zone of the cluster, as the cloud provider names it. */
   cluster?: string | undefined;
 }
 
-/** Environment that holds the resource. */
+/** Environment of the resource. */
 export interface EnvironmentReference {
   /** ID of the environment. */
   id: string;
@@ -464,7 +464,7 @@ export interface GcpUserProvidedNetwork {
   privateNodes?: boolean | undefined;
 }
 
-/** Git repository that holds the source. */
+/** Git repository with the source. */
 export interface GitRepository {
   /** URL of the repository. */
   url: string;
@@ -552,7 +552,7 @@ export interface HelmDeployment {
   valuesOverrideGitCommitId?: string | undefined;
 }
 
-/** A public port: of the Kubernetes service that `serviceName` names, or that has the labels in `serviceSelectors`. */
+/** A public port of a Kubernetes service, which is selected by `serviceName` or by the labels in `serviceSelectors`. */
 export type HelmPort = {
   /** ID of the item, assigned by the platform. */
   id?: string | undefined;
@@ -644,7 +644,7 @@ export interface HelmServiceSelector {
 /** Where the chart is: exactly one member. */
 export type HelmSource =
   | {
-      /** Git repository that holds the source. */
+      /** Git repository with the source. */
       gitRepository: GitRepository;
       helmRepository?: undefined;
     }
@@ -677,7 +677,7 @@ export type HelmValuesFiles =
 
 /** Files of a git repository. */
 export interface HelmValuesInGit {
-  /** Git repository that holds the source. */
+  /** Git repository with the source. */
   gitRepository: GitRepository;
   /** Paths of the files in the repository. */
   paths: string[];
@@ -751,7 +751,7 @@ export interface JobDeployment {
 
 /** An image built from a git repository: exactly one of `dockerfilePath` and `dockerfileRaw`. */
 export type JobDocker = {
-  /** Git repository that holds the source. */
+  /** Git repository with the source. */
   gitRepository: GitRepository;
   /** Stage of the Dockerfile to build. */
   dockerTargetBuildStage?: string | undefined;
@@ -782,9 +782,9 @@ export interface JobImage {
   imageName: string;
   /** Image tag. */
   tag: string;
-  /** Registry that holds the image. */
+  /** Registry of the image. */
   registryId: string;
-  /** Registry that holds the image. */
+  /** Registry of the image. */
   registry?: Registry | undefined;
 }
 
@@ -915,7 +915,7 @@ export interface NginxParameters {
 /** Clusters that you run yourself: `{}`. */
 export type OnPremiseCredentials = Record<string, never>;
 
-/** Organization that holds the resource. */
+/** Organization of the resource. */
 export interface OrganizationReference {
   /** ID of the organization. */
   id: string;
@@ -1002,13 +1002,13 @@ export type ProbeType =
       exec?: undefined;
     };
 
-/** Project that holds the environment. */
+/** Project of the environment. */
 export interface ProjectReference {
   /** ID of the project. */
   id: string;
 }
 
-/** Registry that holds the image. */
+/** Registry of the image. */
 export interface Registry {
   /** ID of the registry. */
   id: string;
@@ -1172,11 +1172,11 @@ export interface TerraformDeployment {
 
 /** Source of the Terraform files. */
 export interface TerraformFilesSource {
-  /** Git repository that holds the Terraform files. */
+  /** Git repository with the Terraform files. */
   gitRepository: TerraformGitRepository;
 }
 
-/** Git repository that holds the Terraform files. */
+/** Git repository with the Terraform files. */
 export interface TerraformGitRepository {
   /** URL of the repository. */
   url: string;
@@ -1276,7 +1276,7 @@ export interface TriggerAuthentication {
   createdAt?: string | undefined;
   /** Time of the last update (ISO 8601). */
   updatedAt?: string | undefined;
-  /** Organization that holds the credentials. */
+  /** Organization of the credentials. */
   organizationId?: string | undefined;
 }
 

@@ -5,9 +5,9 @@ import type * as pulumi from "@pulumi/pulumi";
 /** On which platform a lookup looks. */
 export interface LookupPlace {
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform.
+   * Default: the stack's default connection.
    */
   connection?: string | undefined;
 }
@@ -15,9 +15,9 @@ export interface LookupPlace {
 /** On which platform a resource is that a program only reads. */
 export interface StatePlace {
   /**
-   * Name of the connection to the platform that holds the resource.
+   * Name of the connection to use for the resource.
    *
-   * Default: the stack's own platform.
+   * Default: the stack's default connection.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
 }

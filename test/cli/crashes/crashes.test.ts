@@ -44,7 +44,7 @@ const rows = cells.map(([victim, moment, kind, door]) => {
   return [title, { victim, moment, kind, stage, expected }] as const;
 });
 
-/** The cells that need a person, since what was created is in no state. */
+/** The cells that need a person, since what was created isn't in the state. */
 const lost = rows.filter(([, { expected }]) => expected.needsPerson);
 
 /** The crash of each cell, and what was needed after it. */

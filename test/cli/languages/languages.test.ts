@@ -143,20 +143,13 @@ const prepare: Readonly<Record<Language, (folder: string) => Promise<NodeJS.Proc
   },
 };
 
-/**
- * The host of YAML that can be built here is from before today's CLI, which no longer passes it what the project declares in
- * `config`. A program had to declare it in `configuration`.
- */
-const forHost = (text: string) =>
-  text.replace(/^config:/m, "configuration:").replaceAll("type: string", "type: String");
-
 async function opened(language: Language, program: string, env: Record<string, string> = {}): Promise<ProjectFolder> {
   const source = join(home, language);
   await mkdir(source, { recursive: true });
   await writeFile(join(source, "Pulumi.yaml"), `name: ${projectName}\nruntime: ${language}\n`);
   const file = join(source, languages[language].file);
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, language === "yaml" ? forHost(program) : program);
+  await writeFile(file, program);
   const prepared = await prepare[language](source);
   return openProject(source, platform, {
     ...(prepared as Record<string, string>),

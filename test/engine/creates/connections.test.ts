@@ -1,4 +1,4 @@
-/** Connections that lead to the same platform, names that change hands, and what an existing resource was created from. */
+/** Connections that lead to the same platform, names that are taken over, and what an existing resource was created from. */
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { Database } from "pulumi-app-platform";
 import { describe, expect, it } from "vitest";
@@ -104,7 +104,7 @@ describe("what an existing resource was created from", () => {
   });
 });
 
-describe("a name that changes hands in one run", () => {
+describe("a name that is taken over in one run", () => {
   const named = (names: Record<string, string>, more: Args = {}) =>
     program(...Object.entries(names).map(([key, name]): Declared => [key, { name, ...(key === "a" ? more : {}) }]));
 
@@ -118,7 +118,7 @@ describe("a name that changes hands in one run", () => {
   ])("is refused at preview if it is %s", async (_, names, more) => {
     await stack.run("up", named({ a: "a", b: "b" }));
     expect(await stack.fails("preview", named(names, more))).toMatch(
-      /AP1206: Database ".": a `name` changes hands[\s\S]+::[abd] .*::[ab],[\s\S]+a temporary `name`/,
+      /AP1206: Database ".": it would take over the `name` of another resource[\s\S]+::[abd] .*::[ab],[\s\S]+a temporary `name`/,
     );
   });
 

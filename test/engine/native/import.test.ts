@@ -178,6 +178,6 @@ describe("an import", () => {
 
   it.each(acting)("of a %s says that there is nothing to import", async (kind) => {
     const { message } = await failureOf(extended.import(urnOf(kind, "it"), randomUUID()));
-    expect(message).toContain("the platform keeps no resource of this kind");
+    expect(message).toContain("a resource of this kind exists only in your stack");
   });
 });

@@ -450,7 +450,7 @@ describe("the provider", () => {
     const found = response.getFailuresList().map((each) => each.getReason());
     expect(found).toEqual(expected.map((text) => expect.stringContaining(text)));
     expect(found.join()).not.toContain("a.b.c");
-    // The environment wins over the default provider: what it gives is checked when it is used.
+    // The environment takes precedence over the default provider: what it gives is checked when it is used.
     const byDefault = new proto.CheckRequest().setNews(structOf(settings)).setName("default_1_2_3");
     const accepted = await door.call<proto.CheckRequest, proto.CheckResponse>(checkConfig, byDefault);
     expect(accepted.getFailuresList()).toEqual([]);

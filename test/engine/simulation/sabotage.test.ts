@@ -378,7 +378,7 @@ describe("a provider that", () => {
     await expectFound(reconnected(sort, kind), { altered }, /deleted what .* still manages/);
   });
 
-  it("does not see at preview that names change hands is found out", async () => {
+  it("does not see at preview that names are taken over is found out", async () => {
     const two = [change("create", "Database"), change("create", "Database")];
     const history = historyOf("extended", ...two, up("calm", 0), change("swap names", "Database"));
     const blind = withVerbs(({ check }) => ({

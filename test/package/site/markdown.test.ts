@@ -32,6 +32,11 @@ describe("a page of the site", () => {
     expect(html).not.toContain("{#");
   });
 
+  it("ends a heading with a link to itself that has no text", () => {
+    const html = markdown.render("## Wrong arguments");
+    expect(html).toMatch(/<a class="header-anchor"[^>]*>&ZeroWidthSpace;<\/a><\/h2>/);
+  });
+
   it("keeps an anchor in a table, to which other pages link", () => {
     const html = markdown.render('| # |\n|---|\n| <a id="endpoint-1"></a>1 |');
     expect(html).toContain('<td><a id="endpoint-1"></a>1</td>');

@@ -48,6 +48,12 @@ describe("the documentation site", () => {
         ["rollback", "how-to/rollback.html"],
         ["environment variables", "how-to/variables.html"],
         ["import", "how-to/adopt-environment.html"],
+        ["variables", "how-to/variables.html"],
+        ["secrets", "concepts/secrets.html"],
+        ["move from terraform", "how-to/terraform.html"],
+        ["nothing was deployed", "how-to/troubleshooting.html"],
+        ["what a run sent", "how-to/troubleshooting.html"],
+        ["supported versions", "upgrading.html"],
         ["SBOM", "support.html"],
         ["telemetry", "privacy.html"],
         ["support", "support.html"],
@@ -88,6 +94,25 @@ describe("the documentation site", () => {
         expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
       }
     });
+  });
+
+  const pages = filesBelow(docs, ".md").map((path) => path.replace(/\.md$/, ".html"));
+
+  it("fits every page, and every table with all its columns, into every width", async () => {
+    const page = await openTab();
+    const tooWide: string[] = [];
+    for (const path of pages) {
+      await page.goto(`${site.origin}${base}${path}`, { waitUntil: "domcontentloaded" });
+      for (const width of [390, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        const cut = await page.evaluate<string[]>(`
+          [document.documentElement, ...document.querySelectorAll(".vp-doc table")]
+            .filter((each) => each.scrollWidth > each.clientWidth)
+            .map((each) => \`\${each.localName} \${each.scrollWidth} in \${each.clientWidth}\`)`);
+        tooWide.push(...cut.map((each) => `${path} at ${width}: ${each}`));
+      }
+    }
+    expect(tooWide).toEqual([]);
   });
 
   it.each(["lifecycle", "reliability", "performance"])(

@@ -2,10 +2,7 @@ module pulumi-app-platform/tools/languages/generator
 
 go 1.25.8
 
-tool (
-	github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java
-	github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml
-)
+tool github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java
 
 require (
 	github.com/pulumi/pulumi-java/pkg v0.16.1
@@ -80,7 +77,6 @@ require (
 	github.com/golang/protobuf v1.5.4 // indirect
 	github.com/google/go-querystring v1.1.0 // indirect
 	github.com/google/s2a-go v0.1.7 // indirect
-	github.com/google/shlex v0.0.0-20191202100458-e7afc7fbc510 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/google/wire v0.6.0 // indirect
 	github.com/googleapis/enterprise-certificate-proxy v0.3.2 // indirect
@@ -134,7 +130,6 @@ require (
 	github.com/pulumi/appdash v0.0.0-20231130102222-75f619a67231 // indirect
 	github.com/pulumi/esc v0.9.2-0.20240910221656-328d3204100f // indirect
 	github.com/pulumi/inflector v0.1.1 // indirect
-	github.com/pulumi/pulumi-yaml v1.10.0 // indirect
 	github.com/pulumi/pulumi/sdk/v3 v3.132.0 // indirect
 	github.com/rivo/uniseg v0.4.4 // indirect
 	github.com/rogpeppe/go-internal v1.12.0 // indirect
@@ -146,7 +141,6 @@ require (
 	github.com/sergi/go-diff v1.3.2-0.20230802210424-5b0b94c5c0d3 // indirect
 	github.com/skeema/knownhosts v1.2.2 // indirect
 	github.com/spf13/afero v1.9.5 // indirect
-	github.com/spf13/cast v1.4.1 // indirect
 	github.com/spf13/cobra v1.8.0 // indirect
 	github.com/spf13/pflag v1.0.5 // indirect
 	github.com/stretchr/testify v1.9.0 // indirect

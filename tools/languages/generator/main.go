@@ -1,5 +1,5 @@
 // Generates the SDKs of other languages from the schema of the native provider: generator <schema> <version> <folder>. It also pins
-// the language hosts of Java and YAML, which share most of its modules.
+// the language host of Java, which shares most of its modules.
 package main
 
 import (
