@@ -148,12 +148,12 @@ function refusedForCreate({ definition, platform, label }: Call, args: Values): 
  * has no name holds nothing.
  */
 export function refusedAsUnsafe({ definition, platform, log, label }: PlanCall, args: Values): Error[] {
-  const { api, nameArg, args: fields } = definition;
+  const { api, nameArg, onDestroy } = definition;
   const isNew = saveOf(definition, args) === undefined && isAbsent(args.adoptId);
   const isCreated = isNew && isServed(api.create, platform.endpoints);
   const isFindable = nameArg !== undefined && isServed(api.list, platform.endpoints);
-  // What nothing can adopt is an act, and holds nothing.
-  const isLost = "adoptId" in fields && isCreated && !isFindable;
+  // What a destroy does not delete is an act, and holds nothing.
+  const isLost = onDestroy === undefined && isCreated && !isFindable;
   if (!platform.skipsCheckpoints || !isLost) return [];
   if (platform.onUnsafeCreate === "fail") return [new UnsafeCreateError(label, isServed(api.list, "extended"))];
   log.warn(

@@ -53,7 +53,7 @@ export const can = (
 ): boolean => records[kind].served[operation].includes(set);
 
 /** Whether a create of the kind is an act that leaves no resource of its own. */
-export const isAct = (kind: KindName): boolean => records[kind].createdTwice === "deployed again";
+export const isAct = (kind: KindName): boolean => records[kind]?.createdTwice === "deployed again";
 
 /** Whether the platform's values hold what is expected of them; it may have more. */
 export function holds(have: unknown, expected: unknown): boolean {
