@@ -18,6 +18,9 @@ function typeText({ type, target, mountPath }: VariableSummary): string {
   return `${types[type] ?? type}${of}${at}`;
 }
 
+/** With more rows than these, each has one line, and only those in the window are in the document. */
+const mostBreaking = 500;
+
 const columns: readonly Column<VariableSummary>[] = [
   {
     key: "name",
@@ -51,7 +54,13 @@ export function Variables({ variables, caption, children }: VariablesProps) {
     <section aria-labelledby="variables">
       <h2 id="variables">Variables</h2>
       {children !== undefined && <p class="hint">{children}</p>}
-      <DataTable caption={caption} columns={columns} rows={variables} keyOf={({ id }) => id} />
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={variables}
+        keyOf={({ id }) => id}
+        breaks={variables.length <= mostBreaking}
+      />
     </section>
   );
 }
