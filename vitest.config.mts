@@ -43,6 +43,7 @@ const ofBothDoors =
         "item-order",
         "left-undone",
         "pulumi-options",
+        "request-counts",
         "rollouts",
         "seen-by-services",
         "targets",

@@ -14,6 +14,7 @@ import { plainArguments } from "./plainArguments.js";
 import { programError } from "./programError.js";
 import { readingOf, registrationOf, tokenOf, transformed } from "./registration.js";
 import { supportedOptions } from "./resourceOptions.js";
+import { resourcesAsIds } from "./resourcesAsIds.js";
 import { rememberSecrets } from "./secretNames.js";
 import { rememberDeclared, waitingForSeen } from "./seenByServices.js";
 import type { StoredOutput } from "./storedOutput.js";
@@ -42,7 +43,8 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     const supported = withOtherDoor(kind, isNative, isNative ? options : supportedOptions(outline, name, options));
     const end = beginConstruction();
     try {
-      const given = plainArguments(`${kind} "${name}"`, args);
+      const label = `${kind} "${name}"`;
+      const given = resourcesAsIds(label, outline, plainArguments(label, args));
       const waiting = isRead ? supported : waitingForSeen(outline, given, supported);
       const declared = { outline, name, isNative, args: given, options: waiting };
       let registered = isRead ? readingOf(declared) : registrationOf(declared);

@@ -38,7 +38,7 @@ const struct = (value: object) => Struct.fromJavaScript(value as Record<string, 
 
 /** Builds the native provider. */
 export async function buildNative(): Promise<void> {
-  const archive = await writeExecutable(nativeFolder, "0.0.0");
+  const { archive } = await writeExecutable(nativeFolder, "0.0.0");
   await extract({ file: join(nativeFolder, archive), cwd: nativeFolder });
 }
 

@@ -16,7 +16,6 @@ import { environmentState } from "../environment/environmentView.js";
 import { environmentIdOf, isUuid } from "../environmentArgument.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { findProject } from "../pulumi/project.js";
-import { durationText } from "../times.js";
 
 const deployOptions = z.object({
   environment: z.string().optional(),
@@ -109,10 +108,8 @@ async function carryOut(context: CommandContext, call: Call, args: Values, isUnt
   try {
     const waiting = () => waitUntilDeployed(call, args, rollout);
     const now = await progress.during(`Waiting for the deployment of ${label}`, waiting);
-    const { durationSeconds } = environmentState(now);
     const deployed = await deployedServices(call, args, rollout);
-    const took = durationSeconds === null ? "" : ` in ${durationText(durationSeconds)}`;
-    report(context, args, now, rollout, `Deployed ${label}${took}.`, deployed);
+    report(context, args, now, rollout, `Deployed ${label}.`, deployed);
     return exitCodes.success;
   } catch (error) {
     if (!signal.aborted) throw error;

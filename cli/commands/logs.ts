@@ -5,6 +5,7 @@ import { secondsOf } from "../arguments.js";
 import type { CliCommand } from "../command.js";
 import { requireServed } from "../deployment/call.js";
 import { type DeploymentView, deploymentLines, readDeployment } from "../deployment/deploymentView.js";
+import { localReasons } from "../deployment/localReasons.js";
 import { isFailed } from "../environment/environmentView.js";
 import { printingChanges, printingDocuments, watch } from "../environment/watch.js";
 import { environmentArgument, environmentIdOf } from "../environmentArgument.js";
@@ -14,12 +15,14 @@ const logsOptions = z.object({
   follow: z.boolean().optional(),
   interval: z.number(),
   exitStatus: z.boolean().optional(),
+  all: z.boolean().optional(),
 });
 
 const help = `
 Shows the services of the last deployment with their states, and its steps with their results and durations, as far as
-the platform has measured them. The API has neither the log lines of programs nor those of builds: read them in the
-platform's console. Requires the extended endpoints.
+the platform has measured them. If services failed, it shows these alone, and in which step each of them failed; a local
+platform also says why. The API has neither the log lines of programs nor those of builds: read them in the platform's
+console. Requires the extended endpoints.
 
 With --json and --follow, each change prints the whole deployment as one JSON document on a line.
 
@@ -34,17 +37,20 @@ export const logs: CliCommand = {
       .addArgument(environmentArgument())
       .option("--follow", "show changes until the deployment has ended")
       .option("--interval <seconds>", "with --follow: time between two looks", secondsOf, 2)
+      .option("--all", "also show the services that did not fail")
       .option("--exit-status", "exit with 1 if the deployment failed or was canceled")
       .addHelpText("after", help),
   async run(context, [environment], given) {
     const { connect, output, progress, screen, signal } = context;
-    const { follow, interval, exitStatus } = logsOptions.parse(given);
+    const { follow, interval, exitStatus, all } = logsOptions.parse(given);
     const id = await environmentIdOf(context, environment, "app-platform logs");
-    const { platform } = await connect();
+    const session = await connect();
+    const { platform } = session;
     requireServed(platform, deploymentTrigger.api.statuses, "app-platform logs");
-    const look = () => progress.during("Reading the deployment", () => readDeployment(platform, id));
+    const reasonsOf = (deployment: string) => localReasons(context, session, deployment);
+    const look = () => progress.during("Reading the deployment", () => readDeployment(platform, id, reasonsOf));
     const width = output.isTerminal ? screen.columns : undefined;
-    const lines = (view: DeploymentView) => deploymentLines(view, Date.now(), width);
+    const lines = (view: DeploymentView) => deploymentLines(view, Date.now(), width, all);
     let view: DeploymentView | undefined;
     if (follow) {
       const isDone = ({ environment }: DeploymentView) => isEnd(environment?.state);

@@ -5,7 +5,7 @@ import { deploymentTrigger } from "../../provider/resources/deploymentTrigger/de
 import { secondsOf } from "../arguments.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { requireServed } from "../deployment/call.js";
-import { type EnvironmentView, isFailed, isSettled, readView } from "../environment/environmentView.js";
+import { type EnvironmentView, isFailed, isSettled, readView, withSettings } from "../environment/environmentView.js";
 import { otherKinds, serviceKinds, unlistedKinds } from "../environment/services.js";
 import { statusLines } from "../environment/statusTable.js";
 import { printingChanges, printingDocuments, rewriting, type Show, watch } from "../environment/watch.js";
@@ -20,6 +20,7 @@ const statusOptions = z.object({
   untilDone: z.boolean().optional(),
   interval: z.number(),
   exitStatus: z.boolean().optional(),
+  settings: z.boolean().optional(),
 });
 
 type StatusOptions = z.output<typeof statusOptions>;
@@ -64,6 +65,11 @@ export const status: CliCommand = {
       )
       .option("--interval <seconds>", "with --watch: time between two looks", secondsOf, 2)
       .option("--exit-status", "exit with 1 if something is in an error state")
+      .addOption(
+        new Option("--settings", "also show the advanced settings that differ from the platform's defaults").conflicts(
+          "watch",
+        ),
+      )
       .addHelpText("after", help),
   async run(context, [environment], given) {
     const options = statusOptions.parse(given);
@@ -72,7 +78,11 @@ export const status: CliCommand = {
     const { statuses } = deploymentTrigger.api;
     if (options.failed || options.exitStatus || options.watch)
       requireServed(platform, statuses, "Reading the states of services");
-    const look = async () => selected(await readView(platform, id), options);
+    if (options.settings) requireServed(platform, statuses, "Reading advanced settings");
+    const look = async () => {
+      const view = selected(await readView(platform, id), options);
+      return options.settings ? withSettings(platform, view) : view;
+    };
     const view = options.watch
       ? await watchStatus(context, platform, look, options)
       : await showOnce(context, platform, look);

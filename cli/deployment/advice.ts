@@ -17,10 +17,10 @@ const commitOption = "--commit <service>=<commit>";
 
 /** What to do about a deployment's errors on the command line. The errors themselves advise users of a Pulumi program. */
 const advice: Readonly<Record<string, Advice>> = {
-  [DeploymentFailedError.code]: (_, error) =>
+  [DeploymentFailedError.code]: (environmentId, error) =>
     error instanceof DeploymentFailedError && error.isCanceled
       ? "find out in the platform's console who canceled it, then deploy again."
-      : "read the log of the services named above in the platform's console, correct the cause, and deploy again.",
+      : `run \`app-platform logs ${environmentId}\`, read the log of the services named above in the platform's console, correct the cause, and deploy again.`,
   [DeploymentReplacedError.code]: () =>
     "find out in the platform's console who deployed them, correct the cause, and deploy again.",
   [DeploymentUnfinishedError.code]: (environmentId) => [

@@ -1,10 +1,17 @@
+import { isFailure } from "../../provider/deployment/statuses.js";
+import { AppPlatformError, oneLine } from "../../provider/errors/appPlatformError.js";
+import { listAll } from "../../provider/lifecycle/read.js";
+import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
+import { deploymentStage } from "../../provider/resources/deploymentStage/deploymentStage.js";
 import { isObject, type Value, type Values } from "../../provider/schema/json.js";
-import { type EnvironmentView, readStates, viewFrom } from "../environment/environmentView.js";
-import { servicesOf } from "../environment/services.js";
+import { type EnvironmentView, readStates, type ServiceView, viewFrom } from "../environment/environmentView.js";
+import { serviceLabel, servicesOf } from "../environment/services.js";
 import { statusLines } from "../environment/statusTable.js";
 import { tableText } from "../table.js";
 import { durationText } from "../times.js";
+import { callFor, environmentLabel } from "./call.js";
+import type { Reasons } from "./localReasons.js";
 
 interface StepView {
   readonly name: string;
@@ -14,37 +21,90 @@ interface StepView {
 
 interface StageView {
   readonly stageId: string | null;
+  /** Its name, if the platform lists it. */
+  readonly name: string | null;
   readonly durationSeconds: number | null;
   readonly steps: readonly StepView[];
 }
 
-/** The last deployment of an environment, with the services that it includes. */
+/** A service of a deployment. */
+interface DeployedView extends ServiceView {
+  readonly steps: readonly StepView[];
+  /** Why it failed, if the platform says so. */
+  readonly reason: string | null;
+}
+
+/** The last deployment of an environment, with the services that it includes: those that failed first. */
 export interface DeploymentView extends EnvironmentView {
+  readonly services: readonly DeployedView[];
   /** Empty until the platform has measured them, usually at the end. */
   readonly stages: readonly StageView[];
 }
 
-/** Reads the last deployment of an environment, with the services that it includes. */
-export async function readDeployment(platform: Platform, environmentId: string): Promise<DeploymentView> {
+/**
+ * Reads the last deployment of an environment, with the services that it includes.
+ *
+ * @param reasonsOf Tells why services of a deployment failed.
+ */
+export async function readDeployment(
+  platform: Platform,
+  environmentId: string,
+  reasonsOf: (deploymentId: string) => Promise<Reasons>,
+): Promise<DeploymentView> {
   const [listed, states] = await Promise.all([
     servicesOf(platform, environmentId),
     readStates(platform, environmentId),
   ]);
   const view = viewFrom(environmentId, listed, states);
-  const services = view.services.filter((each) => each.isPartOfLastDeployment === true);
-  return { ...view, services, stages: objectsIn(states?.environment?.metrics).map(stageOf) };
+  const included = view.services.filter((each) => each.isPartOfLastDeployment === true);
+  const stages = objectsIn(states?.environment?.metrics);
+  const last = view.environment?.lastDeploymentId ?? null;
+  const [reasons, names] = await Promise.all([
+    last !== null && included.some(hasFailed) ? reasonsOf(last) : new Map<string, string>(),
+    stages.some(({ stageId }) => typeof stageId === "string") ? stageNames(platform, environmentId) : new Map(),
+  ]);
+  const services = included.map((each) => ({
+    ...each,
+    steps: (states?.services.find(({ id }) => id === each.id)?.steps ?? []).map((step) =>
+      stepOf({ stepName: step.step_name, status: step.status, durationSec: step.duration_sec }),
+    ),
+    reason: reasons.get(each.id) ?? null,
+  }));
+  return {
+    ...view,
+    services: [...services.filter(hasFailed), ...services.filter((each) => !hasFailed(each))],
+    stages: stages.map((stage) => ({ ...stageOf(stage), name: names.get(String(stage.stageId)) ?? null })),
+  };
 }
 
-function stageOf({ stageId, totalDurationSec, details }: Values): StageView {
+function hasFailed({ state }: ServiceView): boolean {
+  return state !== null && isFailure(state);
+}
+
+/** The names of the stages of an environment, by their IDs. That they cannot be read must not hide the deployment. */
+async function stageNames(platform: Platform, environmentId: string): Promise<ReadonlyMap<string, string>> {
+  const { list } = deploymentStage.api;
+  if (!isServed(list, platform.endpoints)) return new Map();
+  const label = environmentLabel(environmentId);
+  const purpose = `Listing the deployment stages of ${label}`;
+  const call = callFor(platform, deploymentStage, label);
+  const items = await listAll(call, list, { environmentId }, { purpose }).catch((error): Values[] => {
+    if (error instanceof AppPlatformError) return [];
+    throw error;
+  });
+  return new Map(items.map(({ id, name }) => [String(id), String(name)]));
+}
+
+function stageOf({ stageId, totalDurationSec, details }: Values): Omit<StageView, "name"> {
   return {
     stageId: typeof stageId === "string" ? stageId : null,
     durationSeconds: secondsIn(totalDurationSec),
-    steps: objectsIn(details).map((step) => ({
-      name: String(step.stepName ?? "–"),
-      status: String(step.status ?? "–"),
-      durationSeconds: secondsIn(step.durationSec),
-    })),
+    steps: objectsIn(details).map(stepOf),
   };
+}
+
+function stepOf({ stepName, status, durationSec }: Values): StepView {
+  return { name: String(stepName ?? "–"), status: String(status ?? "–"), durationSeconds: secondsIn(durationSec) };
 }
 
 function secondsIn(value: Value | undefined): number | null {
@@ -62,13 +122,20 @@ const columns = [
   { title: "DURATION" },
 ] as const;
 
-/** The deployment for people: its services, then its steps. */
-export function deploymentLines(view: DeploymentView, now: number, width?: number): string[] {
-  const { environment, stages } = view;
+/**
+ * The deployment for people: its services, then its steps. If services failed, only these are shown, with the reason.
+ *
+ * @param all Whether to show the others even then.
+ */
+export function deploymentLines(view: DeploymentView, now: number, width?: number, all = false): string[] {
+  const { environment, services, stages } = view;
   if (environment?.lastDeploymentId === null) return [`Environment ${view.environmentId} was never deployed.`];
-  const rows = stages.flatMap(({ stageId, steps }, index) =>
+  const failed = services.filter(hasFailed);
+  const shown = all || failed.length === 0 ? services : failed;
+  const others = services.filter((each) => !shown.includes(each));
+  const rows = stages.flatMap(({ stageId, name: stage, steps }, index) =>
     steps.map(({ name, status, durationSeconds }) => [
-      stageId ?? String(index + 1),
+      stage ?? stageId ?? String(index + 1),
       name,
       status,
       durationText(durationSeconds),
@@ -77,5 +144,29 @@ export function deploymentLines(view: DeploymentView, now: number, width?: numbe
   const steps = rows.length === 0 ? ["No steps yet."] : tableText(columns, rows, width);
   const took = environment?.durationSeconds ?? null;
   const total = took === null ? [] : ["", `Deployment ${environment?.lastDeploymentId}: ${durationText(took)}`];
-  return [...statusLines(view, now, width), ...total, ...steps];
+  return [
+    ...statusLines({ ...view, services: shown }, now, width),
+    ...(others.length === 0 ? [] : [`${others.length} more: ${countedStates(others)} (--all shows them)`]),
+    ...(failed.length === 0 ? [] : ["", ...failed.map(failureLine)]),
+    ...total,
+    ...steps,
+  ];
+}
+
+/** How many services are in each state: `57 DEPLOYED, 1 DEPLOYING`. */
+function countedStates(services: readonly ServiceView[]): string {
+  const counts = new Map<string, number>();
+  for (const { state } of services) counts.set(state ?? "–", (counts.get(state ?? "–") ?? 0) + 1);
+  return [...counts].map(([state, count]) => `${count} ${state}`).join(", ");
+}
+
+/** In which step a service failed, and why, as far as the platform says so. */
+function failureLine({ kind, id, name, state, steps, reason }: DeployedView): string {
+  const label = serviceLabel({ kind, id, name: name ?? undefined });
+  const step = steps.findLast(({ status }) => ["ERROR", "CANCELED"].includes(status));
+  const where =
+    step === undefined ? `is ${state}` : `${step.status === "ERROR" ? "failed" : "was canceled"} in ${step.name}`;
+  const after = step?.durationSeconds == null ? "" : ` after ${durationText(step.durationSeconds)}`;
+  const why = reason ?? (state === "CANCELED" ? "" : "Read its log in the platform's console.");
+  return oneLine(`${label} ${where}${after}. ${why}`.trimEnd());
 }

@@ -1,3 +1,4 @@
+import { nameInUrn } from "../../provider/claims/holders.js";
 import { changesOf, compare } from "../../provider/definition/comparison.js";
 import { labelOf } from "../../provider/definition/reference.js";
 import type { Call, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
@@ -8,15 +9,18 @@ import { withSecrets } from "../../provider/lifecycle/call.js";
 import { kindsOf } from "../../provider/lifecycle/lifecycle.js";
 import { isReadable } from "../../provider/lifecycle/read.js";
 import { readOrGone } from "../../provider/lifecycle/readOrGone.js";
+import type { StoredResource } from "../../provider/lifecycle/requests.js";
 import { storedAfterRead } from "../../provider/lifecycle/stored.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import type { ManagedResource } from "../../provider/plugin/stackState.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Values } from "../../provider/schema/json.js";
-import { hasUnknown, UNKNOWN } from "../../provider/schema/json.js";
+import { hasUnknown, mapMembers, UNKNOWN } from "../../provider/schema/json.js";
 import type { Change } from "../../provider/values/diff.js";
+import { type GivenMembers, givenInputs, givenMembers } from "../../provider/values/given.js";
+import { GIVEN } from "../../provider/values/hints.js";
 import { callFor } from "../deployment/call.js";
-import { type StateValues, stateValues } from "./stateValues.js";
+import { stateValues } from "./stateValues.js";
 
 /** One field that differs, with both values in words: a secret is not shown. */
 export interface FieldChange {
@@ -46,28 +50,33 @@ export interface ResourceDiff {
 /** A resource of the state, ready to be compared. */
 export interface Comparable {
   readonly resource: ManagedResource;
+  /** With what the program marks as secret. */
   readonly definition: ResourceDefinition;
-  readonly inputs: StateValues;
-  /** What the state knows. */
-  readonly state: Values;
+  readonly stored: StoredResource;
+  /** The arguments that the program gives, with the values that the state has. */
+  readonly args: Values;
+  readonly notCompared: readonly string[];
   readonly label: string;
 }
 
-export function comparable(resource: ManagedResource, definition: ResourceDefinition): Comparable {
+export function comparable(resource: ManagedResource, plainDefinition: ResourceDefinition): Comparable {
   const inputs = stateValues(resource.inputs);
-  const input = dynamicInput(stateValues(resource.outputs).values);
+  const outputs = stateValues(resource.outputs);
+  const definition = withSecrets(plainDefinition, inputs.secrets);
+  const { body, pathArgs } = definition;
+  const { values, given, revision } = storedIn(body, dynamicInput(outputs.values));
   // A place that is encrypted is as good as not known: no request may contain something else in its stead.
-  const state = Object.fromEntries(
-    Object.entries(storedIn(definition.body, input).values).filter(
-      ([name, value]) => value !== UNKNOWN || !definition.pathArgs.includes(name),
-    ),
-  );
+  const state = mapMembers(values, (value, name) => (value === UNKNOWN && pathArgs.includes(name) ? undefined : value));
+  // After a failed update, the engine keeps the inputs from before it.
+  const members = given ?? (outputs.values[GIVEN] as GivenMembers | undefined);
+  const args = givenInputs(body, members ?? givenMembers(body, dynamicInput(inputs.values).values), state);
   return {
     resource,
     definition,
-    inputs,
-    state,
-    label: labelOf(withSecrets(definition, inputs.secrets), state, { ...input, id: resource.id }),
+    stored: { values: state, given, revision },
+    args,
+    notCompared: outputs.encrypted.filter((name) => name in args),
+    label: labelOf(definition, state, { id: resource.id, resourceName: nameInUrn(resource.urn) }),
   };
 }
 
@@ -75,9 +84,9 @@ const kindNamed = kindsOf((name) => definitions.find(({ kind }) => kind === name
 
 /** Reads the resource and compares it as a refresh does. */
 export async function compareResource(platform: Platform, given: Comparable): Promise<ResourceDiff> {
-  const { resource, definition, inputs, label } = given;
+  const { resource, definition, args, notCompared, label } = given;
   const { urn, kind, id } = resource;
-  const base = { urn, kind, id, label, changes: [], notCompared: inputs.encrypted };
+  const base = { urn, kind, id, label, changes: [], notCompared };
   const told: string[] = [];
   const tell = (text: string) => void told.push(text);
   const call = { ...callFor(platform, definition, label, { info: tell, warn: tell }), kindNamed, urn };
@@ -87,10 +96,9 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
   try {
     const known = await readAgain(call, given);
     if (known === undefined) return { ...base, status: "gone" };
-    const { values } = dynamicInput(inputs.values);
-    const changes = changesOf(withSecrets(definition, inputs.secrets), values, known).map(fieldChange);
+    const changes = changesOf(definition, args, known).map(fieldChange);
     if (changes.length > 0) return { ...base, status: "changed", changes };
-    const runs = await runsAgain(call, given, values, known);
+    const runs = await runsAgain(call, id, args, known);
     return { ...base, status: "unchanged", ...(runs ? { note: told.join(" ") } : {}) };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
@@ -99,26 +107,27 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
 }
 
 /** What the state would know after a refresh; nothing if the resource is gone. */
-async function readAgain(call: Call, { resource, definition, state }: Comparable): Promise<Values | undefined> {
-  const { id, outputs } = resource;
-  const now = await readOrGone(call, id, state);
+async function readAgain(
+  call: Call,
+  { resource: { id }, definition, stored }: Comparable,
+): Promise<Values | undefined> {
+  const now = await readOrGone(call, id, stored.values);
   if (now === undefined) {
-    await call.verbs.confirmGone(call, id, state);
+    await call.verbs.confirmGone(call, id, stored.values);
     return undefined;
   }
-  const stored = { ...storedIn(definition.body, dynamicInput(stateValues(outputs).values)), values: state };
   return storedAfterRead(definition, stored, now, call.platform.clock.random).stored.values;
 }
 
-/** A change from what the arguments in the state want to what the platform has. */
+/** A change from what the state has of the arguments to what the platform has. */
 function fieldChange({ path, sides, text }: Change): FieldChange {
   return { path, state: sides?.wanted ?? text, platform: sides?.have ?? text };
 }
 
 /** Whether the next update does something although no argument differs: a kind that acts says so in its plan. */
-async function runsAgain(call: Call, { resource }: Comparable, args: Values, known: Values): Promise<boolean> {
+async function runsAgain(call: Call, id: string, args: Values, known: Values): Promise<boolean> {
   if (call.definition.verbs.plan === undefined || hasUnknown(args)) return false;
-  const comparison = compare(call.definition, { id: resource.id, state: known, args });
+  const comparison = compare(call.definition, { id, state: known, args });
   return (await call.verbs.plan(call, comparison)).hasWork === true;
 }
 

@@ -63,8 +63,8 @@ function sorted<T extends { readonly label: string; readonly id: string }>(items
   return [...items].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
-function connectionOf({ inputs, state }: Comparable): string | undefined {
-  const connection = inputs.values.connection ?? state.connection;
+function connectionOf({ stored }: Comparable): string | undefined {
+  const { connection } = stored.values;
   return typeof connection === "string" ? connection : undefined;
 }
 
@@ -79,7 +79,7 @@ async function otherServices(placed: readonly { each: Comparable; platform: Plat
   const own = new Set(placed.map(({ each }) => normalId(each.resource.id)));
   const places = new Map<string, { platform: Platform; environmentId: string }>();
   for (const { each, platform } of placed) {
-    const { environmentId } = each.state;
+    const { environmentId } = each.stored.values;
     if (typeof environmentId !== "string") continue;
     places.set(`${connectionOf(each) ?? ""} ${normalId(environmentId)}`, { platform, environmentId });
   }

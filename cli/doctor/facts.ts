@@ -16,6 +16,8 @@ export interface Facts {
   pulumi?: FoundPulumi;
   pulumiVersion?: string;
   project?: Project;
+  /** The same, if its program runs in Node.js. */
+  nodeProject?: Project;
   /** The stack configuration; empty where there is no project. */
   stack?: StackConfiguration;
   baseUrl?: URL;
@@ -37,6 +39,7 @@ export const absences: Readonly<Record<keyof Facts, string>> = {
   pulumi: "the Pulumi CLI is not found",
   pulumiVersion: "the Pulumi CLI is not found",
   project: "there is no Pulumi project",
+  nodeProject: "there is no program in Node.js",
   stack: "the stack configuration cannot be read",
   baseUrl: "there is no valid base URL",
   settings: "there is no valid base URL",

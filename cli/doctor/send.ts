@@ -1,12 +1,8 @@
 import { authorizationOf } from "../../provider/platform/accessToken.js";
-import { systemClock, timeoutSignal } from "../../provider/platform/clock.js";
-import { environmentName, userAgentOf } from "../../provider/platform/environment.js";
-import { networkTo } from "../../provider/platform/network.js";
-import { routeTo } from "../../provider/platform/proxy.js";
-import { logging } from "../../provider/platform/requestLog.js";
+import { environmentName } from "../../provider/platform/environment.js";
 import type { SettingName, TokenScheme } from "../../provider/platform/settings.js";
 import type { RawResponse } from "../../provider/platform/transport.js";
-import { isUuid } from "../environmentArgument.js";
+import { sendPlain } from "../plainRequest.js";
 import type { Examination } from "./check.js";
 
 /** Identifies nothing on any platform: a request with it reads and changes nothing. */
@@ -26,31 +22,17 @@ const maxSeconds = 15;
  * @param scheme How the token is sent; by default, as the settings say.
  */
 export function get(
-  { facts, manifest, options, environment, signal }: Examination,
+  { facts, options, environment, signal }: Examination,
   path: string,
   token?: string,
   scheme: TokenScheme = facts.configuration?.tokenScheme ?? "bearer",
 ): Promise<RawResponse> {
-  const baseUrl = facts.baseUrl as URL;
   const seconds = Math.min(maxSeconds, facts.settings?.requestTimeoutSeconds ?? maxSeconds);
-  const { proxy } = routeTo(baseUrl, environment);
-  const network = networkTo({ baseUrl, proxy, maxConcurrentRequests: 1, requestTimeoutSeconds: seconds });
-  const headers = {
-    accept: "application/json",
-    "user-agent": userAgentOf(manifest.version, command),
-    ...(token === undefined ? {} : { authorization: authorizationOf(scheme, token) }),
-  };
-  const limited = AbortSignal.any([signal, timeoutSignal(systemClock, seconds * 1000)]);
-  const request = { method: "GET", path: `${baseUrl.pathname.replace(/\/+$/, "")}${path}`, headers };
-  const logFile = facts.configuration?.logFile;
-  if (logFile === undefined) return network(request, limited);
-  const hide = (text: string) => (token === undefined ? text : text.replaceAll(token, "***"));
-  // Whether the log can be written is part of the check of the settings.
-  const origin = { name: () => command, connection: options.connection, hide, warn: () => {} };
-  const route = path.replace(/[^/]*[^/a-z-][^/]*/gi, "{id}");
-  const shown = path.replace(/[^/]+/g, (part) => (isUuid(part) || /^[a-z-]+$/i.test(part) ? part : "{id}"));
-  const logged = { route, path: shown, attempt: 1, origin, hide };
-  return logging(network, logFile, systemClock)({ ...request, logged }, limited);
+  const authorization = token === undefined ? undefined : { header: authorizationOf(scheme, token), token };
+  const { connection } = options;
+  const { logFile } = facts.configuration ?? {};
+  const to = { baseUrl: facts.baseUrl as URL, logFile, path };
+  return sendPlain({ ...to, command, connection, seconds, authorization, environment, signal });
 }
 
 /** How the setting is called where it comes from. */

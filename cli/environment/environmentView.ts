@@ -9,8 +9,8 @@ import { statusOf } from "../../provider/deployment/wait.js";
 import { isServed } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import type { Values } from "../../provider/schema/json.js";
-import { callOnEnvironment } from "../deployment/call.js";
-import { listedOf, otherKinds, type Service, serviceKinds, servicesOf, versionOf } from "./services.js";
+import { callFor, callOnEnvironment } from "../deployment/call.js";
+import { listedOf, otherKinds, type Service, serviceKinds, serviceLabel, servicesOf, versionOf } from "./services.js";
 
 /** One service, as `status` shows it. What the endpoints do not return is null. */
 export interface ServiceView {
@@ -26,6 +26,8 @@ export interface ServiceView {
   readonly deploymentRequestId: string | null;
   /** Whether the environment's last deployment includes it. */
   readonly isPartOfLastDeployment: boolean | null;
+  /** Its advanced settings that differ from the platform's defaults; omitted where nobody asks. */
+  readonly advancedSettings?: Values;
 }
 
 /** A resource of an environment that isn't a service, as `status` shows it: it is never deployed, so it has no state. */
@@ -76,6 +78,19 @@ export async function readView(
     ...viewFrom(environmentId, services, status),
     others: others.map(({ definition: { kind }, id, name = null }) => ({ kind, id, name })),
   };
+}
+
+/** The view with the advanced settings of its services: one request for each of them. */
+export async function withSettings(platform: Platform, view: EnvironmentView): Promise<EnvironmentView> {
+  const services = view.services.map(async (service) => {
+    const definition = serviceKinds.find(({ kind }) => kind === service.kind);
+    if (definition?.args.advancedSettings === undefined) return service;
+    const call = callFor(platform, definition, serviceLabel({ ...service, name: service.name ?? undefined }));
+    const found = await Promise.all((definition.parts ?? []).map(({ own }) => own?.(call, service.id, {})));
+    const { advancedSettings = {} } = Object.assign({}, ...found) as { readonly advancedSettings?: Values };
+    return { ...service, advancedSettings };
+  });
+  return { ...view, services: await Promise.all(services) };
 }
 
 /** The view of services and states that were read. */

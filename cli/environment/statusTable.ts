@@ -27,7 +27,25 @@ export function statusLines(view: EnvironmentView, now: number, width?: number):
     ...others.map((each) => [each.kind, nameOf(each), ...empty]),
   ];
   const table = tableText(environment === null ? columnsWithoutStates : columns, rows, width);
-  return [...headline(view, now).map((line) => shorten(line, width ?? Number.POSITIVE_INFINITY)), ...table];
+  const told = [headline(view, now), settingsLines(services)].map((lines) =>
+    lines.map((line) => shorten(line, width ?? Number.POSITIVE_INFINITY)),
+  );
+  return [...(told[0] ?? []), ...table, ...(told[1] ?? [])];
+}
+
+/** Which settings of services differ from the platform's defaults; nothing where nobody asks. */
+function settingsLines(services: readonly ServiceView[]): string[] {
+  if (services.every(({ advancedSettings }) => advancedSettings === undefined)) return [];
+  const lines = services.flatMap((service) =>
+    Object.entries(service.advancedSettings ?? {}).map(
+      ([name, value]) => `  ${service.kind} ${nameOf(service)}: ${name} = ${JSON.stringify(value)}`,
+    ),
+  );
+  const title =
+    lines.length === 0
+      ? "All advanced settings are the platform's defaults."
+      : "Advanced settings that differ from the platform's defaults:";
+  return ["", title, ...lines];
 }
 
 function headline({ environmentId, environment }: EnvironmentView, now: number): string[] {

@@ -1,7 +1,7 @@
 import { nameInResponse } from "../../provider/claims/identity.js";
 import { referenceName, refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
-import { allOwned } from "../../provider/lifecycle/ownedChildren.js";
+import { ownParts } from "../../provider/lifecycle/parts.js";
 import { listAll } from "../../provider/lifecycle/read.js";
 import { type Endpoint, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
@@ -42,7 +42,8 @@ export function ownerArgument({ api, args }: ResourceDefinition): string | undef
 }
 
 /**
- * Reads what an environment holds: one request for each kind, and for each service one for each kind of what may belong to it.
+ * Reads what an environment holds: one request for each kind, and for each service one for each kind of what may belong to it or is kept
+ * apart from it.
  *
  * @param definitions All kinds.
  * @param kinds Those to read.
@@ -73,9 +74,10 @@ export async function readEnvironment(
 
 async function readKind(platform: Platform, definition: ResourceDefinition, environmentId: string) {
   const items = await listKind(platform, definition, definition.api.list as Endpoint, environmentId);
-  const services = items.flatMap((item) => serviceIn(definition, item, environmentId) ?? []);
+  const before = predecessors(definition, items);
+  const services = items.flatMap((item) => serviceIn(definition, item, { environmentId, ...before(item) }) ?? []);
   services.sort((one, other) => (one.name < other.name ? -1 : 1));
-  const found = await Promise.all(services.map((service) => withOwned(platform, service)));
+  const found = await Promise.all(services.map((service) => withParts(platform, service)));
   return { found, unreadable: items.length - found.length };
 }
 
@@ -101,18 +103,30 @@ async function readBelonging(
   });
 }
 
-/** The service with what it owns. */
-async function withOwned(platform: Platform, service: Service): Promise<Service> {
+/** The service with what the platform keeps apart from it. */
+async function withParts(platform: Platform, service: Service): Promise<Service> {
   const { definition, id, name, values } = service;
   const call = callFor(platform, definition, `${definition.kind} ${JSON.stringify(name)}`);
-  return { ...service, values: { ...values, ...(await allOwned(call, id)) } };
+  return { ...service, values: { ...values, ...(await ownParts(call, id, values)) } };
 }
 
-function serviceIn(definition: ResourceDefinition, item: Values, environmentId: string): Service | undefined {
+/** The argument by which a resource names the one before it, where those of its kind are in an order. */
+function predecessors({ ordered }: ResourceDefinition, items: readonly Values[]): (item: Values) => Values {
+  if (ordered === undefined) return () => ({});
+  const { member, argument } = ordered;
+  const inOrder = [...items].sort((one, other) => Number(one[member]) - Number(other[member]));
+  return (item) => {
+    const { id } = inOrder[inOrder.indexOf(item) - 1] ?? {};
+    return id === undefined ? {} : { [argument]: id };
+  };
+}
+
+/** @param place Where it is, and what no response has of it. */
+function serviceIn(definition: ResourceDefinition, item: Values, place: Values): Service | undefined {
   const name = nameInResponse(definition, item);
   if (typeof item.id !== "string" || name === undefined) return undefined;
-  const values = membersFromWire(definition.body, item, { environmentId }, "absent");
-  return { definition, id: item.id, name, values: { ...values, environmentId } };
+  const values = membersFromWire(definition.body, item, place, "absent");
+  return { definition, id: item.id, name, values: { ...values, ...place } };
 }
 
 /** A member of an object, if it is a text. */

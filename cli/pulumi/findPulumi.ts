@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 
@@ -18,6 +18,16 @@ export function pulumiHome(environment: NodeJS.ProcessEnv): string {
 /** Folders besides the PATH that are searched. */
 export function otherFolders(environment: NodeJS.ProcessEnv): string[] {
   return [join(pulumiHome(environment), "bin")];
+}
+
+/** Folders of plugins that the CLI has installed on its own. */
+export function installedPlugins(environment: NodeJS.ProcessEnv): string[] {
+  const folder = join(pulumiHome(environment), "plugins");
+  try {
+    return readdirSync(folder).map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
 }
 
 /** The first folder that has the program. */

@@ -13,6 +13,8 @@ export interface Project {
   readonly programFolder: string;
   /** Whether Pulumi compiles the program when it runs it. */
   readonly compilesPrograms: boolean;
+  /** Where the file says that the native provider is. */
+  readonly pluginPath: string | undefined;
 }
 
 /** The project of a folder: there or, as the Pulumi CLI looks for it, above. */
@@ -34,6 +36,7 @@ function readProject(file: string): Project {
     // `main` is a folder, or the program itself.
     programFolder: /\.\w+$/.test(main ?? "") ? dirname(program) : program,
     compilesPrograms: !/^[^#\n]*\btypescript"?:\s*false\b/m.test(text),
+    pluginPath: pluginPath(text),
   };
 }
 
@@ -49,4 +52,9 @@ function nestedName(text: string, member: string): string | undefined {
     "m",
   );
   return pattern.exec(text)?.[1];
+}
+
+function pluginPath(text: string): string | undefined {
+  const item = text.split(/^\s*-\s/m).find((each) => /\bname"?:\s*["']?app-platform["']?\s*(?:[,}#]|$)/m.test(each));
+  return /\bpath"?:\s*["']?([^"'\n,}]+)/.exec(item ?? "")?.[1]?.trim();
 }

@@ -46,6 +46,7 @@ export const sidebar: Group[] = [
       { text: "Environments and projects", link: "/how-to/environments" },
       { text: "Environments and stacks", link: "/how-to/stacks" },
       { text: "Environment variables", link: "/how-to/variables" },
+      { text: "Registries, tokens and groups", link: "/how-to/registries" },
       { text: "Components", link: "/how-to/components" },
       { text: "Testing", link: "/how-to/testing" },
       { text: "Policy packs", link: "/how-to/policy-packs" },
@@ -76,6 +77,8 @@ export const sidebar: Group[] = [
       { text: "Performance", link: "/performance" },
       { text: "Changelog", link: "/changelog" },
       { text: "Upgrading", link: "/upgrading" },
+      { text: "Support and security", link: "/support" },
+      { text: "Privacy", link: "/privacy" },
     ],
   },
 ];

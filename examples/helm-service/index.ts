@@ -13,12 +13,11 @@ const grafana = new HelmService("grafana", {
       chartVersion: "9.4.5",
     },
   },
-  valuesOverride: {
-    // JSON is YAML.
-    file: { raw: { values: [{ name: "values.yaml", content: JSON.stringify({ persistence: { enabled: true } }) }] } },
-    set: { replicas: "1" },
-    // Encrypted in the state: pulumi config set --secret password …
-    setString: { adminPassword: config.requireSecret("password") },
+  values: {
+    replicas: 1,
+    persistence: { enabled: true },
+    // All values are encrypted in the state, since one is a secret: pulumi config set --secret password …
+    adminPassword: config.requireSecret("password"),
   },
   // The chart's Kubernetes service has the name of the release.
   ports: [{ internalPort: 80, serviceSelectors: [{ key: "app.kubernetes.io/name", value: "grafana" }] }],

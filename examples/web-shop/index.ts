@@ -2,34 +2,55 @@ import * as pulumi from "@pulumi/pulumi";
 import {
   Application,
   Container,
+  ContainerRegistry,
   CustomDomain,
   Database,
   DeploymentStage,
   DeploymentTrigger,
   Environment,
+  GitToken,
   Job,
+  LabelsGroup,
   Project,
   Variable,
 } from "pulumi-app-platform";
 
 const config = new pulumi.Config();
-const registryId = config.require("registryId");
+const organizationId = config.require("organizationId");
 const commit = config.require("commit");
+// Each stack has all of this for itself: nothing of it exists before the first `pulumi up`. Names are unique in the organization.
+const name = `shop-${pulumi.getStack()}`;
+
+// #region organization
+const registry = new ContainerRegistry("shop-images", { name, organizationId, kind: "DOCKER_HUB", config: {} });
+const gitToken = new GitToken("shop-code", {
+  name,
+  organizationId,
+  type: "GITHUB",
+  // pulumi config set --secret gitToken …
+  token: config.requireSecret("gitToken"),
+});
+const cost = new LabelsGroup("shop-cost", {
+  name,
+  organizationId,
+  labels: [{ key: "cost-center", value: "shop", propagateToCloudProvider: true }],
+});
 const gitRepository = {
   url: config.require("repository"),
   provider: "GITHUB",
   branch: "main",
   rootPath: "/",
-  gitTokenId: config.require("gitTokenId"),
+  gitToken,
 } as const;
+// #endregion organization
 
 // #region environment
-// Each stack has a project of its own: nothing of it exists before the first `pulumi up`.
-const project = new Project("shop", {
-  name: `shop-${pulumi.getStack()}`,
-  organizationId: config.require("organizationId"),
+const project = new Project("shop", { name, organizationId });
+const environment = new Environment("shop", {
+  projectId: project.id,
+  clusterId: config.require("clusterId"),
+  mode: "PRODUCTION",
 });
-const environment = new Environment("shop", { projectId: project.id, mode: "PRODUCTION" });
 const environmentId = environment.id;
 // #endregion environment
 
@@ -41,10 +62,11 @@ const database = new Database("shop-db", {
   mode: "CONTAINER",
   memory: 1024,
   storage: 20,
+  labelsGroups: [cost],
 });
 
 // All services of the environment reach the database by the variables that PostgreSQL's programs read. They are aliases of those
-// that the platform makes for it: nobody sees the password, neither this program nor its state.
+// that the platform makes for it, so that this program does not handle the password.
 const { host, port, user, password } = database.credentials;
 const connection = Object.entries({ PGHOST: host, PGPORT: port, PGUSER: user, PGPASSWORD: password }).map(
   ([key, aliasOf]) => new Variable(key, { on: environment, key, aliasOf }),
@@ -76,15 +98,17 @@ const api = new Application("shop-api", {
   healthchecks: { readinessProbe: { type: { http: { port: 8080 } }, initialDelaySeconds: 5 } },
   minRunningInstances: 2,
   maxRunningInstances: 2,
+  labelsGroups: [cost],
 });
 
 const web = new Container("shop-web", {
   environmentId,
-  registryId,
+  registry,
   imageName: "library/nginx",
   tag: "1.27",
   ports: [{ internalPort: 80, publiclyAccessible: true }],
   healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
+  labelsGroups: [cost],
 });
 
 // A file with this content, which makes nginx pass requests on to the API.
@@ -102,7 +126,7 @@ const domain = new CustomDomain("shop", { on: web, domain: config.require("domai
 const cleanup = new Job("shop-cleanup", {
   environmentId,
   healthchecks: {},
-  source: { image: { registryId, imageName: "library/postgres", tag: "16-alpine" } },
+  source: { image: { registry, imageName: "library/postgres", tag: "16-alpine" } },
   schedule: {
     cronjob: {
       scheduledAt: "30 3 * * *",

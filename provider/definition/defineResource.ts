@@ -8,7 +8,15 @@ import type { Values } from "../schema/json.js";
 import { membersOf } from "../schema/view.js";
 import type { LinkedOutputs, OwnedChildren } from "./parts.js";
 import { referenceName } from "./reference.js";
-import type { ArgumentShape, Calls, DeployedAs, Part, ResourceDefinition, Verbs } from "./resourceDefinition.js";
+import type {
+  ArgumentShape,
+  Calls,
+  DeployedAs,
+  Ordered,
+  Part,
+  ResourceDefinition,
+  Verbs,
+} from "./resourceDefinition.js";
 
 /** The calls as a kind's file declares them: `create` and optionally `update`, or `save` if one call does both. */
 type StatedCalls = Omit<Calls, "create" | "update" | "save"> &
@@ -31,6 +39,7 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly linked?: (name: string) => LinkedOutputs;
   readonly parts?: readonly Part[];
   readonly isOfPlatform?: (item: Values) => boolean;
+  readonly ordered?: Ordered;
   readonly isSeenByServices?: boolean;
   readonly builtIns?: readonly string[];
   readonly remembered?: readonly string[];
@@ -63,7 +72,7 @@ function credentialsOf(kind: string, names: readonly string[]): Field {
     required: true,
     name: `${kind}Credentials`,
     description:
-      "Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values without anybody reading them.",
+      "Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and no program handles them.",
     members: Object.fromEntries(names.map((name) => [name, member(name)])),
   };
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ApiRequest } from "../platform/apiRequest.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import { type Fields, isChildren } from "../schema/field.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
@@ -37,6 +38,8 @@ export interface OwnedChildren {
     readonly create: Endpoint;
     readonly update: Endpoint;
     readonly delete: Endpoint<true>;
+    /** Creates several, and changes none that exists. A platform may lack it. */
+    readonly createAll: Endpoint;
   };
   /** The members by which the list contains what a resource owns. */
   place(ownerId: string): Values;
@@ -48,6 +51,10 @@ export interface OwnedChildren {
   created(ownerId: string, child: Child): Values;
   /** The body of an update. */
   updated(child: Child): Values;
+  /** The query and the body of a create of several. */
+  createdAll(ownerId: string, children: readonly Child[]): Required<Pick<ApiRequest, "query" | "body">>;
+  /** Whether the response to it says that it created a child; nothing if it says that of none. */
+  isCreated(response: Value | undefined): ((child: Child) => boolean) | undefined;
 }
 
 /** The keys of the children that arguments name. */

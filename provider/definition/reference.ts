@@ -1,6 +1,6 @@
 import { nameOf } from "../claims/identity.js";
-import { type Field, isSecretMember } from "../schema/field.js";
-import { isAbsent, UNKNOWN, type Values } from "../schema/json.js";
+import { type Field, inside, isSecretMember } from "../schema/field.js";
+import { isAbsent, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { textFormats } from "../schema/textFormats.js";
 import { placeOptions } from "./names.js";
 import type { ResourceDefinition } from "./resourceDefinition.js";
@@ -15,6 +15,34 @@ export function refersTo(field: Field): readonly string[] {
   if (field.type !== "string" || field.format === undefined) return [];
   const format = textFormats[field.format];
   return "refersTo" in format ? (format.refersTo ?? []) : [];
+}
+
+/** What a program may give in place of an ID: the resource, under a name of its own. */
+export interface ResourceArgument {
+  readonly name: string;
+  readonly kind: string;
+}
+
+/** The argument for the resource that an ID names: `registry` beside `registryId`. Nothing if it has none. */
+export function resourceArgument(name: string, field: Field): ResourceArgument | undefined {
+  const kind = kindNamedBy(field);
+  return kind === undefined || !name.endsWith("Id") ? undefined : { name: name.slice(0, -"Id".length), kind };
+}
+
+/** The kind of the resources that may be given as items: those whose IDs the items have. Nothing if there are none. */
+export function itemKind(item: Field): string | undefined {
+  return item.type === "object" && item.members.id !== undefined ? kindNamedBy(item.members.id) : undefined;
+}
+
+/** The kind that a field states by its name for an ID. */
+export function kindNamedBy({ idOf }: Field): string | undefined {
+  return idOf === undefined || idOf.kind === "service" || idOf.kind === "same kind" ? undefined : idOf.kind;
+}
+
+/** The IDs of resources of a kind that a value has, at any depth. */
+export function idsNamedIn(field: Field, value: Value | undefined, kind: string): Value[] {
+  if (kindNamedBy(field) === kind && !isAbsent(value)) return [value as Value];
+  return inside(field, value).flatMap((inner) => idsNamedIn(inner.field, inner.value, kind));
 }
 
 /** Whether changing this argument replaces the resource, regardless of what the API can update. */

@@ -44,6 +44,12 @@ export interface DeployedAs {
 /** Arguments of a kind, as zod schemas by name. */
 export type ArgumentShape = Readonly<Record<string, z.ZodType>>;
 
+/** How resources of a kind are in an order. */
+export interface Ordered {
+  readonly member: string;
+  readonly argument: string;
+}
+
 /** Everything that is specific to a kind. */
 export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape, Kind extends string = string>
   extends Identified {
@@ -66,6 +72,8 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly owned?: OwnedChildren;
   /** Whether the platform has made an item of the list and keeps it: nobody can delete it, so an export leaves it out. */
   readonly isOfPlatform?: (item: Values) => boolean;
+  /** The member of an item of the list that says where it is in an order, and the argument that names the resource before it. */
+  readonly ordered?: Ordered;
   /** Whether services see it: a change makes them out of date until they are deployed again. */
   readonly isSeenByServices?: boolean;
   /** Outputs that another call than those of the kind returns; they are among `outputs`. */
@@ -129,7 +137,7 @@ export interface Part {
   step(isNew: boolean): string;
   /** Why arguments cannot name it, if so. */
   refuse?(call: Call, args: Values): AppPlatformError | undefined;
-  /** Checks what a program names before anything of the resource is written. Not called where the part does not change. */
+  /** Checks what a program names, at preview and before anything of the resource is written. Not called where that does not change. */
   prepare?(call: Call, args: Values): Promise<void>;
   /** Whether an update changes it. */
   isChanged(own: Comparison): boolean;
@@ -137,6 +145,8 @@ export interface Part {
   apply(call: Call, work: PartWork): Promise<Values>;
   /** The state with what the platform has of it now. Omitted if the kind's own read tells. */
   read?(call: Call, id: string, now: Values, known: Values, reading: Reading): Promise<Values>;
+  /** What the platform has of it that a new resource would not have, as arguments. Omitted if the kind's own read tells. */
+  own?(call: Call, id: string, values: Values): Promise<Values>;
 }
 
 /** What is to be done to a part of a resource. */

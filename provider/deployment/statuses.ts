@@ -34,6 +34,8 @@ export interface ServiceStatus {
   readonly date: number;
   /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE. */
   readonly currency: string;
+  /** What its last deployment consisted of, as far as the platform has measured it. */
+  readonly steps: readonly Values[];
 }
 
 /** The status of each service of the environment. */
@@ -75,7 +77,8 @@ export async function readEnvironment(call: Call, place: Values): Promise<Enviro
 }
 
 function statusFrom(list: string, service: Values): ServiceStatus {
-  const { id, state, deployment_request_id: request, last_deployment_date: date } = service;
+  const { id, state, deployment_request_id: request, last_deployment_date: date, steps } = service;
+  const details = isObject(steps) ? steps.details : undefined;
   return {
     list,
     id: normalId(String(id)),
@@ -84,6 +87,7 @@ function statusFrom(list: string, service: Values): ServiceStatus {
     isInLast: service.is_part_last_deployment === true,
     date: Date.parse(String(date)),
     currency: String(service.service_deployment_status),
+    steps: Array.isArray(details) ? details.filter(isObject) : [],
   };
 }
 

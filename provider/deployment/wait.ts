@@ -15,6 +15,7 @@ import type { Selected } from "./selection.js";
 import {
   deploymentIn,
   isEnd,
+  isFailure,
   isStatusOf,
   judge,
   type Rollout,
@@ -97,7 +98,8 @@ export async function waitUntilDeployed(call: Call, args: Values, requested: Rol
     if (mayBeOutdated && isEnd(now.state)) return undefined;
     rollout = seen.rollout;
     if (isOwn && now.state !== shown) {
-      log.info(`${label}: ${String(now.state)} (${Math.round(elapsed)} s)`);
+      // The error says the rest, with the services that failed.
+      if (!isFailure(String(now.state))) log.info(`${label}: ${String(now.state)} (${Math.round(elapsed)} s)`);
       shown = now.state;
     }
     if (verdict?.outcome === "deployed") return deployedStatus(seen);

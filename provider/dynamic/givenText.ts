@@ -2,7 +2,7 @@ import type { StoredResource } from "../lifecycle/requests.js";
 import type { Field, ObjectField } from "../schema/field.js";
 import { sameJson, type Value, type Values } from "../schema/json.js";
 import { type Given, type GivenMembers, isPerItem, itemMark } from "../values/given.js";
-import { hintsApart, MANAGED, type ProgramHints, secretsIn, withoutRevision } from "../values/hints.js";
+import { GIVEN, hintsApart, MANAGED, type ProgramHints, secretsIn, withoutRevision } from "../values/hints.js";
 import { revisionOf } from "../values/serviceSelection.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
 import { DECLARED, LOOKUPS, type LookupAddresses, PROVIDER, RESOURCE_NAME, readLookups } from "./properties.js";
@@ -145,7 +145,7 @@ export function isNative(outputs: Values): boolean {
 /** Separates arguments or outputs from the own properties of both doors: those of the native provider stay behind. */
 export function dynamicInput(given: Values): DynamicInput {
   const { [PROVIDER]: text, [MANAGED]: managed, [DECLARED]: urn, ...others } = given;
-  const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, __given, ...rest } = others;
+  const { [LOOKUPS]: lookups, [RESOURCE_NAME]: resourceName, deployable: _, [GIVEN]: _given, ...rest } = others;
   const { values, hints } = hintsApart(rest);
   return {
     values,

@@ -5,13 +5,14 @@ import { identityKey, identityOf } from "../claims/identity.js";
 import { keysNamed } from "../definition/parts.js";
 import type { Call } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { DeleteRefusedError, HoldersUnknownError, NotEmptyError } from "../errors/index.js";
+import { DeleteRefusedError, HoldersUnknownError, InUseError, NotEmptyError } from "../errors/index.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { type Grant, issueGrant } from "../platform/grant.js";
 import { within } from "../platform/operation.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
 import { keptDependents, keptInside } from "./contents.js";
+import { usersOf } from "./users.js";
 
 /**
  * The gate. Every request that takes something away from the platform, or ends what runs there, needs a grant (`platform/grant.ts`),
@@ -69,6 +70,10 @@ export const rulesOfDelete: readonly Rule[] = [
   {
     says: "The delete is refused if it would also delete what must stay: what your program declares, what has the option `protect` or `retainOnDelete`, what the stack deletes only later, and what the stack doesn't manage. `app-platform:onDelete: everything` allows the last of these, and no other.",
     judge: nothingInsideStays,
+  },
+  {
+    says: "The delete is refused if services that stay use the resource, such as those with images of a registry. Where the state has such services, the platform is asked whether they still do.",
+    judge: unused,
   },
 ];
 
@@ -222,6 +227,11 @@ async function nothingInsideStays({ call, id, state }: Doomed): Promise<undefine
   log.warn(
     `${label} (id ${id}): its deletion also deletes ${kept.length} ${kept.length === 1 ? "resource" : "resources"} that this stack does not manage: ${kept.map((each) => each.label).join(", ")}.`,
   );
+}
+
+async function unused({ call, id }: Doomed): Promise<undefined> {
+  const users = await usersOf(call, id);
+  if (users.length > 0) throw new InUseError(call.label, id, users);
 }
 
 /** The resources of the stack's state that hold this one, itself included. If that is not known, the delete is refused. */

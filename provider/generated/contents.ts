@@ -42,3 +42,12 @@ export const kindOfPlace: Readonly<Record<string, string>> = {
   job: "Job",
   terraform: "TerraformService",
 };
+
+/** The kinds of services that may use a resource: in their arguments, they have its ID. */
+export const usedBy: Readonly<Record<string, readonly string[]>> = {
+  AnnotationsGroup: ["Application", "Container", "Job", "Database"],
+  LabelsGroup: ["Application", "Container", "Job", "Database"],
+  ContainerRegistry: ["Container", "Job"],
+  GitToken: ["Application", "Job", "TerraformService", "HelmService"],
+  HelmRepository: ["HelmService"],
+};

@@ -4,13 +4,15 @@
  *
  * - A write replaces the whole object, so an update reads it, changes the named keys, and sends all of it. A key that is no longer named
  *   returns to its default.
- * - Names and types are checked against the defaults before anything of the resource is written. A preview does not read them.
+ * - Names and types are checked against the defaults at preview, if these can be read then, and before anything of the resource is
+ *   written.
+ * - The command line shows and exports those that differ from the defaults.
  * - A refresh reads them for a resource that names some. The state has only the named keys, so only they can differ.
  */
 import type { Call, Part, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { InvalidArgumentError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
 import { type Endpoint, extended, isServed } from "../platform/endpoint.js";
-import { isObject, mapMembers, sameJson, show, type Value, type Values } from "../schema/json.js";
+import { isObject, mapMembers, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { nearestName } from "../values/validate.js";
 import { send } from "./send.js";
 
@@ -58,6 +60,16 @@ export const settingsPart: Part = {
       mapMembers(current, (value, name) => (names.includes(name) ? value : undefined)),
     );
   },
+  async own(call, id, values) {
+    if (!isServed(callsOf(call.definition).read, call.platform.endpoints)) return {};
+    const current = await readSettings(call, id, values).catch(noneIfNotFound);
+    const defaults = current && (await readDefaults(call));
+    if (current === undefined || defaults === undefined) return {};
+    return withSettings(
+      {},
+      mapMembers(current, (value, name) => (sameJson(value, defaults[name]) ? undefined : value)),
+    );
+  },
 };
 
 async function replaceSettings(call: Call, id: string, now: Values, body: Values): Promise<void> {
@@ -103,6 +115,7 @@ function wrongSetting(defaults: Values, name: string, value: Value | undefined, 
     const hint = near === undefined ? "" : `; did you mean ${near}?`;
     return { expected: `must be a setting that the platform has${hint}` };
   }
+  if (value === UNKNOWN) return undefined;
   const expected = typeIn(defaults[name]);
   if (expected === undefined || expected === typeIn(value)) return undefined;
   return { expected: `must be ${expected}`, got: show(value, isSecret) };

@@ -2,6 +2,7 @@ import { refusedAsClash, refuseNameOfForgotten } from "../claims/clashes.js";
 import { nameInUrn } from "../claims/holders.js";
 import { isKnownPlace, nameOf } from "../claims/identity.js";
 import type { Call, PlanCall } from "../definition/resourceDefinition.js";
+import { AppPlatformError } from "../errors/appPlatformError.js";
 import {
   CreateNotPossibleError,
   InvalidArgumentError,
@@ -11,7 +12,7 @@ import {
 import { isServed } from "../platform/endpoint.js";
 import type { Platform } from "../platform/platform.js";
 import { isChildren } from "../schema/field.js";
-import { isAbsent, mapMembers, UNKNOWN, type Values } from "../schema/json.js";
+import { isAbsent, mapMembers, sameJson, UNKNOWN, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { withDefaultName, withPending } from "../values/hints.js";
 import { omitNulls, validate, wrongIds } from "../values/validate.js";
@@ -92,8 +93,28 @@ function tokenProblems({ platform }: Call): Error[] {
 
 /** Throws if what the platform or the stack's state has does not allow the arguments. Only this reads either at preview. */
 async function lookAhead(call: Call, args: Values, request: CheckRequest): Promise<void> {
+  await checkParts(call, args, request);
   if (request.isNew) await previewAdoptions(call, args, request.urn);
   else await refuseNameOfForgotten(call, args, request);
+}
+
+/** How long a preview tries to read what parts are checked against, in milliseconds: shorter than people notice an outage. */
+const patience = 1_500;
+/** The platforms, by their lists, that had nothing to say at a preview: they are asked once. */
+const silent = new WeakSet<Platform["lists"]>();
+
+/** Checks parts that differ from those before against the platform, as far as that can be reached: a write checks them again. */
+async function checkParts(call: Call, args: Values, { isNew, argsBefore }: CheckRequest): Promise<void> {
+  const { definition, platform } = call;
+  const differs = (name: string) => !sameJson(args[name], isNew ? undefined : argsBefore[name]);
+  for (const { args: names, prepare } of definition.parts ?? []) {
+    if (prepare === undefined || !names.some(differs) || silent.has(platform.lists)) continue;
+    const operation = platform.client.begin({ deadline: platform.clock.elapsed() + patience });
+    await prepare({ ...call, platform, operation }, args).catch((error) => {
+      if (!(error instanceof AppPlatformError) || error instanceof InvalidArgumentError) throw error;
+      silent.add(platform.lists);
+    });
+  }
 }
 
 /** Says what a new resource adopts or saves over, if something exists: nothing but a read shows what that changes. */

@@ -6,8 +6,9 @@
  *   so a key in the state that the arguments no longer name is deleted, and no other one is ever touched.
  * - check refuses them where the endpoints do not serve them; it and plan send nothing. Comparison, removal, redaction and the
  *   encryption of secrets are those of any argument: there is one for open values and one that is secret as a whole.
- * - They are a part (`parts.ts`): after the kind's own verb, each key that differs from the state takes one request. Keys are unique on the platform, so a create that may have arrived, or
- *   that finds its key taken, is settled by a list and an update: nothing is created twice, and an existing key is adopted.
+ * - They are a part (`parts.ts`): after the kind's own verb, one request creates all keys that the platform lacks, and each other one
+ *   that differs from the state takes a request. Keys are unique on the platform, so a create that may have arrived, or that finds its
+ *   key taken, is settled by a list and an update: nothing is created twice, and an existing key is adopted.
  * - read sends one list for a resource whose state has children, and looks again for a while if some are missing. Of a secret only
  *   its existence is known: the last value stays. One that is not of the form that the program names counts as gone, and the next
  *   update puts a new one in its place.
@@ -26,10 +27,11 @@ import {
 import { grantPart } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
-import { lookLate } from "../platform/polling.js";
+import { lateSeconds, lookLate } from "../platform/polling.js";
 import { type Field, isChildren } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { secondsInDoubt } from "./readOrGone.js";
+import { sendRequest } from "./send.js";
 
 /** A child with the argument that names it. */
 interface NamedChild extends Child {
@@ -216,30 +218,78 @@ async function settle(work: Work, before: Children, wanted: Children, listed?: L
     done.delete(child.key);
     keep(stateNow());
   }
-  for (const child of wanted.values()) {
-    if (isSame(before.get(child.key), child)) continue;
-    await writeChild(work, child, existing.get(child.key));
-    done.set(child.key, child);
+  const changed = [...wanted.values()].filter((child) => !isSame(before.get(child.key), child));
+  const { created, listed: found } = await createAll(
+    work,
+    changed.filter(({ key }) => !existing.has(key)),
+  );
+  for (const child of created) done.set(child.key, child);
+  for (const child of changed) {
+    if (created.includes(child)) continue;
     keep(stateNow());
+    await writeChild(work, child, (found ?? existing).get(child.key), found !== undefined);
+    done.set(child.key, child);
   }
+  keep(stateNow());
   return stateNow();
 }
 
-/** Gives a child its value, whether it exists or not. */
-async function writeChild(work: Work, child: NamedChild, existing: ListedChild | undefined): Promise<void> {
+/**
+ * Creates children in one request: those that it did not create are to be created singly, which also says why. If the response leaves
+ * open which these are, a list says what there is.
+ */
+async function createAll(
+  work: Work,
+  children: readonly NamedChild[],
+): Promise<{ readonly created: readonly NamedChild[]; readonly listed?: Listed }> {
+  if (children.length < 2) return { created: [] };
+  const { owned, call, id } = work;
+  const endpoint = owned.api.createAll;
+  const purpose = `Creating the ${owned.noun}s of ${call.label}`;
+  try {
+    const response = await sendRequest(call, { endpoint, members: {}, ...owned.createdAll(id, children), purpose });
+    const isCreated = owned.isCreated(response);
+    if (isCreated !== undefined) return { created: children.filter(isCreated) };
+  } catch (error) {
+    if (!(error instanceof AppPlatformError)) throw error;
+    // A platform that rejects the call, or lacks it, has created none.
+    if (!error.mayBeDone) return { created: [] };
+  }
+  return { created: [], listed: await listChildren(owned, call, id, true) };
+}
+
+/**
+ * Gives a child its value, whether it exists or not.
+ *
+ * @param isInDoubt Whether an earlier request may have created it, though no list has it yet.
+ */
+async function writeChild(
+  work: Work,
+  child: NamedChild,
+  existing: ListedChild | undefined,
+  isInDoubt = false,
+): Promise<void> {
   const { owned, call, id } = work;
   const { platform, operation } = call;
   if (existing !== undefined) return overwriteChild(work, child, existing);
   // Keys are unique: a create that arrives late meets a conflict, and one that has arrived is found by its key.
-  await platform.client.retry(operation, isWorthLooking, async () => {
+  await platform.client.retry(operation, isWorthLooking, async (count) => {
     try {
-      const response = await sendForChild(work, child, "Creating", owned.api.create, {}, owned.created(id, child));
+      const response = await sendForChild(work, child, "Creating", {
+        endpoint: owned.api.create,
+        members: {},
+        body: owned.created(id, child),
+      });
       if (isObject(response) && typeof response.id === "string") return;
       const todo = `run again; if it happens again, look at the ${owned.noun}s in the platform's console.`;
       throw new UnexpectedAnswerError(`Creating the ${owned.noun} ${child.key}`, "the response has no ID", todo);
     } catch (error) {
       if (!(error instanceof ConflictError) && !isWorthLooking(error)) throw error;
-      const found = (await listChildren(owned, call, id, true)).get(child.key);
+      const find = async (looking: Call) => (await listChildren(owned, looking, id, true)).get(child.key);
+      const isLate = error instanceof ConflictError && (isInDoubt || count > 1);
+      const found =
+        (await find(call)) ??
+        (isLate ? await lookLate(platform, lateSeconds, (late) => find({ ...call, operation: late })) : undefined);
       if (found === undefined) throw error;
       await overwriteChild(work, child, found);
     }
@@ -259,7 +309,11 @@ async function overwriteChild(work: Work, child: NamedChild, existing: ListedChi
   // What somebody else has set to the same value is the program's from now on.
   if (!existing.isSecret && sameJson(existing.value, child.value)) return;
   const { update } = work.owned.api;
-  await sendForChild(work, child, "Updating", update, { id: existing.id }, work.owned.updated(child));
+  await sendForChild(work, child, "Updating", {
+    endpoint: update,
+    members: { id: existing.id },
+    body: work.owned.updated(child),
+  });
 }
 
 async function removeChild(
@@ -279,38 +333,24 @@ async function removeChild(
     call.log.info(`${label} stays: a ${kind} of this stack manages it.`);
     return;
   }
-  await sendRequest(work, child, "Deleting", { endpoint: api.delete, grant, members }).catch((error) => {
+  await sendForChild(work, child, "Deleting", { endpoint: api.delete, grant, members }).catch((error) => {
     if (!(error instanceof NotFoundError)) throw error;
   });
 }
 
+type ChildRequest =
+  | { readonly endpoint: Endpoint; readonly members: Values; readonly body: Values }
+  | { readonly endpoint: Endpoint<true>; readonly grant: Grant; readonly members: Values };
+
 /** Sends a call for one child. What the platform rejects of it is the value of its key. */
 function sendForChild(
-  work: Work,
-  child: NamedChild,
-  doing: string,
-  endpoint: Endpoint,
-  members: Values,
-  body: Values,
-): Promise<Value | undefined> {
-  return sendRequest(work, child, doing, { endpoint, members, body });
-}
-
-async function sendRequest(
   { owned, call }: Work,
   { arg, key }: NamedChild,
   doing: string,
-  request:
-    | { readonly endpoint: Endpoint; readonly members: Values; readonly body: Values }
-    | { readonly endpoint: Endpoint<true>; readonly grant: Grant; readonly members: Values },
+  request: ChildRequest,
 ): Promise<Value | undefined> {
-  const { platform, operation, label } = call;
-  const purpose = `${doing} the ${owned.noun} ${key} of ${label}`;
-  try {
-    return await platform.client.send({ ...request, purpose, spell: () => `${arg}.${key}` }, operation);
-  } finally {
-    platform.lists.forget();
-  }
+  const purpose = `${doing} the ${owned.noun} ${key} of ${call.label}`;
+  return sendRequest(call, { ...request, purpose, spell: () => `${arg}.${key}` });
 }
 
 /** The children that the platform has of a resource, by key. */

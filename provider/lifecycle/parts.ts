@@ -5,7 +5,7 @@ import { NotFoundError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { mapMembers, sameJson, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
-import { ownedPart } from "./ownedChildren.js";
+import { allOwned, ownedPart } from "./ownedChildren.js";
 import { PartialFailure } from "./stored.js";
 
 /**
@@ -53,6 +53,12 @@ export async function withNamedParts(call: Call, id: string, state: Values, args
   let now = state;
   for (const { read } of call.definition.parts ?? []) now = read ? await read(call, id, now, args, {}) : now;
   return now;
+}
+
+/** What the platform has of a resource in parts that programs name, as arguments. The value of a secret is `UNKNOWN`. */
+export async function ownParts(call: Call, id: string, values: Values): Promise<Values> {
+  const found = [allOwned(call, id), ...(call.definition.parts ?? []).map(({ own }) => own?.(call, id, values))];
+  return Object.assign({}, ...(await Promise.all(found)));
 }
 
 async function applied(

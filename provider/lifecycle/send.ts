@@ -48,7 +48,8 @@ function partsOf(
   };
 }
 
-async function sendRequest({ platform, operation }: Call, request: ApiRequest): Promise<Value | undefined> {
+/** Sends a request of an operation. A write invalidates the list cache. */
+export async function sendRequest({ platform, operation }: Call, request: ApiRequest): Promise<Value | undefined> {
   try {
     return await platform.client.send(request, operation);
   } finally {

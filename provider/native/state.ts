@@ -5,14 +5,12 @@ import type { StoredResource } from "../lifecycle/requests.js";
 import { derivedOutputs, PartialFailure } from "../lifecycle/stored.js";
 import { mapMembers, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { type GivenMembers, givenMembers } from "../values/given.js";
+import { GIVEN } from "../values/hints.js";
 import { type KnownSecrets, markSecrets, repeatedSecrets, stillSecret } from "../values/secrets.js";
 import { revisionOf, suppliedVersions } from "../values/serviceSelection.js";
 import { structOf } from "./structs.js";
 
 /** What the engine keeps of a resource, as a request has it and as a response says it. */
-
-/** The output that keeps, after a partial failure, which arguments were given before: some are still to be removed. */
-const GIVEN = "__given";
 
 /** The arguments among the inputs: a stack that comes from the dynamic provider has others too. */
 export function argumentsIn({ args }: ResourceDefinition, inputs: Values): Values {

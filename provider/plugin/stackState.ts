@@ -24,6 +24,8 @@ export function stackReader(signal: AbortSignal): StackReader {
     const parent = engineAddress() === undefined ? undefined : startingProgram();
     const pulumi: Pulumi = (...args) => printed(parent, args, signal);
     const wrong: string[] = [];
+    // Several spellings usually fail for one reason.
+    const failed = new Map<string, string[]>();
     for (const spelling of spellings(stack, parent?.args ?? [])) {
       const options = spelling === undefined ? [] : ["--stack", spelling];
       const command = ["pulumi stack export", ...options].join(" ");
@@ -42,13 +44,15 @@ export function stackReader(signal: AbortSignal): StackReader {
         },
         (error: Error) => {
           signal.throwIfAborted();
-          return `\`${command}\` failed: ${error.message}`;
+          failed.set(error.message, [...(failed.get(error.message) ?? []), `\`${command}\``]);
+          return undefined;
         },
       );
-      if (typeof why !== "string") return why;
-      wrong.push(why);
+      if (typeof why === "object") return why;
+      if (why !== undefined) wrong.push(why);
     }
-    throw new Error(wrong.join("; "));
+    const failures = [...failed].map(([message, commands]) => `${commands.join(" and ")} failed: ${message}`);
+    throw new Error([...wrong, ...failures].join("; "));
   };
 }
 

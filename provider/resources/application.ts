@@ -7,6 +7,7 @@ import { text } from "../schema/texts.js";
 import { advancedSettings } from "./shared/advancedSettings.js";
 import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
 import { ports, storage } from "./shared/common.js";
+import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/healthchecks.js";
@@ -72,6 +73,7 @@ export const application = defineResource("Application", {
     iconUri,
     dockerTargetBuildStage: text.nullable().optional().meta({ description: "Stage of the Dockerfile to build." }),
     autoscaling,
+    deploymentRestrictions,
     advancedSettings,
     ...variables,
   },
@@ -90,7 +92,7 @@ export const application = defineResource("Application", {
     clone: extended("POST /application/{id}/clone"),
   },
   owned: variablesOf,
-  parts: [settingsPart],
+  parts: [settingsPart, restrictionsPart],
   linked: linksOf,
   deployedAs: {
     list: "applications",

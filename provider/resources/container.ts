@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import { imageName, uuid } from "../schema/formats.js";
+import { imageName } from "../schema/formats.js";
 import { advancedSettings } from "./shared/advancedSettings.js";
 import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
 import { ports, storage } from "./shared/common.js";
@@ -19,6 +19,7 @@ import {
   imageTag,
   instanceSize,
   registry,
+  registryId,
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
@@ -29,7 +30,7 @@ export const container = defineResource("Container", {
   args: {
     environmentId,
     name: serviceName,
-    registryId: uuid.meta({ description: "Registry that holds the image.", response: { path: "registry.id" } }),
+    registryId,
     imageName: imageName.meta({
       description:
         "Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).",

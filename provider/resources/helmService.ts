@@ -1,10 +1,16 @@
+import { parse, stringify } from "yaml";
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
+import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { extended } from "../platform/endpoint.js";
 import { oneOf } from "../schema/argumentSchemas.js";
+import type { Rule } from "../schema/checks.js";
 import { uuid } from "../schema/formats.js";
+import { isAbsent, isObject } from "../schema/json.js";
 import { freeText, integer, text, verbatim, verbatimText } from "../schema/texts.js";
+import { advancedSettings } from "./shared/advancedSettings.js";
 import { itemId, oneDefault, portNumber } from "./shared/common.js";
+import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
 import { gitRepository, gitRepositoryAt } from "./shared/git.js";
 import { linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { autoPreview, description, environmentId, iconUri, serviceName, serviceOutputs } from "./shared/service.js";
@@ -15,6 +21,7 @@ const helmRepository = z
       description: "Helm repository that has the chart.",
       wire: "repository",
       response: { path: "repository.id" },
+      idOf: { kind: "HelmRepository" },
     }),
     chartName: text.meta({ description: "Name of the chart." }),
     chartVersion: text.meta({ description: "Version of the chart." }),
@@ -97,6 +104,42 @@ const valuesOverride = z
     default: {},
   });
 
+/** YAML as Helm reads it: of version 1.1, in which words such as `on` are quoted where they are strings. */
+const yamlOptions = { version: "1.1", aliasDuplicateObjects: false } as const;
+
+/** The name that distinguishes the program's values from the files of others. */
+const fileOfValues = "values-from-pulumi.yaml";
+
+const values = z
+  .record(z.string(), z.unknown())
+  .optional()
+  .meta({
+    description:
+      "Values that override the chart's, as an object. The platform gets them as YAML, in the file `values-from-pulumi.yaml`. Order and format of the file don't matter: only other values are a change.",
+    inFile: {
+      list: "values_override.file.raw.values",
+      name: fileOfValues,
+      write: (given) => stringify(given, { ...yamlOptions, lineWidth: 0 }),
+      read(content) {
+        try {
+          const found: unknown = JSON.parse(JSON.stringify(parse(content, yamlOptions) ?? {}));
+          return isObject(found) ? found : undefined;
+        } catch {
+          return undefined;
+        }
+      },
+    },
+  });
+
+const valuesRule: Rule = {
+  reads: ["values", "valuesOverride"],
+  says: "`values` and `valuesOverride.file` aren't given together.",
+  check: ({ values: given, valuesOverride: others }) =>
+    isAbsent(given) || !isObject(others) || isAbsent(others.file)
+      ? undefined
+      : { path: ["valuesOverride", "file"], expected: "must be omitted, since `values` is given", got: "both" },
+};
+
 const selector = z
   .strictObject({
     key: verbatim.meta({ description: "Key of a label." }),
@@ -168,6 +211,7 @@ export const helmService = defineResource("HelmService", {
         default: [],
         whenOmitted: { isSent: true },
       }),
+    values,
     valuesOverride,
     timeoutSec: integer(0)
       .optional()
@@ -191,10 +235,12 @@ export const helmService = defineResource("HelmService", {
       .optional()
       .meta({ description: "Public ports.", key: "internalPort", unique: ["internalPort", "name"] }),
     iconUri,
+    deploymentRestrictions,
     ...variables,
+    advancedSettings,
   },
   outputs: serviceOutputs,
-  rules: [variablesRule],
+  rules: [valuesRule, variablesRule],
   api: {
     create: extended("POST /environment/{environmentId}/helm"),
     list: extended("GET /environment/{environmentId}/helm"),
@@ -204,6 +250,7 @@ export const helmService = defineResource("HelmService", {
     delete: extended("DELETE /helm/{id}"),
   },
   owned: variablesOf,
+  parts: [settingsPart, restrictionsPart],
   linked: linksOf,
   deployedAs: {
     list: "helms",

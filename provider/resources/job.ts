@@ -4,11 +4,12 @@ import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { oneOf } from "../schema/argumentSchemas.js";
 import { rule } from "../schema/checks.js";
-import { cron, imageName, timezone, uuid } from "../schema/formats.js";
+import { cron, imageName, timezone } from "../schema/formats.js";
 import { isAbsent } from "../schema/json.js";
 import { integer, text, verbatim } from "../schema/texts.js";
 import { advancedSettings } from "./shared/advancedSettings.js";
 import { portNumber } from "./shared/common.js";
+import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/healthchecks.js";
@@ -23,6 +24,7 @@ import {
   imageTag,
   instanceSize,
   registry,
+  registryId,
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
@@ -33,7 +35,7 @@ const image = z
   .strictObject({
     imageName: imageName.meta({ description: "Image name, in the form that the registry's kind requires." }),
     tag: imageTag.meta({ description: "Image tag." }),
-    registryId: uuid.meta({ description: "Registry that holds the image.", response: { path: "registry.id" } }),
+    registryId,
   })
   .meta({ typeName: "JobImage", description: "An image of a registry.", response: { only: { registry } } });
 
@@ -118,6 +120,7 @@ export const job = defineResource("Job", {
     annotationsGroups,
     labelsGroups,
     iconUri,
+    deploymentRestrictions,
     advancedSettings,
     ...variables,
   },
@@ -142,7 +145,7 @@ export const job = defineResource("Job", {
     }),
   },
   owned: variablesOf,
-  parts: [settingsPart],
+  parts: [settingsPart, restrictionsPart],
   deployedAs: {
     list: "jobs",
     idMember: "id",

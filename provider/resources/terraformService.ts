@@ -6,6 +6,7 @@ import { oneOf } from "../schema/argumentSchemas.js";
 import { maxBytes } from "../schema/checks.js";
 import { integer, text, verbatim, verbatimText } from "../schema/texts.js";
 import { advancedSettings } from "./shared/advancedSettings.js";
+import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
 import { terraformGitRepository } from "./shared/git.js";
 import { variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
@@ -133,6 +134,7 @@ export const terraformService = defineResource("TerraformService", {
           "Extra arguments by command, for example `{ plan: ['-parallelism=5'] }`, placed before the command's own.",
       }),
     dockerfileFragment,
+    deploymentRestrictions,
     advancedSettings,
     ...variables,
   },
@@ -151,7 +153,7 @@ export const terraformService = defineResource("TerraformService", {
     delete: extended("DELETE /terraform/{id}"),
   },
   owned: variablesOf,
-  parts: [settingsPart],
+  parts: [settingsPart, restrictionsPart],
   deployedAs: {
     list: "terraforms",
     idMember: "id",

@@ -33,6 +33,16 @@ interface InResponse {
   readonly only?: unknown;
 }
 
+/** A file that an argument is on the wire, among others. */
+interface InFile {
+  /** Dotted path of wire names to the list of files, which have a `name` and a `content`. */
+  readonly list: string;
+  readonly name: string;
+  readonly write: (value: Value) => string;
+  /** Nothing if the content isn't the text of such a value. */
+  readonly read: (content: string) => Value | undefined;
+}
+
 /**
  * What responses contain in place of a secret value, `REDACTED` if omitted, whose last known value is kept.
  *
@@ -70,6 +80,8 @@ const facts = {
   clonedAs: of<string>(),
   /** The form that a record has on the wire, if it isn't an object: a list of `[key, value]`. */
   onWire: of<"pairs">(),
+  /** Of a top-level argument: on the wire, it is a file of this name in another member. Nothing else sees the file. */
+  inFile: of<InFile>(),
   response: of<InResponse>(),
   /**
    * How much responses tell: the value `never`, or only on some platforms (`sometimes`: a response without it, or with `null`, says
@@ -79,10 +91,12 @@ const facts = {
   /** Of a secret that responses never contain and that may be omitted: the sibling beside which there usually is one. */
   usuallyBeside: of<string>(),
   /**
-   * It is the ID of a resource: of a service, or of one of the same kind. A program may also give the resource. If the platform
-   * deletes the resource together with that one, `goesWith` is the output that describes it.
+   * It is the ID of a resource: of a service, of one of the same kind, or of the kind that has this name. A program may also give the
+   * resource: in its place, or, where a name is stated, beside it (`registry` for `registryId`) or as the item that has the ID. The
+   * platform does not delete what such an ID names while it is used. If the platform deletes the resource together with that one,
+   * `goesWith` is the output that describes it.
    */
-  idOf: of<{ readonly kind: "service" | "same kind"; readonly goesWith?: string }>(),
+  idOf: of<{ readonly kind: string; readonly goesWith?: string }>(),
   /** Only the extended endpoints take it: a program that gives it on others is refused (AP2008). */
   extendedOnly: of<boolean>(),
   /** Never sent: it configures the provider. */
@@ -90,7 +104,7 @@ const facts = {
   /**
    * The platform keeps it apart from the resource: calls of its own send it. `open` and `secret` name children of the resource (`owned`
    * in its definition), each a record of its own on the platform; the platform masks the values of `secret` ones. Of what is `named`,
-   * the platform has more keys than a program names, so that only resources can be compared with it, and lookups do not return it.
+   * the platform has more than a program names, or reads that only resources need, so that lookups do not return it.
    */
   apart: of<true | "open" | "secret" | "named">(),
   /**

@@ -88,6 +88,9 @@ export function withDefaultName<T>(
  */
 export const MANAGED = "__managed";
 
+/** Output of the native provider that keeps, after a partial failure, which arguments were given before: some are still to be removed. */
+export const GIVEN = "__given";
+
 /** Separates the description of the given arguments, the revision and names of secrets: `name,cpu;9f2c51d07a3be864;description`. */
 const separator = ";";
 

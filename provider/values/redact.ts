@@ -1,6 +1,7 @@
 import type { Field, ObjectField } from "../schema/field.js";
 import { isSecretMember } from "../schema/field.js";
 import { isObject, type Value, type Values } from "../schema/json.js";
+import { givenIn } from "./serviceSelection.js";
 
 /** Minimum length of a text to redact: shorter ones occur in any sentence by chance. */
 const minimumLength = 6;
@@ -78,7 +79,9 @@ function secretTexts(field: Field, value: Value | undefined, isSecret: boolean):
     return value.flatMap((item) => secretTexts(field.type === "array" ? field.item : field, item, isSecret));
   }
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, inner]) => {
+  // Where a service is secret, that is because of its version.
+  const entries = Object.entries(field.type === "service" ? (givenIn(value) as Values) : value);
+  return entries.flatMap(([name, inner]) => {
     const member = field.type === "object" ? field.members[name] : undefined;
     if (member === undefined) return secretTexts(field, inner, isSecret);
     return secretTexts(member, inner, isSecret || isSecretMember(member, value));

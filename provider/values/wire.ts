@@ -43,10 +43,48 @@ export function membersToWire(
     const field = members[name] as Field;
     if (field.local || field.apart || except.includes(name)) continue;
     if (isIgnored(field, siblings)) continue;
+    if (field.inFile !== undefined) continue;
     const value = values[name] === undefined ? impliedValue(field, values) : toWire(field, values[name]);
     if (value !== undefined) body[wireName(name, field)] = value;
   }
-  return body;
+  return withFiles(members, values, body);
+}
+
+/** The body with the arguments that are files in it. */
+function withFiles(members: Fields, values: Values, body: Values): Values {
+  return Object.entries(members).reduce((before, [name, { inFile }]) => {
+    const value = values[name];
+    if (inFile === undefined || isAbsent(value)) return before;
+    const file = { name: inFile.name, content: inFile.write(value as Value) };
+    return changedAt(before, inFile.list.split("."), (files) => [...(Array.isArray(files) ? files : []), file]);
+  }, body);
+}
+
+/** A response with the files that are arguments under their names, and without them where they are. */
+function withoutFiles(field: ObjectField, response: Values): Values {
+  return Object.entries(field.members).reduce((before, [name, { inFile }]) => {
+    const files = inFile && at(before, inFile.list);
+    if (inFile === undefined || !Array.isArray(files)) return before;
+    const isIt = (file: Value): file is Values => isObject(file) && file.name === inFile.name;
+    const value = files.flatMap((file) => (isIt(file) ? (inFile.read(String(file.content)) ?? []) : []))[0];
+    if (value === undefined) return before;
+    const others = files.filter((file) => !isIt(file));
+    const rest = changedAt(before, inFile.list.split("."), () => (others.length === 0 ? undefined : others));
+    return { ...rest, [wireName(name, field.members[name] as Field)]: value };
+  }, response);
+}
+
+/** The object with another value at a path. Without a value, what then contains nothing else goes with it, except for the first member. */
+function changedAt(
+  values: Values,
+  [name = "", ...rest]: readonly string[],
+  change: (value: Value | undefined) => Value | undefined,
+  isFirst = true,
+): Values {
+  const { [name]: have, ...others } = values;
+  const inner = rest.length === 0 ? change(have) : changedAt(isObject(have) ? have : {}, rest, change, false);
+  const isNothing = inner === undefined || (!isFirst && isObject(inner) && Object.keys(inner).length === 0);
+  return isNothing ? others : { ...others, [name]: inner };
 }
 
 /** What a request contains although nobody gave it: a documented default, or what keeps a secret. */
@@ -113,13 +151,9 @@ function membersInResponse(field: ObjectField): readonly (readonly [string, Fiel
 }
 
 /** Converts the members of an object, including those that only responses have. */
-export function membersFromWire(
-  field: ObjectField,
-  response: Values,
-  known: Values,
-  omitted: Omitted = "kept",
-): Values {
+export function membersFromWire(field: ObjectField, answer: Values, known: Values, omitted: Omitted = "kept"): Values {
   const values: Values = {};
+  const response = withoutFiles(field, answer);
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
   for (const [name, member] of membersInResponse(field)) {
     const given = member.local || isChildren(member) ? undefined : inResponse(name, member, response);

@@ -71,7 +71,7 @@ describe("deploy, on a platform that deploys at once,", () => {
     expect(shop.git_repository.deployed_commit_id).toBe(commit);
     const { code, stdout } = await deploy();
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Deployed environment \S+ in \d+ s\.\n$/);
+    expect(stdout).toMatch(/^Deployed environment \S+\.\n$/);
     expect(await deploys(platform)).toEqual(["POST /environment/{environmentId}/redeploy 202 1"]);
   });
 
@@ -157,7 +157,7 @@ describe("deploy, while a deployment takes its time,", () => {
     const { code, stdout, stderr } = await ended;
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^Deployed environment \S+ in 4 s\.\n$/),
+      stdout: expect.stringMatching(/^Deployed environment \S+\.\n$/),
     });
     expect(stderr.match(/: [A-Z_]+ \(\d+ s\)$/gm)).toHaveLength(3);
   });

@@ -12,6 +12,7 @@ import {
   Job,
   TerraformService,
 } from "pulumi-app-platform";
+import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deployable } from "../../provider/resources/deployable.js";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
@@ -230,5 +231,35 @@ describe("diff", () => {
   test("needs a Pulumi CLI, and says so", async () => {
     const { code, stderr } = await diff([], { PATH: "/nowhere", PULUMI_HOME: "/nowhere" });
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("AP6002") });
+  });
+});
+
+describe("diff after a failed deployment", () => {
+  test.each([
+    ["dynamic", { Container, DeploymentTrigger }],
+    ["native", native],
+  ])("through the %s provider finds no difference, and says that the trigger deploys again", async (_, door) => {
+    const own = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+    const { body } = await platform.request("POST", "/_local/environments", { body: {} });
+    const program = (tag: string) => () => {
+      const args = { ...records.Container.lifecycle.args(platform.ids), environmentId: body.id, tag };
+      const web = new door.Container("web", args as never);
+      new door.DeploymentTrigger("release", { environmentId: body.id, services: [web as never] });
+    };
+    try {
+      await own.run("up", program("1.0"));
+      const rules = [{ service: (await own.resource("web")).id, state: "DEPLOYMENT_ERROR", times: 1 }];
+      await platform.request("PUT", "/_local/deployment-failures", { body: { rules } });
+      expect(await own.fails("up", program("1.1"))).toContain("AP5004");
+      const env = await pulumiEnvironment({ state: join(own.folder, "state") });
+      const settings = { ...env, ...settingsOf(platform), PULUMI_STACK: own.name };
+      const { code, stdout } = await runCli(["diff"], { cwd: own.folder, env: settings });
+      expect(stdout).toMatch(
+        /^DeploymentTrigger "release" deploys again, since Container "web" \(id \S+\) is DEPLOYMENT_ERROR\.\n\n2 resources: 2 unchanged, 0 changed, 0 gone\n$/,
+      );
+      expect(code).toBe(0);
+    } finally {
+      await own.close();
+    }
   });
 });

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { certificate, certificateAuthority } from "../certificates.js";
@@ -108,7 +108,7 @@ describe("doctor, in a healthy project", () => {
     expect(code, stdout).toBe(0);
     expect(stdout).toMatch(/^ok {7}Node\.js +\d+/m);
     expect(stdout).toMatch(/^ok {7}role +admin: every operation\.$/m);
-    expect(stdout).toMatch(/\n16 checks: 16 ok\.\n$/);
+    expect(stdout).toMatch(/\n17 checks: 17 ok\.\n$/);
     const { body } = await documented.request("GET", "/_local/requests");
     const methods = (body.requests ?? body.results ?? body) as readonly { method: string }[];
     expect(new Set(methods.map(({ method }) => method))).toEqual(new Set(["GET"]));
@@ -128,6 +128,7 @@ describe("doctor, in a healthy project", () => {
       "Pulumi SDK: skipped",
       "TypeScript: skipped",
       "package: skipped",
+      "native provider: skipped",
       "stack configuration: skipped",
     ]);
     expect(report.check("role")?.message).toContain("editor");
@@ -302,10 +303,10 @@ describe("doctor finds, of the project,", () => {
     }
   });
 
-  test("another runtime than Node.js", async () => {
+  test("that the project names no runtime", async () => {
     await without("Pulumi.yaml", async () => {
-      await writeFile(join(project.folder, "Pulumi.yaml"), "name: shop\nruntime:\n  name: python\n");
-      await expectFault(["project", "failure", /must be nodejs; got python/, /runtime: nodejs/]);
+      await writeFile(join(project.folder, "Pulumi.yaml"), "name: shop\n");
+      await expectFault(["project", "failure", /must name a runtime/, /set `runtime`/]);
     });
   });
 
@@ -326,6 +327,71 @@ describe("doctor finds, of the project,", () => {
     } finally {
       await rm(metadata);
     }
+  });
+});
+
+describe("doctor, in a project of another language,", () => {
+  const executable = "pulumi-resource-app-platform";
+  const named = (path: string) =>
+    `plugins:\n  providers:\n    - name: other\n    - name: app-platform\n      path: ${path}\n`;
+
+  /** The variables and the folder of a project in YAML, with the CLI and other programs beside it. */
+  async function yaml(beside: readonly string[], more = "") {
+    const folder = await mkdtemp(join(scratch, "yaml-"));
+    await writeFile(join(folder, "Pulumi.yaml"), `name: shop\nruntime: yaml\n${more}`);
+    return { cwd: folder, env: await fakePulumi({ beside: ["pulumi-language-yaml", ...beside] }) };
+  }
+
+  /** Installs a version of the plugin in Pulumi's home. */
+  async function installPlugin({ PULUMI_HOME = "" }: Record<string, string>, version: string) {
+    const folder = join(PULUMI_HOME, "plugins", `resource-app-platform-v${version}`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, executable), "", { mode: 0o755 });
+  }
+
+  test("finds no fault where the plugin is on the PATH, and asks for nothing of Node.js programs", async () => {
+    const report = await doctor(await yaml([executable]));
+    expect(report, report.stdout).toMatchObject({ ok: true, code: 0 });
+    expect(report.check("project")?.message).toMatch(/^shop, in yaml \(.*Pulumi\.yaml\)\.$/);
+    expect(report.check("language host")?.message).toMatch(/^pulumi-language-yaml in /);
+    const skipped = report.checks.filter(({ status }) => status === "skipped");
+    expect(skipped.map(({ name, message }) => `${name}: ${message}`).slice(0, 3)).toEqual([
+      "Pulumi SDK: there is no program in Node.js.",
+      "TypeScript: there is no program in Node.js.",
+      "package: there is no program in Node.js.",
+    ]);
+  });
+
+  test("finds the plugin in Pulumi's home, and warns where it is of another version", async () => {
+    const { version } = JSON.parse(await readFile(join(checkout, "package.json"), "utf8"));
+    const given = await yaml([]);
+    await installPlugin(given.env, "0.0.9");
+    const message = /is 0\.0\.9, this command is of /;
+    await expectFault(["native provider", "warning", message, /app-platform native install/], given);
+    await installPlugin(given.env, version);
+    const { check } = await doctor(given);
+    expect(check("native provider")).toEqual({
+      name: "native provider",
+      status: "ok",
+      message: `${version}, installed.`,
+    });
+  });
+
+  test("finds the plugin in the folder that the project names, and says where it is missing", async () => {
+    const given = await yaml([], named(dirname(executable)));
+    const missing = /Pulumi\.yaml must name the folder of pulumi-resource-app-platform; it is not in /;
+    await expectFault(["native provider", "failure", missing, /app-platform native init/], given);
+    await writeFile(join(given.cwd, executable), "", { mode: 0o755 });
+    expect((await doctor(given)).check("native provider")).toMatchObject({ status: "ok" });
+  });
+
+  test("finds that the plugin is not installed, and that the language host is missing", async () => {
+    const message = /A program in yaml needs the native provider/;
+    const cure = /native install\n.*pulumi plugin install/s;
+    await expectFault(["native provider", "failure", message, cure], await yaml([]));
+    const given = await yaml([executable]);
+    await rm(join((given.env.PATH ?? "").split(":")[0] as string, "pulumi-language-yaml"));
+    await expectFault(["language host", "failure", /for yaml .*missing: pulumi-language-yaml/, /install/], given);
   });
 });
 

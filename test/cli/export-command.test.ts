@@ -89,6 +89,8 @@ describe("a viewer exports", () => {
     const kinds = await run([environment, "--only", "container, DATABASE"]);
     expect(names(kinds.stdout)).toEqual(["Container web", "Database orders"]);
     expect(Object.keys(await requests(platform)).sort()).toEqual([
+      "GET /container/{containerId}/advancedSettings 200",
+      "GET /defaultContainerAdvancedSettings 200",
       "GET /environment/{environmentId}/container 200",
       "GET /environment/{environmentId}/database 200",
       "GET /variable 200",

@@ -16,6 +16,7 @@ function comparable(program: string): string {
   const [head = "", ...blocks] = program
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…")
     .replaceAll(/p8080-[0-9a-f]{8}/g, "p8080-…")
+    .replaceAll(/shop-t\d+$/gm, "shop-…")
     .replaceAll(/services: \[(.*)\]/g, (_, names: string) => `services: [${names.split(", ").sort().join(", ")}]`)
     .trimEnd()
     .split("\n\n");
@@ -40,7 +41,7 @@ describe("an environment that the example web-shop made, with a container that s
       PULUMI_STACK: "dev",
     });
     folder = join(example.folder, "..", "exported");
-    const shop = await openExampleStack(platform, example.folder);
+    const shop = await openExampleStack(platform, example.folder, { gitToken: "token-of-the-shop" });
     await shop.run("up", programIn(example.folder));
     const made = await shop.resources();
     environmentId = made.find(({ type }) => type.endsWith(":Environment"))?.id ?? "";
@@ -102,11 +103,14 @@ describe("an environment that the example web-shop made, with a container that s
       "GET /variable 200": variables,
       "GET /application/{applicationId}/customDomain 200": ofApplications,
       "GET /container/{containerId}/customDomain 200": ofContainers,
+      "GET /container/{containerId}/advancedSettings 200": settingsOfContainers,
+      "GET /job/{jobId}/advancedSettings 200": settingsOfJobs,
       ...ofKinds
     } = await requests(platform);
     expect(new Set(Object.values(ofKinds))).toEqual(new Set([1]));
     // All but the database may have variables, and so may the environment.
     expect({ variables, ofApplications, ofContainers }).toEqual({ variables: 6, ofApplications: 1, ofContainers: 2 });
+    expect({ settingsOfContainers, settingsOfJobs }).toEqual({ settingsOfContainers: 2, settingsOfJobs: 2 });
     expect(await writes(platform)).toEqual([]);
 
     const program = await readFile(join(folder, "index.ts"), "utf8");
@@ -118,8 +122,9 @@ describe("an environment that the example web-shop made, with a container that s
       // Adopts the services of environment …. Written by \`app-platform export\`.
       // \`adoptId\` is used only once: after the first \`pulumi up\`, you can remove it.
       const environmentId = "…";
-      const gitTokenId = "…"; // git
-      const registryId = "…"; // docker-hub
+      const gitTokenId = "…"; // shop-…
+      const labelsGroupId = "…"; // shop-…
+      const registryId = "…"; // shop-…
 
       const config = new pulumi.Config();
       const shopDbPassword = config.requireSecret("shopDbPassword");
@@ -161,12 +166,14 @@ describe("an environment that the example web-shop made, with a container that s
       const front = new DeploymentStage("front", {
         environmentId,
         adoptId: "…",
+        after: schema.id,
         services: [shopApi.id, shopCleanup.id, shopWeb.id],
       });
 
       const schema = new DeploymentStage("schema", {
         environmentId,
         adoptId: "…",
+        after: data.id,
         services: [shopMigrations.id],
       });
 
@@ -185,6 +192,7 @@ describe("an environment that the example web-shop made, with a container that s
         dockerfilePath: "Dockerfile",
         minRunningInstances: 2,
         maxRunningInstances: 2,
+        labelsGroups: [{ id: labelsGroupId }],
         variables: { LOG_LEVEL: "info", PGDATABASE: "postgres", SHOP_URL: "https://shop.example.com" },
       });
 
@@ -211,6 +219,7 @@ describe("an environment that the example web-shop made, with a container that s
         mode: "CONTAINER",
         memory: 1024,
         storage: 20,
+        labelsGroups: [{ id: labelsGroupId }],
       });
 
       const shopMigrations = new Job("shop-migrations", {
@@ -241,7 +250,7 @@ describe("an environment that the example web-shop made, with a container that s
       const shopReports = new Container("shop-reports", {
         environmentId,
         adoptId: "…",
-        registryId,
+        registryId: "…",
         imageName: "acme/reports",
         tag: "1.0",
         healthchecks: {},
@@ -258,6 +267,7 @@ describe("an environment that the example web-shop made, with a container that s
         tag: "1.27",
         healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
         ports: [{ internalPort: 80, publiclyAccessible: true }],
+        labelsGroups: [{ id: labelsGroupId }],
       });
 
       const shopWebShopExampleCom = new CustomDomain("shop-web-shop.example.com", {

@@ -1,8 +1,13 @@
 /** `app-platform logs`: the steps of the last deployment. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Platform, startPlatform } from "../platform/platform.js";
+import { startPlatformProcess } from "../platform/platform-process.js";
 import { addEnvironment, addService, advance, beginDeployment, run, settingsOf, start } from "./operated.js";
 import { startProcess } from "./run-process.js";
+import { expectShown } from "./shown.js";
 
 let platform: Platform;
 let environment: string;
@@ -28,7 +33,7 @@ describe("logs", () => {
     expect(stdout).toMatch(/^Environment \S+: DEPLOYED, UP_TO_DATE, /);
     expect(stdout).toMatch(/^Container +web +DEPLOYED +1.28 /m);
     expect(stdout).not.toMatch(/ db /);
-    expect(stdout).toMatch(/^Deployment \S+: 4 s\nSTAGE +STEP +STATUS +DURATION\n\S{36} +TOTAL +SUCCESS +4 s\n$/m);
+    expect(stdout).toMatch(/^Deployment \S+: 4 s\nSTAGE +STEP +STATUS +DURATION\ndefault +TOTAL +SUCCESS +4 s\n$/m);
   });
 
   test("exits with 0 for a failed deployment, and with 1 on --exit-status", async () => {
@@ -38,10 +43,77 @@ describe("logs", () => {
     expect(code).toBe(0);
     expect(json()).toMatchObject({
       environment: { state: "DEPLOYMENT_ERROR", durationSeconds: 4 },
-      services: [{ name: "web", state: "DEPLOYMENT_ERROR" }],
-      stages: [{ durationSeconds: 4, steps: [{ name: "TOTAL", status: "ERROR", durationSeconds: 4 }] }],
+      services: [
+        {
+          name: "web",
+          state: "DEPLOYMENT_ERROR",
+          reason: 'Its tag or commit "deployment-error" contains "deployment-error".',
+          steps: expect.arrayContaining([{ name: "DEPLOYMENT", status: "ERROR", durationSeconds: 3 }]),
+        },
+      ],
+      stages: [
+        { name: "default", durationSeconds: 4, steps: [{ name: "TOTAL", status: "ERROR", durationSeconds: 4 }] },
+      ],
     });
     expect((await run(platform, ["logs", environment, "--exit-status"])).code).toBe(1);
+  });
+
+  describe("of services of which one failed,", () => {
+    beforeEach(async () => {
+      const others = await Promise.all(
+        ["a", "b", "c"].map((name) => addService(platform, "container", environment, name)),
+      );
+      const containers = [...others, web].map((id) => ({ id, image_tag: id === web ? "1-deployment-error" : "1" }));
+      await beginDeployment(platform, environment, { containers });
+      await advance(platform, 100);
+    });
+
+    test("shows that one alone, with the step and the reason, and how many others there are", async () => {
+      const { stdout } = await run(platform, ["logs", environment]);
+      expectShown("how-to/operate-environment.md", ["logs", environment], stdout, environment);
+      expect(stdout).toMatch(
+        /^Container "web" failed in DEPLOYMENT after 3 s\. Its tag or commit "1-deployment-error" contains "deployment-error"\.$/m,
+      );
+      expect(stdout).toMatch(/^3 more: 3 DEPLOYED \(--all shows them\)$/m);
+      expect(stdout).not.toMatch(/^Container +[abc] /m);
+    });
+
+    test("shows all with --all, that one first", async () => {
+      const { stdout } = await run(platform, ["logs", environment, "--all"]);
+      expect([...stdout.matchAll(/^Container +(\w+) +[A-Z]/gm)].map(([, name]) => name)).toEqual([
+        "web",
+        "a",
+        "b",
+        "c",
+      ]);
+    });
+
+    test("sends a log of requests without the ID of the deployment, and no token to local paths", async () => {
+      const folder = await mkdtemp(join(tmpdir(), "logs-"));
+      const file = join(folder, "requests.jsonl");
+      await run(platform, ["logs", environment], { env: { APP_PLATFORM_LOG_FILE: file } });
+      const lines = (await readFile(file, "utf8")).trim().split("\n");
+      expect(lines.map((line) => JSON.parse(line).route)).toContain("/_local/deployments/{id}");
+      await rm(folder, { recursive: true });
+    });
+  });
+
+  test("says in which step a service failed where nothing says why", async () => {
+    const closed = await startPlatformProcess({
+      endpoints: "extended",
+      args: ["--local-secret", "s3cret-of-this-platform"],
+    });
+    try {
+      const id = await addService(closed, "container", closed.ids.environment, "web");
+      await beginDeployment(closed, closed.ids.environment, { containers: [{ id, image_tag: "deployment-error" }] });
+      const { stdout, stderr } = await run(closed, ["logs", closed.ids.environment]);
+      expect(stdout).toMatch(
+        /^Container "web" failed in DEPLOYMENT after 3 s\. Read its log in the platform's console\.$/m,
+      );
+      expect(stderr).toBe("");
+    } finally {
+      await closed.stop();
+    }
   });
 
   test("says that nothing was ever deployed", async () => {

@@ -30,7 +30,7 @@ const stateNow = async () => (await platform.request("GET", `/environment/${envi
 const isRunning = async () => ["DEPLOYMENT_QUEUED", "DEPLOYING"].includes(await stateNow());
 
 test.each<[command: string, options: string[], begins: boolean, code: number, prints: RegExp]>([
-  ["deploy", ["db"], false, 0, /^Deployed environment \S+ in/],
+  ["deploy", ["db"], false, 0, /^Deployed environment \S+\.$/m],
   ["cancel", [], true, 0, /is CANCELED\.\n$/],
   ["status", ["--until-done", "--interval", "1"], true, 0, /DEPLOYED/],
   ["logs", ["--follow", "--interval", "1"], true, 0, /DEPLOYED/],

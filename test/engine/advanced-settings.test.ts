@@ -48,6 +48,7 @@ describe.each<[kind: Kind, segment: string]>([
   ["Application", "application"],
   ["Container", "container"],
   ["Job", "job"],
+  ["HelmService", "helm"],
   ["TerraformService", "terraform"],
 ])("the advanced settings of a resource of kind %s", (kind, segment) => {
   test("are set when it is created, changed, and returned to their defaults", async () => {
@@ -83,8 +84,10 @@ describe("advanced settings", () => {
       [`GET ${route} 200`]: 1,
       [`PUT ${route} 201`]: 1,
     });
-    expect((await run("preview", { [grace]: 60, [account]: "web" })).changes).toEqual(update);
+    expect((await run("preview", { [grace]: 120, [account]: "web" })).changes).toEqual(same);
     expect(await requests(platform)).toEqual({});
+    expect((await run("preview", { [grace]: 60, [account]: "web" })).changes).toEqual(update);
+    expect(await requests(platform)).toEqual({ "GET /defaultContainerAdvancedSettings 200": 1 });
     await byHand({ [grace]: 60 });
     await run("up", { [grace]: 60, [account]: "web" });
     expect(await writes(platform)).toEqual([]);
@@ -143,15 +146,62 @@ describe("advanced settings", () => {
     [affinity, "zone", 'must be an object; got "zone"'],
   ])("that the platform doesn't have are refused before anything is written: %s", async (name, value, says) => {
     await forgetRequests(platform);
-    const output = await stack.fails("up", program({ [name]: value }));
-    expect(output).toContain("AP1203");
-    expect(output).toContain(`advancedSettings.${name} must be`);
-    expect(output).toContain(says);
+    for (const step of ["preview", "up"] as const) {
+      const output = await stack.fails(step, program({ [name]: value }));
+      expect(output).toContain("AP1203");
+      expect(output).toContain(`advancedSettings.${name} must be`);
+      expect(output).toContain(says);
+    }
     expect(await writes(platform)).toEqual([]);
     await run("up");
     await forgetRequests(platform);
-    expect(await stack.fails("up", program({ [name]: value }, "Container", { cpu: 900 }))).toContain(says);
+    expect(await stack.fails("preview", program({ [name]: value }, "Container", { cpu: 900 }))).toContain(says);
     expect(await writes(platform)).toEqual([]);
+  });
+
+  test("that depend on another resource are checked when they are known", async () => {
+    const dependent = (name: string) => () => {
+      const { id } = declare("Container", "other", {
+        ...records.Container.lifecycle.args(platform.ids),
+        name: "other",
+      });
+      program({ [name]: id })();
+    };
+    expect((await stack.run("preview", dependent(account))).changes).toEqual({ create: 3 });
+    expect(await stack.fails("preview", dependent("security.service_account_nam"))).toContain(
+      `did you mean ${account}?`,
+    );
+    expect((await stack.run("preview", dependent(grace))).changes).toEqual({ create: 3 });
+    expect(await stack.fails("up", dependent(grace))).toContain(`advancedSettings.${grace} must be an integer`);
+  });
+
+  test.each(["401", "404", "500", "html-200", "reset"])(
+    "are not checked at preview if the defaults are a %s",
+    async (fault) => {
+      const rules = [{ match: { method: "GET", route: "/defaultContainerAdvancedSettings" }, fault }];
+      await platform.request("PUT", "/_local/faults", { body: { rules } });
+      const { changes, output } = await run("preview", { "no.such.setting": 1 });
+      expect(changes).toEqual({ create: 2 });
+      expect(output).not.toContain("AP");
+      await platform.request("DELETE", "/_local/faults");
+      expect(await stack.fails("preview", program({ "no.such.setting": 1 }))).toContain("AP1203");
+    },
+  );
+
+  test("are not checked at preview on a platform that is away, which is asked once", async () => {
+    const away = await openStack(platform, {
+      env: { APP_PLATFORM_ENDPOINTS: "extended", APP_PLATFORM_BASE_URL: "http://127.0.0.1:9" },
+    });
+    const many = () => {
+      for (const name of ["one", "two", "three"]) {
+        const args = { ...records.Container.lifecycle.args(platform.ids), name };
+        declare("Container", name, { ...args, advancedSettings: { "no.such.setting": 1 } });
+      }
+    };
+    const { changes, output } = await away.run("preview", many);
+    expect(changes).toEqual({ create: 4 });
+    expect(output).not.toContain("Waiting for");
+    await away.close();
   });
 
   test("of another type than any setting are refused at preview", async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { interpolate, output, secret } from "@pulumi/pulumi";
-import { Container } from "pulumi-app-platform";
+import { Container, DeploymentTrigger } from "pulumi-app-platform";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isEncrypted } from "../cli/state-files.js";
 import { containerArgs } from "./declare.js";
@@ -100,5 +100,19 @@ describe("what is secret in the source of a clone", () => {
     await step("preview", again);
     await step("up", again);
     expect(await leaks(texts.join("\n"))).toEqual([]);
+  });
+
+  test("does not hide which service a trigger deploys, where its tag is secret", async () => {
+    const { otherEnvironment: environmentId } = platform.ids;
+    const program = (cpu: number) => () => {
+      const copy = new Container("copy", { environmentId, cloneFrom: existing, cpu });
+      new DeploymentTrigger("release", { environmentId, services: [copy] });
+    };
+    await stack.run("up", program(600));
+    const { outputs } = await stack.resource("release");
+    expect(isEncrypted(outputs.services)).toBe(true);
+    const { output: printed } = await stack.run("preview", program(700));
+    expect(printed).toContain('DeploymentTrigger "release" deploys Container "copy"');
+    expect(await leaks(printed)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 /** Helm services: what the matrices of all kinds don't ask. */
+import * as pulumi from "@pulumi/pulumi";
 import {
   DeploymentTrigger,
   type DeploymentTriggerArgs,
@@ -118,5 +119,107 @@ describe("on the documented endpoints, a Helm service", () => {
     const source = { gitRepository: git };
     const program = () => void new HelmService("grafana", { environmentId: platform.ids.environment, source });
     expect(await stack.fails("preview", program)).toContain("AP2008");
+  });
+});
+
+describe("the values of a Helm service", () => {
+  const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
+  const values = { replicas: 2, persistence: { enabled: true, size: "1Gi" }, args: ["on", "08", 'a "b": c'] };
+  const source = () => ({
+    helmRepository: { repositoryId: platform.ids.helmRepository, chartName: "grafana", chartVersion: "9.4.5" },
+  });
+  const program = (wish: Partial<HelmServiceArgs>) => () =>
+    void new HelmService("grafana", { environmentId: platform.ids.environment, source: source(), ...wish });
+  const path = async () => `/helm/${(await stack.resource("grafana")).id}`;
+  const overrides = async () => (await platform.request("GET", await path())).body.values_override;
+  const files = async () => (await overrides()).file?.raw.values;
+  /** What somebody writes in the platform's console. */
+  const byHand = async (content: string, name = "values-from-pulumi.yaml") => {
+    const { body } = await platform.request("GET", await path());
+    const { id, created_at, updated_at, environment, service_type, source: __, ...rest } = body;
+    const chart = { repository: platform.ids.helmRepository, chart_name: "grafana", chart_version: "9.4.5" };
+    const values_override = { ...rest.values_override, file: { raw: { values: [{ name, content }] } } };
+    const answer = await platform.request("PUT", await path(), {
+      body: { ...rest, source: { helm_repository: chart }, values_override },
+    });
+    expect(answer.status).toBe(200);
+  };
+  const same = { same: 2 };
+  const update = { same: 1, update: 1 };
+
+  test("are a file of YAML, and an object in the state", async () => {
+    await stack.run("up", program({ values, valuesOverride: { set: { tag: "1" } } }));
+    const [file] = await files();
+    expect(file.name).toBe("values-from-pulumi.yaml");
+    expect(file.content).toContain("persistence:\n  enabled: true\n");
+    expect(file.content).toContain('- "on"\n');
+    expect((await overrides()).set).toEqual([["tag", "1"]]);
+    const { outputs } = await stack.resource("grafana");
+    expect(outputs.values).toEqual(values);
+    expect(outputs.valuesOverride).toEqual({ set: { tag: "1" }, setString: {}, setJson: {} });
+    expect((await stack.run("preview")).changes).toEqual(same);
+    expect((await stack.run("refresh")).changes).toEqual(same);
+  });
+
+  test("do not change with their order and the format of the file", async () => {
+    await stack.run("up", program({ values }));
+    await byHand(
+      `{"args": ["on", "08", 'a "b": c'], persistence: {size: 1Gi, enabled: true}, # a comment\n "replicas": 2}`,
+    );
+    expect((await stack.run("refresh")).changes).toEqual(same);
+    const { replicas, ...others } = values;
+    expect((await stack.run("preview", program({ values: { ...others, replicas } }))).changes).toEqual(same);
+  });
+
+  test.each([
+    ["changed", "replicas: 3\n"],
+    ["made no object", "- a\n"],
+    ["made no YAML", "replicas: [\n"],
+  ])("that somebody else has %s are drift, and written again", async (_, content) => {
+    await stack.run("up", program({ values: { replicas: 2 } }));
+    await byHand(content);
+    await stack.run("refresh");
+    expect((await stack.run("preview", program({ values: { replicas: 2 } }))).changes).toEqual(update);
+    await stack.run("up", program({ values: { replicas: 2 } }));
+    expect(await files()).toEqual([{ name: "values-from-pulumi.yaml", content: "replicas: 2\n" }]);
+    expect((await stack.run("preview")).changes).toEqual(same);
+  });
+
+  test("that the program changes, removes and gives again take one update each", async () => {
+    await stack.run("up", program({ values: { replicas: 2 } }));
+    expect((await stack.run("up", program({ values: { replicas: 3 } }))).changes).toEqual(update);
+    expect((await files())[0].content).toBe("replicas: 3\n");
+    expect((await stack.run("up", program({}))).changes).toEqual(update);
+    expect(await files()).toBeUndefined();
+    expect((await stack.run("preview", program({}))).changes).toEqual(same);
+    expect((await stack.run("up", program({ values: {} }))).changes).toEqual(update);
+    expect((await stack.run("preview", program({ values: {} }))).changes).toEqual(same);
+  });
+
+  test("leave the files of others alone, and are refused beside files of the program", async () => {
+    await stack.run("up", program({}));
+    await byHand("replicas: 5\n", "values.yaml");
+    await stack.run("refresh");
+    await stack.run("up", program({ description: "changed" }));
+    expect(await files()).toEqual([{ name: "values.yaml", content: "replicas: 5\n" }]);
+    const file = { raw: { values: [{ name: "values.yaml", content: "" }] } };
+    const refused = await stack.fails("preview", program({ values, valuesOverride: { file } }));
+    expect(refused).toContain("valuesOverride.file must be omitted, since `values` is given");
+  });
+
+  test("that contain a secret are encrypted in the state and shown nowhere", async () => {
+    const password = "canary-of-the-values";
+    const secret = () => program({ values: { adminPassword: pulumi.secret(password), replicas: 2 } })();
+    const { output } = await stack.run("up", secret);
+    expect((await files())[0].content).toContain(`adminPassword: ${password}`);
+    expect(JSON.stringify(await stack.resource("grafana"))).not.toContain("canary");
+    const changed = await stack.run("up", () =>
+      program({ values: { adminPassword: pulumi.secret(`${password}2`) } })(),
+    );
+    expect(changed.changes).toEqual(update);
+    const refreshed = await stack.run("refresh");
+    expect(refreshed.changes).toEqual(same);
+    for (const text of [output, changed.output, refreshed.output]) expect(text).not.toContain("canary");
+    expect(JSON.stringify(await stack.resource("grafana"))).not.toContain("canary");
   });
 });

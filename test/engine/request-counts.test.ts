@@ -1,3 +1,4 @@
+import * as pulumi from "@pulumi/pulumi";
 import { Container } from "pulumi-app-platform";
 import { expect, test } from "vitest";
 import { containerArgs } from "./declare.js";
@@ -20,6 +21,18 @@ async function requestsOf(step: Step, tag: string, options: StepOptions = {}): P
 }
 
 const [one, all] = ["/container/{containerId}", "/environment/{environmentId}/container"];
+
+test("a hundred services with four variables each are two requests each", async () => {
+  await forgetRequests(platform);
+  await stack.run("up", () => {
+    for (let index = 0; index < 100; index++) {
+      const variables = { A: "1", B: `${index}`, C: "3", TOKEN: pulumi.secret("s3cr3t-canary-4711") };
+      new Container(`service-${index}`, containerArgs(platform, { name: `service-${index}`, variables }));
+    }
+  });
+  expect(await requests(platform)).toEqual({ [`POST ${all} 201`]: 100, "POST /variable/import 201": 100 });
+  await stack.run("destroy");
+});
 
 test("a create is one request for each resource", async () => {
   expect(await requestsOf("up", "1")).toEqual({ [`POST ${all} 201`]: count });

@@ -32,11 +32,11 @@ const setByHand = async (key: string, value: string, is_secret = false) => {
   });
 };
 
-/** The next create of a variable meets a fault: before or after the platform has carried it out. */
-const failCreate = (fault: string, when: "before" | "after") =>
-  platform.request("PUT", "/_local/faults", {
-    body: { rules: [{ match: { method: "POST", route: "/variable" }, when, fault, times: 1 }] },
-  });
+/** The next create of one variable, and of several, meets a fault before the platform carries it out. */
+const failCreates = (fault: string) => {
+  const rule = (route: string) => ({ match: { method: "POST", route }, when: "before", fault, times: 1 });
+  return platform.request("PUT", "/_local/faults", { body: { rules: ["/variable", "/variable/import"].map(rule) } });
+};
 
 const web = (wish: Partial<ContainerArgs>, options?: pulumi.CustomResourceOptions, name = "web") =>
   new Container(name, containerArgs(platform, wish), options);
@@ -57,7 +57,7 @@ describe("variables of a container", () => {
   test("are created with it, secret ones as secrets that the state has encrypted", async () => {
     await up(both());
     expect(await shown()).toEqual({ LOG_LEVEL, TOKEN: "secret" });
-    expect(await requests(platform)).toMatchObject({ "POST /variable 201": 2 });
+    expect(await requests(platform)).toMatchObject({ "POST /variable/import 201": 1 });
     expect(JSON.stringify(await stack.resources())).not.toContain(token);
     const { outputs } = await stack.resource("web");
     expect(outputs.variables).toEqual({ LOG_LEVEL });
@@ -136,21 +136,41 @@ describe("variables of a container", () => {
     expect((await stack.run("preview")).changes).toEqual({ same: 2 });
   });
 
+  test("that are new at an update are created with one request, whatever else changes", async () => {
+    await up({ A: "1", B: "2" });
+    await up({ A: "10", C: "3", TOKEN: pulumi.secret(token) });
+    expect(await requests(platform)).toEqual({
+      "GET /variable 200": 1,
+      "DELETE /variable/{variableId} 204": 1,
+      "POST /variable/import 201": 1,
+      "PUT /variable/{variableId} 200": 1,
+    });
+    expect(await shown()).toEqual({ A: "10", C: "3", TOKEN: "secret" });
+  });
+
+  test("on a platform that cannot create several at once are created one by one", async () => {
+    const rules = [{ match: { method: "POST", route: "/variable/import" }, fault: "404" }];
+    await platform.request("PUT", "/_local/faults", { body: { rules } });
+    await up(both());
+    expect(await requests(platform)).toMatchObject({ "POST /variable 201": 2 });
+    expect(await shown()).toEqual({ LOG_LEVEL, TOKEN: "secret" });
+  });
+
   test("of which one fails are kept as far as they came, and the next update does the rest", async () => {
     await up({ A: "1" });
-    await failCreate("400", "before");
+    await failCreates("400");
     const failure = await stack.fails("up", program({ variables: { A: "10", B: "2", TOKEN: pulumi.secret(token) } }));
     expect(failure).toContain("AP4001");
     expect(failure).toContain("variables.B");
     expect(failure).not.toContain(token);
     expect(await shown()).toEqual({ A: "10" });
     await up({ A: "10", B: "2", TOKEN: pulumi.secret(token) });
-    expect(await requests(platform)).toEqual({ "GET /variable 200": 1, "POST /variable 201": 2 });
+    expect(await requests(platform)).toEqual({ "GET /variable 200": 1, "POST /variable/import 201": 1 });
     expect(await shown()).toEqual({ A: "10", B: "2", TOKEN: "secret" });
   });
 
   test("of a new container are completed by the next update if one fails", async () => {
-    await failCreate("400", "before");
+    await failCreates("400");
     const failure = await stack.fails("up", program({ variables: { A: "1", B: "2" } }));
     expect(failure).toContain("creating its variables failed");
     await up({ A: "1", B: "2" });
@@ -302,6 +322,21 @@ describe.each(owners)("variables of %s", (kind) => {
     expect((await stack.run("preview")).changes).toEqual({ same: 2 });
     expect(await requests(platform)).toEqual({});
     expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+    await stack.run("destroy");
+  });
+
+  test("are read by no refresh where the program names none, or no longer any", async () => {
+    const args = records[kind].lifecycle.args(platform.ids);
+    const refreshed = async (variables: Readonly<Record<string, string>> | undefined) => {
+      await stack.run("up", () => void declare(kind, "main", { ...args, ...(variables && { variables }) }));
+      await forgetRequests(platform);
+      expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
+      return (await requests(platform))["GET /variable 200"] ?? 0;
+    };
+    expect(await refreshed(undefined)).toBe(0);
+    expect(await refreshed({})).toBe(0);
+    expect(await refreshed({ LOG_LEVEL })).toBe(1);
+    expect(await refreshed(undefined)).toBe(0);
     await stack.run("destroy");
   });
 });

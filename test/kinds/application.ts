@@ -32,7 +32,7 @@ export const application = testRecord({
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Application")',
   givenText:
-    "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(name),role,scalerType)),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,gitRepository(provider,url),healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))))",
+    "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(name),role,scalerType)),?deploymentRestrictions(mode,value),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,gitRepository(provider,url),healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))))",
   arguments: {
     required: `environmentId ${required.healthchecks} ${required.groups} ${required.instances} gitRepository
       gitRepository.url gitRepository.provider dockerfilePath`,

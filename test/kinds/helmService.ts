@@ -26,7 +26,7 @@ export const helmService = testRecord({
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("HelmService")',
   givenText:
-    "?ports(?serviceSelectors(key,value),internalPort),?valuesOverride(?file(?git(gitRepository(provider,url),paths),?raw(values(content,name)))),environmentId,source(?gitRepository(provider,url),?helmRepository(chartName,chartVersion,repositoryId))",
+    "?deploymentRestrictions(mode,value),?ports(?serviceSelectors(key,value),internalPort),?valuesOverride(?file(?git(gitRepository(provider,url),paths),?raw(values(content,name)))),environmentId,source(?gitRepository(provider,url),?helmRepository(chartName,chartVersion,repositoryId))",
   arguments: helmArguments,
   secrets: [],
   served: { create: extended, read: extended, update: extended, clone: extended, delete: extended },

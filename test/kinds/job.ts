@@ -24,7 +24,7 @@ export const job = testRecord({
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Job")',
   givenText:
-    "?annotationsGroups(id),?healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),?labelsGroups(id),environmentId,schedule(?cronjob(scheduledAt)),source(?docker(gitRepository(provider,url)),?image(imageName,registryId,tag))",
+    "?annotationsGroups(id),?deploymentRestrictions(mode,value),?healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),?labelsGroups(id),environmentId,schedule(?cronjob(scheduledAt)),source(?docker(gitRepository(provider,url)),?image(imageName,registryId,tag))",
   arguments: {
     required: `environmentId ${required.probes} ${required.groups} source schedule source.image.imageName
       source.image.tag source.image.registryId source.docker.gitRepository source.docker.gitRepository.url

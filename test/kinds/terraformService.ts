@@ -33,7 +33,7 @@ export const terraformService = testRecord({
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("TerraformService")',
   givenText:
-    "?dockerfileFragment(type),autoDeployConfig(autoDeploy,terraformAction),backend,description,engine,environmentId,jobResources(cpuMilli,gpu,ramMib,storageGib),providerVersion(explicitVersion),terraformFilesSource(gitRepository(url)),terraformVariablesSource(tfVarFilePaths,tfVars(key,secret,value))",
+    "?deploymentRestrictions(mode,value),?dockerfileFragment(type),autoDeployConfig(autoDeploy,terraformAction),backend,description,engine,environmentId,jobResources(cpuMilli,gpu,ramMib,storageGib),providerVersion(explicitVersion),terraformFilesSource(gitRepository(url)),terraformVariablesSource(tfVarFilePaths,tfVars(key,secret,value))",
   arguments: terraformArguments,
   secrets: [{ path: "terraformVariablesSource.tfVars[].value", name: "tfVar", sample: "s3cret" }],
   served: servedService({ read: extendedOnly, update: extendedOnly, clone: both }),

@@ -94,6 +94,7 @@ export const variable = testRecord({
   extendedCalls: [
     "GET /variable",
     "POST /variable",
+    "POST /variable/import",
     "PUT /variable/{}",
     "DELETE /variable/{}",
     "POST /variable/{}/alias",

@@ -159,25 +159,21 @@ interface Shown {
   readonly example: string | undefined;
 }
 
-function exampleOf(name: string, comments: { getJsDocTags(checker?: ts.TypeChecker): ts.JSDocTagInfo[] }): Shown {
-  const tag = comments.getJsDocTags(entry.checker).find((each) => each.name === "example");
-  const text = tag === undefined ? "" : ts.displayPartsToString(tag.text);
-  return { name, example: /^```ts\n([\s\S]*)\n```$/.exec(text.trim())?.[1] };
+function examplesOf(name: string, comments: { getJsDocTags(checker?: ts.TypeChecker): ts.JSDocTagInfo[] }): Shown[] {
+  const tags = comments.getJsDocTags(entry.checker).filter((each) => each.name === "example");
+  const texts = tags.length === 0 ? [""] : tags.map(({ text }) => ts.displayPartsToString(text));
+  return texts.map((text) => ({ name, example: /^```ts\n([\s\S]*)\n```$/.exec(text.trim())?.[1] }));
 }
 
 /** Each class, its constructor and its `get`, and each function, with the program that its comment shows. */
 function everyExample(): Shown[] {
   return exportedSymbols().flatMap(({ name, symbol }): Shown[] => {
-    if (symbol.flags & ts.SymbolFlags.Function) return [exampleOf(name, symbol)];
+    if (symbol.flags & ts.SymbolFlags.Function) return examplesOf(name, symbol);
     if (!(symbol.flags & ts.SymbolFlags.Class)) return [];
     const type = entry.checker.getTypeOfSymbolAtLocation(symbol, symbol.declarations?.[0] as ts.Node);
     const get = type.getProperty("get");
-    const signatures = type.getConstructSignatures();
-    const text = (index: number) => signatures[index] && entry.checker.signatureToString(signatures[index]);
-    // One that repeats the one before it has no comment of its own.
-    const different = signatures.filter((_, index) => text(index) !== text(index - 1));
-    const made = different.map((signature) => exampleOf(`new ${name}`, signature));
-    return [exampleOf(name, symbol), ...made, ...(get === undefined ? [] : [exampleOf(`${name}.get`, get)])];
+    const made = type.getConstructSignatures().flatMap((signature) => examplesOf(`new ${name}`, signature));
+    return [...examplesOf(name, symbol), ...made, ...(get === undefined ? [] : examplesOf(`${name}.get`, get))];
   });
 }
 

@@ -8,11 +8,14 @@ const { platform, local: localRequest, inEnvironment } = opened({ endpoints: "ex
 let events: EventStream;
 /** A secret variable of the project. */
 let secretVariable: string;
+let container: string;
 beforeAll(async () => {
   events = await openEvents(platform.url, platform.ids.environment);
   const parent = { variable_scope: "PROJECT", variable_parent_id: platform.ids.project };
   const body = { key: "PROJECT_KEY", value: plant(), is_secret: true, ...parent };
   secretVariable = (await platform.request("POST", "/variable", { body })).body.id;
+  const owner = { ...bodies.container.minimal(platform.ids), name: "owner" };
+  container = (await platform.request("POST", inEnvironment("container"), { body: owner })).body.id;
 });
 afterAll(() => events.close());
 
@@ -89,6 +92,11 @@ const toRegistry = (kind: string, config: Body) =>
 const toVariable = (members: Body) => ({
   path: "/variable",
   body: { variable_scope: "ENVIRONMENT", variable_parent_id: platform.ids.environment, ...members },
+});
+
+const toImport = (name: string, is_secret: boolean, value: string) => ({
+  path: `/variable/import?service_type=CONTAINER&service_id=${container}`,
+  body: { overwrite: true, vars: [{ name, value, scope: "CONTAINER", is_secret }] },
 });
 
 /** Where a secret belongs, and where people put one all the same. `accepted` are requests that the platform accepts. */
@@ -187,6 +195,8 @@ const accepted: Record<string, Place> = {
   "a plain variable with a telling key": () => toVariable({ key: "SIGNING_KEY", value: plant(), is_secret: false }),
   "a variable with a connection string": () =>
     toVariable({ key: "DATABASE", value: `postgres://u:${plant()}@db`, is_secret: false }),
+  "a secret variable of several": () => toImport("X", true, plant()),
+  "a plain variable of several with a telling key": () => toImport("SIGNING_KEY", false, plant()),
   "the new value of a variable": () => ({
     method: "PUT",
     path: `/variable/${secretVariable}`,

@@ -95,7 +95,7 @@ async function fillClusters({ request, ids }: Platform): Promise<void> {
   await post(`cluster/${deployed.id}/deploy`);
 }
 
-/** Variables of each sort, a stage and a domain. */
+/** Variables of each sort, a stage, a domain and a deployment restriction. */
 async function fillSystem(platform: Platform): Promise<void> {
   const { request, ids } = platform;
   const post = async (path: string, body: Body): Promise<string> => (await request("POST", path, { body })).body.id;
@@ -110,6 +110,8 @@ async function fillSystem(platform: Platform): Promise<void> {
   });
   await post(`/variable/${other}/alias`, { key: "THIRD", alias_scope: "CONTAINER", alias_parent_id: web });
   await post(`/container/${web}/customDomain`, { domain: "a.example.com", generate_certificate: true });
+  const built = await create(platform, "application", { name: "restricted" });
+  await post(`/application/${built}/deploymentRestriction`, { mode: "EXCLUDE", type: "PATH", value: "docs/" });
   const stage = await post(`/environment/${ids.environment}/deploymentStage`, { name: "late" });
   await request("PUT", `/deploymentStage/${stage}/service/${web}`);
   await post(`/environment/${ids.otherEnvironment}/deploymentStage`, { name: "elsewhere" });
@@ -294,6 +296,11 @@ describe("a snapshot that is not whole", () => {
       "a built-in variable",
       (copy) => Object.assign(variableIn(copy, "THIRD").config, { scope: "BUILT_IN" }),
       "body.config",
+    ],
+    [
+      "a deployment restriction of a database",
+      (copy) => Object.assign(recordIn(copy, "deploymentRestriction"), databaseIn(copy)),
+      "parentId",
     ],
     ["a domain of a database", (copy) => Object.assign(recordIn(copy, "customDomain"), databaseIn(copy)), "parentId"],
     [

@@ -227,6 +227,105 @@ describe("a body of a variable", () => {
   });
 });
 
+describe("an import of several variables", () => {
+  const nowhere = "00000000-0000-4000-8000-000000000000";
+  const item = (name: string, value: string, members: Body = {}): Body => ({
+    ...{ name, value, scope: "CONTAINER", is_secret: false },
+    ...members,
+  });
+  const importAll = (vars: readonly Body[], members: Body = {}, query: Body = {}) => {
+    const said = { service_id: parents.CONTAINER, service_type: "CONTAINER", ...query };
+    const text = Object.entries(said).map(([name, value]) => `${name}=${value}`);
+    return send("POST", `/variable/import?${text.join("&")}`, { overwrite: false, vars, ...members });
+  };
+
+  it.each(["APPLICATION", "CONTAINER", "JOB", "TERRAFORM"])(
+    "creates values and secrets of a service: %s",
+    async (scope) => {
+      const vars = [item("LOG_LEVEL", "info", { scope }), item("TOKEN", "s3cr3t-value", { scope, is_secret: true })];
+      const imported = await importAll(vars, {}, { service_id: parents[scope], service_type: scope });
+      expect(imported).toEqual({
+        status: 201,
+        body: {
+          total_variables_to_import: 2,
+          successful_imported_variables: [
+            { name: "LOG_LEVEL", value: "info", scope, is_secret: false },
+            { name: "TOKEN", scope, is_secret: true },
+          ],
+        },
+      });
+      const owner = { service_id: parents[scope], service_name: expect.any(String), service_type: scope };
+      expect(await own(scope)).toEqual([
+        shown({ scope, ...owner }),
+        shown({ scope, ...owner, key: "TOKEN", value: null, is_secret: true }),
+      ]);
+    },
+  );
+
+  it("creates those of the service's environment and project, too", async () => {
+    const vars = [item("A", "1", { scope: "PROJECT" }), item("B", "2", { scope: "ENVIRONMENT" }), item("C", "3")];
+    expect((await importAll(vars)).body.successful_imported_variables).toHaveLength(3);
+    for (const [scope, key] of [
+      ["PROJECT", "A"],
+      ["ENVIRONMENT", "B"],
+      ["CONTAINER", "C"],
+    ] as const) {
+      expect((await own(scope)).map((each) => each.key)).toEqual([key]);
+    }
+  });
+
+  it.each([
+    { overwrite: false, value: "info", imported: ["NEW"] },
+    { overwrite: true, value: "debug", imported: ["LOG_LEVEL", "NEW"] },
+  ])("leaves what exists, or changes its value: %j", async ({ overwrite, value, imported }) => {
+    const before = await create("CONTAINER", { description: "How much" });
+    const { body } = await importAll([item("LOG_LEVEL", "debug"), item("NEW", "1")], { overwrite });
+    expect(body.total_variables_to_import).toBe(2);
+    expect(body.successful_imported_variables.map(({ name }: Body) => name)).toEqual(imported);
+    expect(await own("CONTAINER")).toMatchObject([{ id: before.id, value, description: "How much" }, { key: "NEW" }]);
+  });
+
+  it("does not change what is of another form, or comes twice", async () => {
+    await create("CONTAINER", { key: "FILE", mount_path: "/a" });
+    await create("CONTAINER", { key: "SECRET", is_secret: true });
+    const target = await create("PROJECT", { key: "TARGET" });
+    await alias(target.id, "ALIAS", "CONTAINER");
+    const vars = ["FILE", "SECRET", "ALIAS", "TWICE"].map((name) => item(name, "x"));
+    const { body } = await importAll([...vars, item("TWICE", "y", { is_secret: true })], { overwrite: true });
+    expect(body).toEqual({
+      total_variables_to_import: 5,
+      successful_imported_variables: [item("TWICE", "x")],
+    });
+    expect((await own("CONTAINER")).map(({ key, value }) => [key, value])).toEqual([
+      ["FILE", "info"],
+      ["SECRET", null],
+      ["ALIAS", "info"],
+      ["TWICE", "x"],
+    ]);
+  });
+
+  it.each<[status: number, vars: readonly Body[], members: Body, query: Body, fields: readonly string[] | undefined]>([
+    [400, [{ name: "A", scope: "CONTAINER", is_secret: false }], {}, {}, ["vars[0].value"]],
+    [400, [{}], {}, {}, ["vars[0].name", "vars[0].value", "vars[0].scope", "vars[0].is_secret"]],
+    [400, [item("", "1")], {}, {}, ["vars[0].name"]],
+    [400, [item("A", "1"), item("B", "2", { scope: "JOB" })], {}, {}, ["vars[1].scope"]],
+    [400, [item("A", "1", { scope: "BUILT_IN" })], {}, {}, ["vars[0].scope"]],
+    [400, [], { overwrite: "no", vars: null }, {}, ["overwrite", "vars"]],
+    [400, [], {}, { service_id: "x", service_type: "DATABASE" }, ["service_id", "service_type"]],
+    [404, [], {}, { service_id: nowhere }, undefined],
+    [404, [], {}, { service_type: "JOB" }, undefined],
+  ])("is a %i that creates nothing: %j %j %j", async (status, vars, members, query, fields) => {
+    const answer = await importAll(vars, members, query);
+    expect([answer.status, answer.body.violations?.map(({ field }: Body) => field)]).toEqual([status, fields]);
+    expect(await own("CONTAINER")).toEqual([]);
+  });
+
+  it("requires the service and its type", async () => {
+    const { status, body } = await send("POST", "/variable/import", { overwrite: false, vars: [] });
+    expect([status, body.violations.map(({ field }: Body) => field)]).toEqual([400, ["service_id", "service_type"]]);
+  });
+});
+
 const builtIn = async (end: string) => {
   const found = (await list("BUILT_IN", database)).find((each) => String(each.key).endsWith(`_${end}`));
   if (found === undefined) throw new Error(`There is no ${end}.`);

@@ -6,6 +6,7 @@ import { ids } from "../kinds/shared/ids.js";
 import { definitionOf, describeManaged, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
+const { helm } = ids;
 const extended = { endpoints: "extended" } as const;
 
 const grace = "deployment.termination_grace_period_seconds";
@@ -18,6 +19,7 @@ const rows: [kind: Kind, settings: string, defaults: string, id: string][] = [
   ["Application", `/application/${ids.application}`, "/defaultApplicationAdvancedSettings", ids.application],
   ["Container", `/container/${ids.container}`, "/defaultContainerAdvancedSettings", ids.container],
   ["Job", `/job/${ids.job}`, "/defaultJobAdvancedSettings", ids.job],
+  ["HelmService", `/helm/${helm}`, "/defaultHelmAdvancedSettings", helm],
   ["TerraformService", `/terraform/${ids.terraform}`, "/defaultTerraformAdvancedSettings", ids.terraform],
   [
     "Cluster",

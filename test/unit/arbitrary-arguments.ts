@@ -126,11 +126,14 @@ export const notArbitrary: readonly string[] = [
   "adoptId",
   "cloneFrom",
   "advancedSettings",
+  "deploymentRestrictions",
   "services",
   "wholeEnvironment",
   "waitFor",
   "stopOnDestroy",
   "variables",
+  // Beside it, there are no files.
+  "values",
   "secretVariables",
 ];
 

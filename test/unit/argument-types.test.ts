@@ -4,8 +4,8 @@ import type { ArgsOf } from "../../provider/definition/defineResource.js";
 import type { DefinitionOf, KindName } from "../../provider/resources/index.js";
 import type * as sdk from "../../sdk/index.js";
 
-/** The plain arguments of a class, without those that every kind gets. */
-type Plain<Args> = Omit<Unwrapped<Args>, "connection" | "adoptId" | "cloneFrom">;
+/** An object with a resource in place of its ID. Definitions know only the other form. */
+type WithResource = { registry: object } | { repository: object };
 
 /** A value without outputs and promises, and without resources that stand for their IDs, at every depth. (`pulumi.Unwrap` makes `never` of what may be anything.) */
 type Unwrapped<T> = unknown extends T
@@ -15,7 +15,7 @@ type Unwrapped<T> = unknown extends T
     : T extends pulumi.OutputInstance<infer Known>
       ? Unwrapped<Known>
       : // A program may give a resource for a reference to it.
-        T extends pulumi.Resource
+        T extends pulumi.Resource | WithResource
         ? never
         : T extends readonly (infer Item)[]
           ? Unwrapped<Item>[]
@@ -26,11 +26,35 @@ type Unwrapped<T> = unknown extends T
 /** Both may stand for the other. */
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : "wider") : "narrower";
 
-/** The arguments of a class that creates a new resource, not those of a clone. */
-type GeneratedArgs<K extends KindName> = Exclude<
-  ConstructorParameters<(typeof sdk)[K]>[1],
-  { cloneFrom: object | string }
->;
+/** What a class takes: where a kind can be cloned, the arguments of a new resource or those of a clone. */
+type Taken<K extends KindName> = ConstructorParameters<(typeof sdk)[K]>[1];
+
+/** Services are resources in a program and selections in a definition. */
+type Defined<K extends KindName> = Omit<ArgsOf<DefinitionOf<K>>, "services">;
+type Services<K extends KindName> = Pick<Taken<K>, Extract<"services", keyof Taken<K>>>;
+
+/** Names of what a definition does not have itself, and of what is compared elsewhere. */
+type Own = "connection" | "adoptId" | "acceptDefaults" | "cloneFrom" | "services" | "registry";
+
+type Present<T> = Exclude<T, undefined>;
+type RequiredOf<T> = { [Name in keyof T]-?: Record<never, never> extends Pick<T, Name> ? never : Name }[keyof T];
+
+/** Whether a class takes what its definition says, member by member, and neither less nor more of them. */
+interface Compared<K extends KindName> {
+  names: Same<Exclude<keyof Taken<K>, Own>, keyof Defined<K>>;
+  values: AllTrue<{
+    [Name in keyof Defined<K>]-?: Name extends keyof Taken<K>
+      ? Same<Present<Unwrapped<Taken<K>[Name]>>, Present<Defined<K>[Name]>>
+      : "missing";
+  }>;
+  enough: Pick<Defined<K>, RequiredOf<Defined<K>>> & Services<K> extends Taken<K> ? true : "too little";
+  required: AllTrue<{
+    // A registry may be given in place of its ID.
+    [Name in Exclude<RequiredOf<Defined<K>>, "registryId">]: Omit<Defined<K>, Name> & Services<K> extends Taken<K> ? "optional" : true;
+  }>;
+}
+
+type AllTrue<T> = T[keyof T] extends true ? true : T;
 
 /** Never called: the compiler is the judge. */
 function accepts<T>(_value: T): void {}
@@ -42,10 +66,7 @@ const gitRepository = { url: "https://github.com/acme/a.git", provider: "GITHUB"
 
 describe("the generated arguments", () => {
   it("are those that the definitions say", () => {
-    /** By kind; services are resources in a program and selections in a definition. */
-    type Comparison = {
-      [K in KindName]: Same<Omit<Plain<GeneratedArgs<K>>, "services">, Omit<ArgsOf<DefinitionOf<K>>, "services">>;
-    };
+    type Comparison = { [K in KindName]: AllTrue<Compared<K>> };
     expectTypeOf<Comparison>().toEqualTypeOf<Record<KindName, true>>();
   });
 
@@ -104,6 +125,21 @@ describe("the generated arguments", () => {
     // @ts-expect-error null isn't a description of a container
     accepts<sdk.ContainerArgs["description"]>(null);
     accepts<sdk.ApplicationArgs["description"]>(null);
+  });
+
+  it("take an ID or the resource that it names, and refuse another kind and neither of them", () => {
+    const registry = undefined as unknown as sdk.ContainerRegistry;
+    const repository = undefined as unknown as sdk.HelmRepository;
+    const group = undefined as unknown as sdk.LabelsGroup;
+    const site = { environmentId, imageName: "a", tag: "1", healthchecks };
+    accepts<sdk.ContainerArgs>({ ...site, registry, labelsGroups: [group, { id: environmentId }] });
+    accepts<sdk.types.input.JobImageArgs>({ imageName: "a", tag: "1", registry });
+    accepts<sdk.types.input.HelmChartArgs>({ chartName: "a", chartVersion: "1", repository });
+    accepts<sdk.types.input.HelmChartArgs>({ chartName: "a", chartVersion: "1", repositoryId: environmentId });
+    // @ts-expect-error a Helm repository has no images
+    accepts<sdk.ContainerArgs>({ ...site, registry: repository });
+    // @ts-expect-error neither a registry nor its ID
+    accepts<sdk.types.input.JobImageArgs>({ imageName: "a", tag: "1" });
   });
 
   it("take only resources that can be deployed as services", () => {

@@ -26,6 +26,7 @@ const [a, b] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000-8000
 
 const status = (id: string, state: string, more: Partial<ServiceStatus> = {}): ServiceStatus => ({
   ...{ list: "containers", id, state, request: own, isInLast: false, date: Date.parse(began), currency: "UP_TO_DATE" },
+  steps: [],
   ...more,
 });
 const both: Values = { containers: [{ id: a }, { id: b.toUpperCase() }] };
@@ -398,6 +399,7 @@ describe("the statuses of an environment", () => {
           isInLast: false,
           date: Number.NaN,
           currency: "undefined",
+          steps: [],
         },
       ],
     ]);

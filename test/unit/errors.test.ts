@@ -60,6 +60,7 @@ const raised: readonly AppPlatformError[] = [
   ),
   new errors.UnsafeCreateError(web, true),
   new errors.NotEmptyError('Environment "staging"', "id-1", [{ label: 'Container "web" (id id-2)', why: "foreign" }]),
+  new errors.InUseError('ContainerRegistry "images"', "id-1", ['Container "web" (id id-2)']),
   new errors.LedgerError("/tmp/app-platform-1000", new Error("ENOSPC: no space left on device")),
   new errors.NotFoundError(failure),
   new errors.NotTheApiError(failure, { type: "text/html" }),

@@ -298,7 +298,7 @@ describe("the deletion of a resource", () => {
     });
   });
 
-  it("is decided by six rules, whose order the documentation shows", () => {
+  it("is decided by seven rules, whose order the documentation shows", () => {
     expect(rulesOfDelete.map(({ judge }) => judge.name)).toEqual([
       "heldInRun",
       "servedByPlatform",
@@ -306,7 +306,124 @@ describe("the deletion of a resource", () => {
       "heldBySeveral",
       "deletable",
       "nothingInsideStays",
+      "unused",
     ]);
+  });
+});
+
+describe("the deletion of what services use", () => {
+  const id = ids.registry;
+  const registry = held("ContainerRegistry", "images", id);
+  const place = { environmentId: ids.environment };
+  const uses = { ...place, registryId: id.toUpperCase() };
+  const web = held("Container", "web", ids.container, { values: uses });
+  const all = `/environment/${ids.environment}/container`;
+  const shownWeb = { id: ids.container, name: "web", registry: { id } };
+  const removed = async (
+    world: World,
+    before: (holdings: ReturnType<typeof worldOf>["holdings"]) => void = () => {},
+  ) => {
+    const { call, asked, holdings, options } = worldOf({ kind: "ContainerRegistry", name: "images", ...world });
+    before(holdings);
+    const result = await grantDelete(call, id, { organizationId: ids.organization, id }).then(
+      (granted) => Object.keys(granted),
+      ({ code, message }) => [code, ...message.split("\n").filter((line: string) => line.includes("(id"))],
+    );
+    return { result, asked, isFresh: options.every(({ fresh }) => fresh) };
+  };
+
+  it("is refused with the names of those that still do, also of those that the stack does not manage", async () => {
+    const other = { id: ids.job, name: "other", registry: { id: id.toUpperCase() } };
+    const elsewhere = { id: ids.port, name: "elsewhere", registry: { id: ids.job } };
+    const lists = { [all]: [shownWeb, other, elsewhere] };
+    const { result, asked, isFresh } = await removed({ state: [registry, web], lists });
+    expect(result).toEqual([
+      "AP2016",
+      expect.stringContaining(`ContainerRegistry "images" (id ${id}) cannot be deleted: 2 services use it.`),
+      expect.stringContaining(`Container "web" (id ${ids.container})`),
+      expect.stringContaining(`Container "other" (id ${ids.job}), which this stack does not manage`),
+    ]);
+    expect([asked, isFresh]).toEqual([[all], true]);
+  });
+
+  const job = held("Job", "seed", ids.job, { values: { ...place, source: { image: { registryId: id } } } });
+  const jobs = `/environment/${ids.environment}/job`;
+  const token = { kind: "GitToken", name: "images" };
+  const gitToken = held("GitToken", "images", id);
+  const group = { kind: "LabelsGroup", name: "images" };
+
+  it.each<[string, World, Values, string]>([
+    [
+      "a member of a member",
+      { state: [registry, job] },
+      { [jobs]: [{ id: ids.job, source: { image: { registry: { id } } } }] },
+      jobs,
+    ],
+    [
+      "a git token",
+      {
+        ...token,
+        state: [
+          gitToken,
+          held("Job", "seed", ids.job, {
+            values: { ...place, source: { docker: { gitRepository: { gitTokenId: id } } } },
+          }),
+        ],
+      },
+      { [jobs]: [{ id: ids.job, source: { docker: { git_repository: { git_token_id: id } } } }] },
+      jobs,
+    ],
+    [
+      "an item of a list",
+      {
+        ...group,
+        state: [
+          held("LabelsGroup", "images", id),
+          held("Container", "web", ids.container, { values: { ...place, labelsGroups: [{ id }] } }),
+        ],
+      },
+      { [all]: [{ id: ids.container, labels_groups: [{ id }] }] },
+      all,
+    ],
+  ])("is refused wherever it is named: as %s", async (_, world, lists, path) => {
+    const { result, asked } = await removed({ ...world, lists: lists as never });
+    expect([result[0], asked]).toEqual(["AP2016", [path]]);
+  });
+
+  it.each<[string, World, string[], ((holdings: ReturnType<typeof worldOf>["holdings"]) => void)?]>([
+    ["nothing of the state uses it", { state: [registry, { ...web, values: place }] }, []],
+    ["those that do are deleted by the run", { state: [registry, web] }, [], ({ deleting }) => deleting(web.urn)],
+    [
+      "those that do are deleted with something that the run deletes",
+      { state: [registry, { ...web, deletedWith: "the environment" }] },
+      [],
+      ({ deleting }) => deleting("the environment"),
+    ],
+    [
+      "those that did no longer do",
+      { state: [registry, web], lists: { [all]: [{ ...shownWeb, registry: { id: ids.job } }] } },
+      [all],
+    ],
+    ["those that did are gone with their environment", { state: [registry, web], lists: { [all]: missing } }, [all]],
+    ["the state does not say where those are", { state: [registry, { ...web, values: { registryId: id } }] }, []],
+    [
+      "its kind has no users",
+      { kind: "Project", name: "images", state: [held("Project", "images", id)] },
+      [`/project/${id}/environment`, `/variable?project/${id}`],
+    ],
+  ])("is granted if %s", async (_, world, lists, before) => {
+    const { result, asked } = await removed(world, before);
+    expect([result, asked]).toEqual([["grant"], lists]);
+  });
+
+  it("fails where the platform does not tell", async () => {
+    const lists = { [all]: new Error("no answer") };
+    expect((await removed({ state: [registry, web], lists })).result).toEqual([undefined]);
+  });
+
+  it("asks once for all services of a place", async () => {
+    const api = held("Container", "api", ids.secondPort, { values: uses });
+    expect((await removed({ state: [registry, web, api] })).asked).toEqual([all]);
   });
 });
 

@@ -67,11 +67,17 @@ describe("an operation", () => {
 });
 
 describe("a shutdown", () => {
-  /** Ends a create once the platform has got these requests. */
-  const interrupted = async (...requests: string[]) => {
+  /** Ends a create once the platform has got these requests, and the provider waits for so many milliseconds. */
+  const interrupted = async (requests: readonly string[], delay?: number) => {
+    const sleeping = vi.spyOn(quickClock, "sleep");
     const shutdown = newShutdown();
     const creating = ended(() => lifecycle("Container", platform.url, { shutdown: shutdown.signal }).create(args));
-    await vi.waitFor(() => expect(platform.lines()).toEqual(requests), { timeout: soon, interval: 5 });
+    const isThere = () => {
+      expect(platform.lines()).toEqual(requests);
+      if (delay !== undefined) expect(sleeping.mock.lastCall?.[0]).toBe(delay);
+    };
+    await vi.waitFor(isThere, { timeout: soon, interval: 5 });
+    sleeping.mockRestore();
     shutdown.begin("the provider got SIGINT");
     return creating;
   };
@@ -79,7 +85,7 @@ describe("a shutdown", () => {
   it("ends the delay between two attempts, and no more requests are sent", async () => {
     platform.on(post, busy);
     platform.on(list, [200, { results: [] }]);
-    const { code, after } = await interrupted(post, list);
+    const { code, after } = await interrupted([post, list], 10_000);
     expect(code).toBe("AP4003");
     expect(after).toBeLessThan(soon);
     expect(platform.lines()).toEqual([post, list]);
@@ -87,7 +93,7 @@ describe("a shutdown", () => {
 
   it("ends the wait for a response", async () => {
     platform.on(post, silence);
-    const { code, after } = await interrupted(post);
+    const { code, after } = await interrupted([post]);
     expect(code).toBe("AP4003");
     expect(after).toBeLessThan(soon);
     expect(platform.lines()).toEqual([post]);

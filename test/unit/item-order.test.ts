@@ -26,6 +26,10 @@ const examples: Readonly<Record<string, readonly Value[]>> = {
   ],
   annotationsGroups: [{ id: one }, { id: two }],
   labelsGroups: [{ id: one }, { id: two }],
+  deploymentRestrictions: [
+    { mode: "MATCH", value: "src/" },
+    { mode: "EXCLUDE", value: "docs/" },
+  ],
   features: [
     { id: "VPC_SUBNET", value: "10.0.0.0/16" },
     { id: "STATIC_IP", value: true },

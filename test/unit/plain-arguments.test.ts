@@ -4,6 +4,7 @@ import * as sdk from "../../sdk/index.js";
 import { plainArguments } from "../../sdk/plainArguments.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { ids } from "../kinds/shared/ids.js";
+import { failureIn } from "./failing-output.js";
 
 beforeAll(async () => {
   await pulumi.runtime.setMocks({
@@ -50,15 +51,6 @@ const laterPlaces: readonly (readonly [path: string, failing: (value: unknown) =
 ];
 
 const plain = (args: Record<string, unknown>) => plainArguments('Container "web"', args);
-
-/** What an output fails with. It has several promises, all of which fail. */
-async function failureIn(output: unknown): Promise<unknown> {
-  const { isKnown, isSecret, allResources } = output as Record<"isKnown" | "isSecret", Promise<unknown>> & {
-    allResources(): Promise<unknown>;
-  };
-  await Promise.allSettled([isKnown, isSecret, allResources.call(output)]);
-  return (output as { promise(): Promise<unknown> }).promise();
-}
 
 const messageOf = (work: () => unknown): string => {
   try {

@@ -4,9 +4,11 @@ import { derivedOutputs } from "../../provider/lifecycle/stored.js";
 import { prepare } from "../../sdk/arguments.js";
 import * as sdk from "../../sdk/index.js";
 import { outlineOf } from "../../sdk/kinds.js";
+import { resourcesAsIds } from "../../sdk/resourcesAsIds.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { ids } from "../kinds/shared/ids.js";
 import { clean, UNKNOWN, type Values } from "../provider.js";
+import { failureIn } from "./failing-output.js";
 import { definitionOf } from "./pretend-platform.js";
 
 const registered: { type: string; name: string; inputs: Record<string, unknown> }[] = [];
@@ -293,4 +295,85 @@ describe("the output `deployable`", () => {
       expect(preview).toMatchObject({ __revision: UNKNOWN });
     },
   );
+});
+
+describe("a resource in place of its ID", () => {
+  const organizationId = ids.organization;
+  const config = { username: "acme", password: "hunter2" };
+  const registry = (name: string) => new sdk.ContainerRegistry(name, { organizationId, kind: "GITHUB_CR", config });
+  const site = { environmentId, imageName: "nginx", tag: "1.27", healthchecks };
+  const labels = (name: string) => new sdk.LabelsGroup(name, { organizationId, labels: [] });
+  const converted = (kind: string, args: Record<string, unknown>) =>
+    resourcesAsIds(`${kind} "web"`, outlineOf(kind), args);
+  it.each([
+    ["the resource", (each: sdk.ContainerRegistry) => each],
+    ["an output of it", (each: sdk.ContainerRegistry) => pulumi.output(each)],
+    ["a promise of it", (each: sdk.ContainerRegistry) => Promise.resolve(each)],
+  ])("reaches the engine as the ID, given as %s", async (title, given) => {
+    const name = `with ${title}`;
+    new sdk.Container(name, { ...site, registry: given(registry(`registry of ${title}`)) });
+    const inputs = await registration(name);
+    expect(inputs.registryId).toBe(`registry of ${title}-id`);
+    expect(inputs).not.toHaveProperty("registry");
+  });
+
+  it("is taken at every depth, and as an item that only has an ID", async () => {
+    const gitToken = new sdk.GitToken("token", { organizationId, type: "GITHUB", token: "hunter2" });
+    const repository = new sdk.HelmRepository("charts", {
+      ...{ organizationId, kind: "HTTPS", skipTlsVerification: false, config: {} },
+    });
+    const git = { url: "https://github.com/acme/a.git", provider: "GITHUB", gitToken };
+    const group = { id: ids.labelsGroup };
+    const given: readonly [string, Record<string, unknown>, Record<string, unknown>][] = [
+      [
+        "Application",
+        { gitRepository: git },
+        { gitRepository: { url: git.url, provider: "GITHUB", gitTokenId: "token-id" } },
+      ],
+      [
+        "Application",
+        { gitRepository: later(git) },
+        { gitRepository: { url: git.url, provider: "GITHUB", gitTokenId: "token-id" } },
+      ],
+      [
+        "Job",
+        { source: { image: { registry: registry("images"), tag: "1" } } },
+        { source: { image: { registryId: "images-id", tag: "1" } } },
+      ],
+      [
+        "HelmService",
+        { source: { helmRepository: { repository, chartName: "a" } } },
+        { source: { helmRepository: { repositoryId: "charts-id", chartName: "a" } } },
+      ],
+      ["Container", { labelsGroups: [labels("one"), group] }, { labelsGroups: [{ id: "one-id" }, group] }],
+      ["Container", { labelsGroups: later([labels("two")]) }, { labelsGroups: [{ id: "two-id" }] }],
+      ["Cluster", { labelsGroups: [later(labels("three"))] }, { labelsGroups: [{ id: "three-id" }] }],
+      ["Container", { registry: undefined, tag: "1" }, { tag: "1" }],
+    ];
+    for (const [kind, args, expected] of given) {
+      expect((await known(converted(kind, args))).value).toEqual(expected);
+    }
+  });
+
+  it("may stand beside the same ID, in any case, and beside no other one", async () => {
+    const twice = (id: string) => () => converted("Container", { registry: registry("both"), registryId: later(id) });
+    expect((await known(twice("BOTH-id")().registryId)).value).toBe("BOTH-id");
+    await expect(failureIn(twice("other")().registryId)).rejects.toThrow(
+      'AP1203: Container "web": registry must be the ContainerRegistry that registryId names, or be omitted; got both-id.',
+    );
+  });
+
+  it.each([
+    ["another kind", () => labels("labels"), "got LabelsGroup"],
+    ["an ID", () => ids.registry, "got something else"],
+  ])("is refused if it is %s, also where that is known later", async (_, given, got) => {
+    const says = `registry must be a resource of the kind ContainerRegistry; ${got}`;
+    expect(() => converted("Container", { registry: given() })).toThrow(says);
+    await expect(failureIn(converted("Container", { registry: later(given()) }).registryId)).rejects.toThrow(says);
+  });
+
+  it("is refused as an item if it is of another kind", () => {
+    const items = () => converted("Container", { annotationsGroups: [labels("no annotations")] });
+    expect(items).toThrow("annotationsGroups[0] must be a resource of the kind AnnotationsGroup; got LabelsGroup");
+  });
 });

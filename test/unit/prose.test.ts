@@ -41,6 +41,7 @@ const places = [
   "ARCHITECTURE.md",
   "CONTRIBUTING.md",
   ".changeset",
+  ".github",
   "docs",
   "examples",
   "provider",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { resourceArgument } from "../../provider/definition/reference.js";
 import { definitions } from "../../provider/resources/index.js";
 import { memberAnchor, plain } from "../../tools/generate/anchors.js";
 import { fileName } from "../../tools/generate/declaration.js";
@@ -45,11 +46,17 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
   it("has every argument, the required ones first", () => {
     const inputs = page.slice(page.indexOf("## Inputs"), page.indexOf("## Outputs"));
     const names = [...inputs.matchAll(/^### `(\w+)`/gm)].map(([, name = ""]) => name);
-    expect([...names].sort()).toEqual(Object.keys(definition.args).sort());
+    const ofResources = Object.entries(definition.args).flatMap(
+      ([name, field]) => resourceArgument(name, field)?.name ?? [],
+    );
+    expect([...names].sort()).toEqual([...Object.keys(definition.args), ...ofResources].sort());
     const isRequired = names.map((name) => requirementOf(page, memberAnchor(name)) === "required");
     expect(isRequired).toEqual([...isRequired].sort((one, other) => Number(other) - Number(one)));
     for (const name of names) {
-      if (definition.args[name]?.required) expect(requirementOf(page, memberAnchor(name)), name).toBe("required");
+      const field = definition.args[name];
+      const unless = field && resourceArgument(name, field)?.name;
+      const expected = unless === undefined ? "required" : `required, unless \`${unless}\` is given`;
+      if (field?.required) expect(requirementOf(page, memberAnchor(name)), name).toBe(expected);
     }
   });
 
@@ -60,7 +67,9 @@ describe.each(byKind)("the reference page of %s", (_, definition) => {
         const expected =
           group === undefined
             ? field.required
-              ? /^required$/
+              ? resourceArgument(member, field) === undefined
+                ? /^required$/
+                : /^required, unless `.+` is given$/
               : /^optional$/
             : group.length === 1
               ? /^required, unless `.+` is given$/

@@ -75,7 +75,7 @@ describe("reading the stack of a resource", () => {
   it("fails with what the command line reports", async () => {
     await pulumiThat("echo 'error: no stack selected' >&2; exit 255");
     await expect(reader(dev, any, "now")).rejects.toThrow(
-      "`pulumi stack export --stack dev` failed: error: no stack selected",
+      "`pulumi stack export --stack dev` and `pulumi stack export` failed: error: no stack selected",
     );
   });
 

@@ -1,10 +1,10 @@
 import { sourceOption } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
-import { comment, fileName, header, resultComment, withArticle } from "./declaration.js";
+import { comment, header, resultComment, withArticle } from "./declaration.js";
 import { exampleId, exampleLines } from "./example.js";
 import { argumentsOf } from "./fields.js";
-import { inputMembers, kindsReferredTo } from "./inputs.js";
+import { classImports, inputMembers } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
 import { argumentFacts } from "./text.js";
 
@@ -31,8 +31,7 @@ function waitingText({ args, deployedAs }: ResourceDefinition): string[] {
   return ["`pulumi up` waits until the platform has saved it, not until it runs: a DeploymentTrigger deploys it.", ""];
 }
 
-function importsOf(text: string, { kind, args }: ResourceDefinition): string {
-  const referredTo = [...new Set(Object.values(args).flatMap(kindsReferredTo))].filter((each) => each !== kind).sort();
+function importsOf(text: string, { kind }: ResourceDefinition): string {
   return [
     'import type * as pulumi from "@pulumi/pulumi";\n',
     'import { idToRead } from "../../idToRead.js";\n',
@@ -48,7 +47,7 @@ function importsOf(text: string, { kind, args }: ResourceDefinition): string {
     })
       .filter(([type]) => new RegExp(`\\b${type}\\b`).test(text))
       .map(([type, file]) => `import type { ${type} } from "../types/${file}.js";\n`),
-    ...referredTo.map((each) => `import type { ${each} } from "./${fileName(each)}.js";\n`),
+    classImports(text, ".", kind),
   ].join("");
 }
 
@@ -70,46 +69,30 @@ function propertiesOf(definition: ResourceDefinition): string {
 /**
  * The constructor. An editor shows its comment, and not that of the class, at `new Container(…)`.
  *
- * A kind that can be cloned has a signature for each: in an object of a type that is a union, an editor shows no comments of
- * members. The last signature is for a value that may be either. It is there twice, since of more than three signatures TypeScript
- * reports what is wrong with the last one only, instead of with each. Of a union, it reports what is wrong with the member that comes
- * last and fits as well as the others: an intersection comes after the interfaces that it is made of.
+ * There is one signature, since of several TypeScript says about every mistake that no overload matches. What a kind that can be
+ * cloned takes is a union: TypeScript reports what is wrong with the member that comes last and fits as well as the others, and an
+ * intersection comes after the interfaces that it is made of. In an object of a union's type, an editor shows no comments of members;
+ * `NoInfer`, which infers nothing less here, hides from it that the type is one.
  */
 function constructorText(definition: ResourceDefinition): string {
   const { kind, description, example, pathArgs } = definition;
-  const about = (form: string, args: string, code: string) =>
-    comment(
-      [
-        `Creates ${withArticle(kind)} resource with the given unique name, arguments, and options. ${form}`,
-        "",
-        "@param name The unique name of the resource in the stack.",
-        `@param args ${args}`,
-        "@param options Pulumi's resource options.",
-        ...exampleLines(code),
-      ],
-      "  ",
-    );
-  const signature = (given: string) =>
-    `  constructor(name: string, args: ${given}, options?: pulumi.CustomResourceOptions)`;
-  const body = ` {\n    super("${kind}", name, args, options);\n  }\n`;
-  const plain = about(description, "The arguments of the resource.", example);
-  if (!isCloned(definition)) return `${plain}${signature(`${kind}Args`)}${body}`;
-  const either = `${kind}CloneArgs | (${kind}Args & { ${sourceOption}?: undefined })`;
+  const isClonable = isCloned(definition);
   const copy = `export const copy = new ${kind}("copy", { ${pathArgs.join(", ")}, ${sourceOption}: "${exampleId}" });`;
-  const cloned = about("A clone of an existing one.", "The source, and the arguments that differ from it.", copy);
-  const any = about(
-    "",
-    `The arguments of the resource; with \`${sourceOption}\`, those that differ from the source.`,
-    copy,
+  const about = comment(
+    [
+      `Creates ${withArticle(kind)} resource with the given unique name, arguments, and options. ${description}`,
+      "",
+      "@param name The unique name of the resource in the stack.",
+      `@param args The arguments of the resource${isClonable ? `; with \`${sourceOption}\`, those that differ from the source` : ""}.`,
+      "@param options Pulumi's resource options.",
+      ...exampleLines(example),
+      ...(isClonable ? exampleLines(copy) : []),
+    ],
+    "  ",
   );
-  const signatures = [
-    `${plain}${signature(`${kind}Args`)}`,
-    `${cloned}${signature(`${kind}CloneArgs`)}`,
-    `${any}${signature(either)}`,
-    signature(either),
-    signature(either),
-  ];
-  return `${signatures.join(";\n")}${body}`;
+  const either = `NoInfer<${kind}CloneArgs | (${kind}Args & { ${sourceOption}?: undefined })>`;
+  const args = isClonable ? either : `${kind}Args`;
+  return `${about}  constructor(name: string, args: ${args}, options?: pulumi.CustomResourceOptions) {\n    super("${kind}", name, args, options);\n  }\n`;
 }
 
 /** The types that a program may name besides the class of a kind. */

@@ -1,7 +1,8 @@
-import { referenceName, refersTo } from "../../provider/definition/reference.js";
+import { kindNamedBy, referenceName, refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
+import type { Field } from "../../provider/schema/field.js";
 import { header } from "./declaration.js";
 
 /** The services that formats of strings may refer to. `schema/textFormats.ts` can't ask the definitions, which it is part of. */
@@ -29,13 +30,34 @@ export function contentsFile(): readonly [path: string, text: string][] {
     name,
     definitions.find((each) => referenceName(each) === name)?.kind,
   ]);
+  const users = Object.fromEntries(
+    definitions.flatMap(({ kind }) => {
+      const naming = kindsUsing(kind);
+      return naming.length === 0 ? [] : [[kind, naming]];
+    }),
+  );
   const text = `${header}/** The kinds that can be inside a resource, each with the argument by which it names that resource. By the names of references. */
 export const contents: Readonly<Record<string, readonly (readonly [kind: string, place: string])[]>> = ${JSON.stringify(contents)};
 
 /** The kinds that contain others, by the names of references. */
 export const kindOfPlace: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(kinds))};
+
+/** The kinds of services that may use a resource: in their arguments, they have its ID. */
+export const usedBy: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(users)};
 `;
   return [["provider/generated/contents.ts", text]];
+}
+
+/** The kinds of services whose arguments may have the ID of a resource of a kind. */
+export function kindsUsing(kind: string): readonly string[] {
+  return deployable.filter(({ body }) => namesKind(body, kind)).map((each) => each.kind);
+}
+
+/** Whether a value of the field may have the ID of a resource of a kind, at any depth. */
+function namesKind(field: Field, kind: string): boolean {
+  if (kindNamedBy(field) === kind) return true;
+  if (field.type === "array") return namesKind(field.item, kind);
+  return field.type === "object" && Object.values(field.members).some((member) => namesKind(member, kind));
 }
 
 /** The kinds that an argument can name, as references name them: `environmentId` is that of an environment. */

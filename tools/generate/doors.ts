@@ -220,7 +220,7 @@ export function refreshRequests(): string {
 /** What a run sends, in the summary of the page on performance. */
 export function requestsInShort(): string {
   return bullet(
-    `**Requests**: a preview without a change sends none. ${refresh.text} A create sends one request, and with the extended endpoints a second one for the addresses of a public service, and one for each variable.`,
+    `**Requests**: a preview without a change sends none. ${refresh.text} A create sends one request, and with the extended endpoints a second one for the addresses of a public service, and one for all its \`variables\`.`,
   );
 }
 
@@ -306,7 +306,7 @@ export const alternatives: readonly Alternative[] = [
   },
   {
     what: "ecosystem",
-    here: "an npm package, a plugin for Linux and macOS, and SDKs; Pulumi's components, policy packs and Automation API",
+    here: "an npm package, a plugin for Linux, macOS and (untested) Windows, and SDKs; Pulumi's components, policy packs and Automation API",
     vendor: "registries, policy tools and modules of Terraform",
     rest: "the same",
     plain: "that of Pulumi",

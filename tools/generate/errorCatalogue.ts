@@ -108,6 +108,13 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
       "The platform deletes a project, an environment or a service with everything in it, and a variable with its aliases and overrides. The message lists these and why each must stay.",
     fix: "Do what the message says for each. `app-platform:onDelete: everything` allows the deletion of what the stack doesn't manage, and of nothing else.",
   },
+  InUseError: {
+    title: "Services use what is to be deleted",
+    when: "A registry, a Helm repository, a git token or a group is to be deleted, and services that stay use it. Nothing was deleted.",
+    cause:
+      "The platform doesn't delete what services use. The message names those of the stack, and others in the same environments. Services that this run has deleted or changed before don't count.",
+    fix: "Delete the services that the message names, or let them use another one. If the program gives a service the resource, or its output `id`, Pulumi changes the service first.",
+  },
   LedgerError: {
     title: "The record of a run can't be used",
     when: "The provider can't read or write the file in which the provider processes of a run note what they create, adopt and delete. Nothing was sent for the resource.",

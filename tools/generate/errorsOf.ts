@@ -5,6 +5,7 @@ import * as deploymentErrors from "../../provider/deployment/errors.js";
 import * as errors from "../../provider/errors/index.js";
 import { isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
+import { kindsUsing } from "./contents.js";
 import { type ErrorPage, pagesOf } from "./errorCatalogue.js";
 
 /** All classes of errors, by name: those that every kind can raise, and those of single kinds. */
@@ -40,6 +41,7 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
   DuplicateNameError: (kind) => isNamed(kind) || isPlaced(kind),
   EditNotPossibleError: ({ api, updateMode }) => !isServed(api.update, "documented") || updateMode === "full",
   HoldersUnknownError: isDeletedByDefault,
+  InUseError: ({ kind }) => kindsUsing(kind).length > 0,
   IncompleteError: ({ api, owned, parts }) => (owned ?? parts ?? api.clone) !== undefined,
   LookupNotPossibleError: ({ api }) =>
     api.alias !== undefined ||

@@ -1,8 +1,15 @@
-import { referenceName, refersTo } from "../../provider/definition/reference.js";
+import {
+  itemKind,
+  type ResourceArgument,
+  referenceName,
+  refersTo,
+  resourceArgument,
+} from "../../provider/definition/reference.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
-import { argumentComment, objectDeclaration } from "./declaration.js";
+import { argumentComment, comment, fileName, objectDeclaration } from "./declaration.js";
 import { jsonType } from "./jsonType.js";
+import { resourceDescription } from "./text.js";
 
 export function inputType(field: Field, scope: "input." | ""): string {
   const plain = (): string => {
@@ -31,24 +38,57 @@ export function inputType(field: Field, scope: "input." | ""): string {
 }
 
 function wrapped(field: Field, scope: "input." | ""): string {
-  return `pulumi.Input<${[inputType(field, scope), ...resourcesFor(field, "")].join(" | ")}>`;
+  return `pulumi.Input<${[inputType(field, scope), ...resourcesFor(field, itemKind(field) ?? "")].join(" | ")}>`;
 }
 
 /** The types of the resources that a program may give in place of their ID or of a reference to them. */
 function resourcesFor(field: Field, kind: string): string[] {
-  const type = field.idOf?.kind === "service" ? "DeployableService" : field.idOf === undefined ? "" : kind;
+  const isItem = itemKind(field) !== undefined || field.idOf?.kind === "same kind";
+  const type = field.idOf?.kind === "service" ? "DeployableService" : isItem ? kind : "";
   return [...kindsReferredTo(field), type].filter((each) => each !== "");
 }
 
 export function inputMembers(fields: Fields, scope: "input." | "", indent: string, kind = ""): string {
   return Object.entries(fields)
     .map(([name, field]) => {
-      // An optional argument may be an output that turns out to be undefined, such as the same output of another resource.
       const plain = [inputType(field, scope), ...resourcesFor(field, kind)].join(" | ");
-      const given = field.required ? plain : `${plain} | undefined`;
-      const type = `pulumi.Input<${given}>`;
-      return `${argumentComment(field, indent)}${indent}${name}${field.required ? "" : "?"}: ${type}${field.required ? "" : " | undefined"};\n`;
+      const beside = resourceArgument(name, field);
+      if (beside !== undefined) return withResource(name, field, fields, "neither", indent);
+      return `${argumentComment(field, indent)}${indent}${member(name, plain, field.required)}`;
     })
+    .join("");
+}
+
+/** An optional argument may be an output that turns out to be undefined, such as the same output of another resource. */
+function member(name: string, type: string, isRequired: boolean): string {
+  return isRequired
+    ? `${name}: pulumi.Input<${type}>;\n`
+    : `${name}?: pulumi.Input<${type} | undefined> | undefined;\n`;
+}
+
+/** The declarations of an ID and of the argument for its resource, of which one may be required. */
+function withResource(
+  name: string,
+  field: Field,
+  fields: Fields,
+  required: "ID" | "resource" | "neither",
+  indent: string,
+): string {
+  const { name: beside, kind } = resourceArgument(name, field) as ResourceArgument;
+  if (beside in fields) throw new Error(`${name} has no argument for its resource: ${beside} is another one`);
+  const about = comment([resourceDescription(name, field)], indent);
+  const id = `${argumentComment(field, indent)}${indent}${member(name, "string", required === "ID")}`;
+  return `${id}\n${about}${indent}${member(beside, kind, required === "resource")}`;
+}
+
+/** Imports of the classes of the kinds that types in the text name. */
+export function classImports(text: string, from: string, except?: string): string {
+  const isNamed = (kind: string) => new RegExp(`(?:<|\\| )${kind}(?: \\||>)`).test(text);
+  return definitions
+    .map(({ kind }) => kind)
+    .filter((kind) => kind !== except && isNamed(kind))
+    .sort()
+    .map((kind) => `import type { ${kind} } from "${from}/${fileName(kind)}.js";\n`)
     .join("");
 }
 
@@ -58,6 +98,22 @@ export function kindsReferredTo(field: Field): string[] {
   return definitions.filter((definition) => names.includes(referenceName(definition) ?? "")).map(({ kind }) => kind);
 }
 
+/**
+ * The type of an object. Of an ID that is required, it requires the ID or its resource. The arguments of a class are an interface, which
+ * programs extend, so that this is checked at preview alone.
+ */
 export function inputDeclaration(object: ObjectField): string {
-  return objectDeclaration(object, `${object.name}Args`, object.members, (members) => inputMembers(members, "", "  "));
+  const { description, name, members, alternatives } = object;
+  const write = (own: Fields) => inputMembers(own, "", "  ");
+  const isChoice = ([argument, field]: readonly [string, Field]) =>
+    field.required && resourceArgument(argument, field) !== undefined;
+  const choices = Object.entries(members).filter(isChoice);
+  if (choices.length === 0 || alternatives !== undefined)
+    return objectDeclaration(object, `${name}Args`, members, write);
+  const others = Object.fromEntries(Object.entries(members).filter((each) => !isChoice(each)));
+  const forms = choices.map(([argument, field]) =>
+    (["ID", "resource"] as const).map((required) => `{\n${withResource(argument, field, members, required, "  ")}}`),
+  );
+  const given = forms.map((each) => ` & (${each.join(" | ")})`).join("");
+  return `${comment([description])}export type ${name}Args = {\n${write(others)}}${given};\n\n`;
 }

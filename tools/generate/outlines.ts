@@ -1,4 +1,4 @@
-import { holdsText, isMerged, referenceName, refersTo } from "../../provider/definition/reference.js";
+import { holdsText, isMerged, kindNamedBy, referenceName, refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
@@ -47,8 +47,10 @@ function argumentOutline(field: Field, args: Fields): ArgumentOutline {
 
 function valueOutline(field: Field): ValueOutline {
   const { secret } = field;
+  const idOf = kindNamedBy(field);
   return {
     ...(secret ? { secret } : {}),
+    ...(idOf === undefined ? {} : { idOf }),
     ...(field.type === "service" ? { isService: true } : {}),
     ...(refersTo(field).length > 0 ? { isReference: true } : {}),
     ...(field.type === "array" ? unlessUnchanged("item", valueOutline(field.item)) : {}),

@@ -1,10 +1,11 @@
+import { itemKind, resourceArgument } from "../../provider/definition/reference.js";
 import { deployable } from "../../provider/resources/deployable.js";
 import type { Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { memberAnchor, plain, typeAnchor } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import { jsonType } from "./jsonType.js";
 import { table } from "./tables.js";
-import { argumentFacts, listed, resultDescription, resultFacts } from "./text.js";
+import { argumentFacts, listed, resourceDescription, resultDescription, resultFacts } from "./text.js";
 
 const serviceType = "ServiceArgs";
 
@@ -13,7 +14,21 @@ export function inputList(fields: Fields, owner?: ObjectField): string {
   const names = Object.keys(fields);
   const isRequired = (name: string) => requirement(name, fields, owner) === "required";
   const sorted = [...names.filter(isRequired), ...names.filter((name) => !isRequired(name))];
-  return sorted.map((name) => inputEntry(name, fields, owner)).join("\n");
+  return sorted.flatMap((name) => [inputEntry(name, fields, owner), ...resourceEntry(name, fields, owner)]).join("\n");
+}
+
+function entryTitle(name: string, owner: ObjectField | undefined): string {
+  return `${owner === undefined ? "###" : "####"} \`${name}\` {#${memberAnchor(name, owner?.name)}}`;
+}
+
+/** The argument for the resource that an ID names. */
+function resourceEntry(name: string, fields: Fields, owner: ObjectField | undefined): string[] {
+  const field = fields[name] as Field;
+  const beside = resourceArgument(name, field);
+  if (beside === undefined) return [];
+  const type = `[\`${beside.kind}\`](${fileName(beside.kind)}.md)`;
+  const text = `${resourceDescription(name, field)} Other languages than TypeScript give the output \`id\` as \`${name}\`.`;
+  return [`${entryTitle(beside.name, owner)}\n\n${type} · optional · TypeScript only\n\n${text}\n`];
 }
 
 function inputEntry(name: string, fields: Fields, owner: ObjectField | undefined): string {
@@ -26,8 +41,13 @@ function inputEntry(name: string, fields: Fields, owner: ObjectField | undefined
     needed,
     ...(replaces ? ["changing it replaces the resource"] : []),
   ];
-  const text = [field.description, ...argumentFacts((replaces ? rest : field) as Field)].join(" ");
-  return `${owner === undefined ? "###" : "####"} \`${name}\` {#${memberAnchor(name, owner?.name)}}\n\n${marks.join(" · ")}\n\n${plain(text)}\n`;
+  const item = field.type === "array" ? itemKind(field.item) : undefined;
+  const text = [
+    field.description,
+    ...argumentFacts((replaces ? rest : field) as Field),
+    ...(item === undefined ? [] : [`In TypeScript, an item may also be the [${item}](${fileName(item)}.md) itself.`]),
+  ].join(" ");
+  return `${entryTitle(name, owner)}\n\n${marks.join(" · ")}\n\n${plain(text)}\n`;
 }
 
 /** Whether a member must be given: a member of a choice only if its group is the one that is used. */
@@ -43,6 +63,8 @@ function requirement(name: string, fields: Fields, owner: ObjectField | undefine
     return group.length === 1 ? `required, unless ${choice} is given` : `optional, only without ${choice}`;
   }
   const field = fields[name] as Field;
+  const beside = resourceArgument(name, field);
+  if (beside !== undefined && field.required) return `required, unless \`${beside.name}\` is given`;
   return field.required || isRequiredByDefault(field, fields) ? "required" : "optional";
 }
 

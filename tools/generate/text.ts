@@ -27,6 +27,11 @@ export function resultDescription({ description }: Field): string {
   return `${description.split(/[.;](?:\s|$)/)[0]}.`;
 }
 
+/** The description of the argument for a resource that stands for its ID. */
+export function resourceDescription(name: string, field: Field): string {
+  return `${resultDescription(field).slice(0, -1)}, as a resource: in place of \`${name}\`.`;
+}
+
 /** `a, b and c`. */
 export function listed(words: readonly string[], last: "and" | "or"): string {
   return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter((part) => part !== "").join(` ${last} `);

@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { cacheFolder } from "../pulumi-cli/search.js";
 import { type NodeMajor, nodes } from "../versions/table.js";
@@ -58,7 +58,7 @@ export async function fetchProgram(program: RegistryProgram): Promise<string> {
 
 /** The environment in which `node` is this program. */
 export function withNode(path: string, env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  return { ...env, PATH: `${dirname(path)}:${env.PATH ?? ""}` };
+  return { ...env, PATH: `${dirname(path)}${delimiter}${env.PATH ?? ""}` };
 }
 
 function lastLine(text: string): string {

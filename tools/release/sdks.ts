@@ -1,6 +1,6 @@
 /** The SDKs of other languages, generated from the schema of the native provider. */
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -8,12 +8,18 @@ import { create } from "tar";
 import { sdkPom } from "../languages/javaProject.js";
 import { folderOf } from "../languages/programs.js";
 import { goModulePath } from "./address.js";
+import { writeAbout } from "./executable.js";
 
 const exec = promisify(execFile);
 const root = join(__dirname, "../..");
 
 /** The release of Pulumi's Go SDK from which on it has what the generated code uses. */
 const GO_SDK = "v3.132.0";
+
+/** What Pulumi's license asks of whoever passes code of its generator on. */
+const notice = `This package is generated with Pulumi's SDK generator, and contains code of it.
+Copyright 2016-2026, Pulumi Corporation. Licensed under the Apache License, Version 2.0, whose text is in LICENSE.
+`;
 
 /** Writes the packages of this version into a folder: a wheel for Python, and an archive of sources for each other language. */
 export async function writeSdks(folder: string, version: string): Promise<void> {
@@ -24,12 +30,15 @@ export async function writeSdks(folder: string, version: string): Promise<void> 
     const goModule = `module ${goModulePath()}\n\ngo 1.21\n\nrequire github.com/pulumi/pulumi/sdk/v3 ${GO_SDK}\n`;
     await writeFile(join(generated, "go/go.mod"), goModule);
     await writeFile(join(generated, "java/pom.xml"), sdkPom(version));
+    for (const language of ["python", "go", "dotnet", "java"]) {
+      await writeAbout(join(generated, language));
+      await writeFile(join(generated, language, "NOTICE"), notice);
+    }
     await mkdir(folder, { recursive: true });
     const wheel = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, join(generated, "python")];
     await exec("python3", wheel);
     for (const language of ["go", "dotnet", "java"]) {
       const name = `pulumi-app-platform-${version}-${language}`;
-      await copyFile(join(root, "LICENSE"), join(generated, language, "LICENSE"));
       await rename(join(generated, language), join(generated, name));
       await create({ file: join(folder, `${name}.tar.gz`), cwd: generated, gzip: true }, [name]);
     }

@@ -18,13 +18,14 @@ import { type CloudCredentials, clouds, credentialsRequests } from "../resources
 import { clusterResponse, clusterRoute } from "../resources/cluster.js";
 import { feature } from "../resources/cluster-features.js";
 import { customDomain } from "../resources/custom-domain.js";
+import { deploymentRestriction } from "../resources/deployment-restriction.js";
 import { deploymentStage } from "../resources/deployment-stage.js";
 import { type Cluster, storedEnvironment } from "../resources/environment.js";
 import { gitOpsResponse } from "../resources/gitops.js";
 import { annotationsGroup, labelsGroup } from "../resources/groups.js";
 import { type RecordKind as ChildKind, type ChildRecord, type RecordParent, recordKey } from "../resources/record.js";
 import { registry } from "../resources/registry.js";
-import { exposedKinds, serviceKindOf } from "../resources/services.js";
+import { exposedKinds, kindsFromGit, serviceKindOf, type serviceKinds } from "../resources/services.js";
 import { precedence, type Scope, variable } from "../resources/variable.js";
 import { text, timestamp } from "../schema/texts.js";
 import { type Violation, validate } from "../schema/validate.js";
@@ -190,16 +191,23 @@ function childChecks(
   return [exists(`${field}.body.parentId`, places, body.parentId), ...(represent === undefined ? [] : [isShown])];
 }
 
+/** The kinds of services that may have records of a kind, where not all may. */
+const ownersOf: Readonly<Record<string, typeof serviceKinds>> = {
+  [recordKey(customDomain)]: exposedKinds,
+  [recordKey(deploymentRestriction)]: kindsFromGit,
+};
+
 /** What records refer to beside their parents, and what those must be. All rows are complete. */
 function wrongReferences(platform: Platform, { record }: Rows): Violation[] {
   return record.flatMap(({ kind, body }, index) => {
     const field = `tables.record[${index}].body`;
     if (kind === recordKey(variable)) return variableFlaws(platform, field, body as Variable);
-    if (kind !== recordKey(customDomain)) return [];
+    const owners = ownersOf[kind];
+    if (owners === undefined) return [];
     const service = platform.store.services.get((body as ChildRecord).parentId);
-    if (service !== undefined && serviceKindOf(service).isExposed) return [];
-    const exposed = exposedKinds.map((each) => each.kind).join(" or ");
-    return [{ field: `${field}.parentId`, message: `must be the id of a service of kind ${exposed}` }];
+    if (service !== undefined && owners.includes(serviceKindOf(service))) return [];
+    const possible = owners.map((each) => each.kind).join(" or ");
+    return [{ field: `${field}.parentId`, message: `must be the id of a service of kind ${possible}` }];
   });
 }
 

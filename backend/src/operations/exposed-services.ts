@@ -1,16 +1,22 @@
-/** What services have towards the internet: domains and links. */
+/** What services have besides themselves: domains, links and deployment restrictions. */
 import { customDomain } from "../resources/custom-domain.js";
+import { deploymentRestriction } from "../resources/deployment-restriction.js";
 import { type Link, linksOf } from "../resources/link.js";
-import { exposedKinds } from "../resources/services.js";
+import type { RecordKind } from "../resources/record.js";
+import { exposedKinds, type serviceKinds } from "../resources/services.js";
 import { type Call, findEnvironment, findService, refuseDeletedService } from "./call.js";
 import { recordOperations } from "./records.js";
 
-type ExposedKind = (typeof exposedKinds)[number];
+type AnyKind = (typeof serviceKinds)[number];
 
-export function domainsOf(kind: ExposedKind) {
-  return recordOperations(customDomain, {
+export const domainsOf = (kind: AnyKind) => recordsOf(kind, customDomain);
+export const restrictionsOf = (kind: AnyKind) => recordsOf(kind, deploymentRestriction);
+
+/** The handlers of records that belong to a service. */
+function recordsOf<C, A>(kind: AnyKind, records: RecordKind<C, A> & Required<Pick<RecordKind<C, A>, "represent">>) {
+  return recordOperations(records, {
     findParent: (call) => findService(call, kind).id,
-    represent: customDomain.represent,
+    represent: records.represent,
     refuseWrite(id, { store }) {
       const service = store.services.get(id);
       if (service !== undefined) refuseDeletedService(service);
@@ -18,7 +24,7 @@ export function domainsOf(kind: ExposedKind) {
   }).nested;
 }
 
-export function linksOfService(kind: ExposedKind) {
+export function linksOfService(kind: AnyKind) {
   return (call: Call): { results: Link[] } => ({ results: linksOf(findService(call, kind)) });
 }
 

@@ -1,10 +1,14 @@
 /** Variables: values, secrets and files for services, their aliases and their overrides. */
+import type { z } from "zod";
 import type { Platform } from "../platform.js";
 import { invalid, notFound, Problem } from "../problem.js";
 import { serviceTypeOf } from "../resources/service.js";
 import {
   aliasRequest,
+  importRequest,
+  type importResponse,
   overrideRequest,
+  ownerTypes,
   precedence,
   type Scope,
   scopes,
@@ -25,7 +29,7 @@ import {
   refuseDeletedEnvironment,
   refuseDeletedService,
 } from "./call.js";
-import { keepRecord, newRecord } from "./records.js";
+import { keepRecord, newRecord, recordsIn } from "./records.js";
 import { removeVariable } from "./removal.js";
 import {
   dependentsOf,
@@ -83,6 +87,25 @@ export function representVariable(
   };
 }
 
+/** A query parameter that must be a UUID, and one that must be one of a few texts. Throws with the violations of both. */
+function readPlace<T extends string>(
+  query: URLSearchParams,
+  idName: string,
+  [textName, texts]: readonly [name: string, texts: readonly T[]],
+  further: readonly Violation[] = [],
+): { readonly id: string; readonly named: T } {
+  const [id, text] = [query.get(idName), query.get(textName)];
+  const violations: Violation[] = [];
+  if (id === null) violations.push({ field: idName, message: "is required" });
+  else if (!isUuid(id)) violations.push({ field: idName, message: "must be a UUID" });
+  const named = texts.find((each) => each === text);
+  if (text === null) violations.push({ field: textName, message: "is required" });
+  else if (named === undefined) violations.push({ field: textName, message: `must be one of ${texts.join(", ")}` });
+  violations.push(...further);
+  if (violations.length > 0 || id === null || named === undefined) throw invalid(violations);
+  return { id: id.toLowerCase(), named };
+}
+
 interface Filter {
   readonly scope: Scope;
   readonly parentId: string;
@@ -90,22 +113,11 @@ interface Filter {
 }
 
 function readFilter(query: URLSearchParams): Filter {
-  const [scope, parentId, isSecret] = ["scope", "parent_id", "is_secret"].map((name) => query.get(name));
-  const violations: Violation[] = [];
-  if (parentId === null || parentId === undefined) violations.push({ field: "parent_id", message: "is required" });
-  else if (!isUuid(parentId)) violations.push({ field: "parent_id", message: "must be a UUID" });
-  const known = scopes.find((each) => each === scope);
-  if (scope === null) violations.push({ field: "scope", message: "is required" });
-  else if (known === undefined) violations.push({ field: "scope", message: `must be one of ${scopes.join(", ")}` });
-  if (isSecret !== null && isSecret !== "true" && isSecret !== "false") {
-    violations.push({ field: "is_secret", message: "must be true or false" });
-  }
-  if (violations.length > 0 || known === undefined) throw invalid(violations);
-  return {
-    scope: known,
-    parentId: (parentId ?? "").toLowerCase(),
-    isSecret: isSecret === null ? undefined : isSecret === "true",
-  };
+  const isSecret = query.get("is_secret");
+  const isWrong = isSecret !== null && isSecret !== "true" && isSecret !== "false";
+  const further = isWrong ? [{ field: "is_secret", message: "must be true or false" }] : [];
+  const { id, named } = readPlace(query, "parent_id", ["scope", scopes], further);
+  return { scope: named, parentId: id, isSecret: isSecret === null ? undefined : isSecret === "true" };
 }
 
 /** What is seen from a place; with the scope BUILT_IN, only what the platform says about it. */
@@ -164,6 +176,49 @@ export function createVariable(call: Call): VariableResponse {
     targetId: null,
   });
 }
+
+/** What a response says about an import: each variable that now has the value of the request. */
+type Imported = z.output<typeof importResponse>;
+
+/**
+ * Values of a service, of its environment or of its project, in one request. What exists is left out, unless it is overwritten: a
+ * value that is as secret as before.
+ */
+export function importVariables(call: Call): Imported {
+  const { platform } = call;
+  const { id, named: type } = readPlace(call.query, "service_id", ["service_type", ownerTypes]);
+  const { overwrite, vars } = readBody(call, importRequest, (given, report) => {
+    for (const [index, { scope }] of (given.vars ?? []).entries()) {
+      const isOfService = scope !== "PROJECT" && scope !== "ENVIRONMENT";
+      if (isOfService && scope !== type) report(["vars", index, "scope"], `must be PROJECT, ENVIRONMENT or ${type}`);
+    }
+  });
+  const { projectId, environmentId = "" } = findPlace(call, type, id);
+  const successful = vars.filter(({ name: key, value, scope, is_secret }) => {
+    const parentId = scope === "PROJECT" ? projectId : scope === "ENVIRONMENT" ? environmentId : id;
+    const existing = recordsIn(platform, variable, parentId).find(({ config }) => config.key === key);
+    if (existing === undefined) keepNew(call, parentId, { ...newValue, scope, key, value, is_secret });
+    else if (!overwrite || existing.config.type !== "VALUE" || existing.config.is_secret !== is_secret) return false;
+    else keepEdit(call, existing, { ...existing.config, value });
+    return true;
+  });
+  return {
+    total_variables_to_import: vars.length,
+    successful_imported_variables: successful.map(({ name, scope, is_secret, value }) => ({
+      ...{ name, scope, is_secret },
+      ...(is_secret ? {} : { value }),
+    })),
+  };
+}
+
+/** What an imported variable has beside its key and value. */
+const newValue = {
+  type: "VALUE",
+  mount_path: null,
+  description: null,
+  enable_interpolation_in_file: null,
+  targetId: null,
+} as const;
 
 export function createAlias(call: Call): VariableResponse {
   const target = findVariable(call);
@@ -230,24 +285,24 @@ export function editVariable(call: Call): VariableResponse {
   refuseBuiltIn(before);
   const { config } = before;
   findPlace(call, config.scope, before.parentId);
-  const edited: Variable = {
-    ...before,
-    updatedAt: call.now,
-    config: {
-      ...config,
-      key: edit.key,
-      value: config.type === "ALIAS" ? null : (edit.value ?? config.value),
-      description: edit.description === undefined ? config.description : edit.description,
-      enable_interpolation_in_file: edit.enable_interpolation_in_file ?? config.enable_interpolation_in_file,
-    },
-  };
-  keepRecord(platform, variable, edited);
-  if (isOtherForServices(config, edited.config)) {
+  const edited = keepEdit(call, before, {
+    ...config,
+    key: edit.key,
+    value: config.type === "ALIAS" ? null : (edit.value ?? config.value),
+    description: edit.description === undefined ? config.description : edit.description,
+    enable_interpolation_in_file: edit.enable_interpolation_in_file ?? config.enable_interpolation_in_file,
+  });
+  return representVariable(platform, edited);
+}
+
+function keepEdit({ platform, now }: Call, before: Variable, config: VariableConfig): Variable {
+  const edited = keepRecord(platform, variable, { ...before, updatedAt: now, config });
+  if (isOtherForServices(before.config, config)) {
     outdate(platform, before);
     outdate(platform, edited);
   }
-  if (config.key !== edited.config.key) renameOverrides(platform, edited);
-  return representVariable(platform, edited);
+  if (before.config.key !== config.key) renameOverrides(platform, edited);
+  return edited;
 }
 
 /** Whether services get something else by the edit; its description is for people. */

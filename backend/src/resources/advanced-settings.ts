@@ -93,6 +93,14 @@ export const jobSettings: Settings = {
   ...resources,
 };
 
+/** Of what a chart installs, and how it is reached. */
+export const helmSettings: Settings = {
+  "deployment.termination_grace_period_seconds": 60,
+  "deployment.affinity.node.required": {},
+  ...ingress,
+  ...security,
+};
+
 export const terraformSettings: Settings = {
   ...build,
   "deployment.termination_grace_period_seconds": 60,

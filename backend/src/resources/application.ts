@@ -82,6 +82,7 @@ export const application: ServiceKind<Request, Config, z.output<typeof response>
   response,
   editRequest,
   hasVariables: true,
+  mayBeFromGit: true,
   advancedSettings: applicationSettings,
   isExposed: true,
   selection: z.object({ application_id: uuid, git_commit_id: optional(text) }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { exactlyOne, unique, withRules } from "../schema/rules.js";
 import { absoluteUri, freeText, idOf, resourceName, text, uuid } from "../schema/texts.js";
 import { integer, omittable, optional } from "../schema/values.js";
+import { helmSettings } from "./advanced-settings.js";
 import { gitRepositoryRequest, gitRepositoryResponse, representGitRepository } from "./git-repository.js";
 import { type HelmPort, helmPortRequest, helmPortResponse, portTypeOf } from "./helm-ports.js";
 import { checkItemIds, withKeptIds, withNewIds } from "./items.js";
@@ -151,7 +152,9 @@ export const helm: ServiceKind<Request, Config, z.output<typeof response>> = {
   request,
   response,
   hasVariables: true,
+  mayBeFromGit: true,
   isExposed: true,
+  advancedSettings: helmSettings,
   selection: z.object({
     id: uuid,
     chart_version: optional(text),

@@ -137,6 +137,7 @@ export const job: ServiceKind<Request, Config, z.output<typeof response>> = {
   response,
   listsUpdated: true,
   hasVariables: true,
+  mayBeFromGit: true,
   advancedSettings: jobSettings,
   isRun: true,
   selection: z.object({ id: uuid, image_tag: optional(text), git_commit_id: optional(text) }),

@@ -1,4 +1,5 @@
 import { customDomain } from "./custom-domain.js";
+import { deploymentRestriction } from "./deployment-restriction.js";
 import { deploymentStage } from "./deployment-stage.js";
 import { recordKindOf } from "./environment-record.js";
 import { environmentRecordKinds } from "./environment-records.js";
@@ -11,6 +12,7 @@ export const recordKinds: readonly RecordKind<unknown, unknown>[] = [
   project,
   variable,
   customDomain,
+  deploymentRestriction,
   deploymentStage,
   ...environmentRecordKinds.map(recordKindOf),
 ];

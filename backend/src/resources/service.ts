@@ -109,6 +109,8 @@ export interface ServiceKind<Body, Config extends { name: string }, Result> {
   /** The body of an update, if it is not that of a create, and who may send it, if not every editor. */
   readonly editRequest?: z.ZodType;
   readonly editRole?: Role;
+  /** Whether it may come from a git repository, paths of which restrict its automatic deployments. */
+  readonly mayBeFromGit?: boolean;
   /** Whether it has custom domains, and links to its public ports. */
   readonly isExposed?: boolean;
   /** Its advanced settings with their defaults, if it has any. */

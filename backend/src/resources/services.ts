@@ -15,6 +15,7 @@ export const kinds = serviceKinds.map(({ kind }) => kind);
 export const kindsWithSettings = serviceKinds.flatMap((kind) =>
   kind.advancedSettings === undefined ? [] : [{ kind, defaults: kind.advancedSettings }],
 );
+export const kindsFromGit = serviceKinds.filter(({ mayBeFromGit }) => mayBeFromGit);
 export const exposedKinds = serviceKinds.filter(({ isExposed }) => isExposed);
 
 const byName = new Map(serviceKinds.map((each) => [each.kind, each]));

@@ -152,6 +152,7 @@ export const terraform: ServiceKind<Request, Config, z.output<typeof response>> 
   request,
   response,
   hasVariables: true,
+  mayBeFromGit: true,
   advancedSettings,
   hasActions: true,
   selection: z.object({ id: uuid, git_commit_id: optional(text), action: optional(z.enum(terraformActions)) }),

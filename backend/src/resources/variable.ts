@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { secret, secretUnlessFalse } from "../schema/secrets.js";
 import { freeText, text, textOfCharacters, uuid } from "../schema/texts.js";
-import { optional } from "../schema/values.js";
+import { integer, optional } from "../schema/values.js";
 import type { RecordKind } from "./record.js";
 import { commonMembers } from "./record.js";
 import { serviceType, serviceTypeOf } from "./service.js";
@@ -39,6 +39,10 @@ export const variableRequest = z
 /** The scope whose variables are listed. */
 export const scopeParameter = z.enum(scopes);
 
+/** The type of a service that has variables. */
+export const ownerTypes = kindsWithVariables.map(({ kind }) => serviceTypeOf(kind));
+export const ownerTypeParameter = z.enum(ownerTypes);
+
 /** An update keeps what is omitted, and a null description removes it. The body does not say whether the value is secret. */
 export const variableEdit = z
   .object({
@@ -56,6 +60,16 @@ export const aliasRequest = z
 export const overrideRequest = z
   .object({ value: secret(freeText), override_scope: scope, override_parent_id: uuid, description })
   .meta({ id: "VariableOverrideRequest" });
+
+/** Values of one service, of its environment or of its project. */
+export const importRequest = z
+  .object({
+    overwrite: z.boolean(),
+    vars: z.array(
+      z.object({ name: text, value: secretUnlessFalse(freeText, "is_secret"), scope, is_secret: z.boolean() }),
+    ),
+  })
+  .meta({ id: "VariableImportRequest" });
 
 const shownScope = z.enum(scopes);
 const shownType = z.enum(types);
@@ -88,6 +102,21 @@ export const variableResponse = z
   })
   .meta({ id: "Variable" });
 export type VariableResponse = z.output<typeof variableResponse>;
+
+/** What was not imported is not in it. */
+export const importResponse = z
+  .object({
+    total_variables_to_import: integer(0),
+    successful_imported_variables: z.array(
+      z.object({
+        name: text,
+        scope: shownScope,
+        is_secret: z.boolean(),
+        value: secretUnlessFalse(freeText.optional(), "is_secret"),
+      }),
+    ),
+  })
+  .meta({ id: "VariableImport" });
 
 const stored = z.object({
   scope: shownScope,

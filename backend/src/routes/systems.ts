@@ -3,13 +3,14 @@ import { settingsOfCluster, settingsOfService } from "../operations/advanced-set
 import * as stages from "../operations/deployment-stages.js";
 import { deleteServices, stopServices } from "../operations/deployments.js";
 import * as environments from "../operations/environments.js";
-import { domainsOf, linksOfEnvironment, linksOfService } from "../operations/exposed-services.js";
+import { domainsOf, linksOfEnvironment, linksOfService, restrictionsOf } from "../operations/exposed-services.js";
 import { projects } from "../operations/projects.js";
 import { serviceOperations } from "../operations/services.js";
 import * as variables from "../operations/variables.js";
 import { clusterSettings, type Settings, settings } from "../resources/advanced-settings.js";
 import { customDomain } from "../resources/custom-domain.js";
 import { deploymentStatus, deployRequest } from "../resources/deployment.js";
+import { deploymentRestriction } from "../resources/deployment-restriction.js";
 import { deploymentStage, deploymentStageRequest } from "../resources/deployment-stage.js";
 import {
   environmentClone,
@@ -20,10 +21,13 @@ import {
 import { link } from "../resources/link.js";
 import { masterCredentials } from "../resources/master-credentials.js";
 import { project } from "../resources/project.js";
-import { exposedKinds, kindsWithSettings, serviceKinds } from "../resources/services.js";
+import { exposedKinds, kindsFromGit, kindsWithSettings, serviceKinds } from "../resources/services.js";
 import {
   aliasRequest,
+  importRequest,
+  importResponse,
   overrideRequest,
+  ownerTypeParameter,
   scopeParameter,
   variable,
   variableEdit,
@@ -161,6 +165,22 @@ const variableRoutes: readonly Route[] = [
     run: variables.createVariable,
   }),
   extended({
+    operation: "importVariables",
+    summary: "Create several variables of a service",
+    tag: variableTag,
+    method: "POST",
+    path: "/variable/import",
+    query: {
+      service_id: { description: "ID of the service.", schema: uuid, isRequired: true },
+      service_type: { description: "Type of the service.", schema: ownerTypeParameter, isRequired: true },
+    },
+    body: importRequest,
+    response: importResponse,
+    success: success.create,
+    conflict: "The service or its environment is being deleted.",
+    run: variables.importVariables,
+  }),
+  extended({
     operation: "editVariable",
     summary: "Update a variable",
     tag: variableTag,
@@ -273,6 +293,19 @@ function exposedRoutes(kind: (typeof exposedKinds)[number]): readonly Route[] {
   ];
 }
 
+/** Which paths cause automatic deployments of the services of a kind. One alone cannot be read. */
+function restrictionRoutes(kind: (typeof kindsFromGit)[number]): readonly Route[] {
+  const { kind: name } = kind;
+  const path = `/${name}/{${name}Id}/deploymentRestriction`;
+  const of = capitalized(name);
+  const routes = recordRoutes(deploymentRestriction, restrictionsOf(kind), {
+    all: path,
+    one: `${path}/{deploymentRestrictionId}`,
+    of,
+  });
+  return routes.filter(({ operation }) => operation !== `get${of}DeploymentRestriction`);
+}
+
 interface SettingsOwner {
   /** As paths name it. */
   readonly name: string;
@@ -367,6 +400,7 @@ export const systemRoutes: readonly Route[] = [
   }),
   ...variableRoutes,
   ...exposedKinds.flatMap(exposedRoutes),
+  ...kindsFromGit.flatMap(restrictionRoutes),
   ...stageRoutes,
   ...settingsOwners.flatMap(settingsRoutes),
   ...credentialsRoutes,

@@ -5,6 +5,7 @@ import { clock } from "./clock.js";
 import { endpointSet } from "./endpointSet.js";
 import { environment } from "./environment.js";
 import { languageHost } from "./languageHost.js";
+import { nativeProvider } from "./nativeProvider.js";
 import { node } from "./node.js";
 import { project } from "./project.js";
 import { providerPackage } from "./providerPackage.js";
@@ -20,11 +21,12 @@ import { typescript } from "./typescript.js";
 export const checks: readonly Check[] = [
   node,
   pulumiCli,
-  languageHost,
   project,
+  languageHost,
   pulumiSdk,
   typescript,
   providerPackage,
+  nativeProvider,
   stackConfiguration,
   settings,
   address,

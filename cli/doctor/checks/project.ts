@@ -11,11 +11,13 @@ export const project: Check = {
     }
     facts.project = found;
     const { runtime, file, name } = found;
-    if (runtime === "nodejs") return { status: "ok", message: `${name ?? "without a name"} (${file}).` };
+    if (runtime === "nodejs") facts.nodeProject = found;
+    const language = runtime === "nodejs" ? "" : `, in ${runtime}`;
+    if (runtime !== undefined) return { status: "ok", message: `${name ?? "without a name"}${language} (${file}).` };
     return {
       status: "failure",
-      message: `The runtime in ${file} must be nodejs; got ${runtime ?? "none"}.`,
-      cure: "set `runtime: nodejs` in the file: programs with this package run in Node.js.",
+      message: `${file} must name a runtime.`,
+      cure: "set `runtime` in the file, for example to nodejs, python, go, java or yaml",
     };
   },
 };

@@ -7,9 +7,9 @@ import { packageManagerOf } from "../packageManager.js";
 /** The package that the program imports, and that the text in the state loads. */
 export const providerPackage: Check = {
   name: "package",
-  needs: ["project"],
+  needs: ["nodeProject"],
   run({ facts, manifest: { name, version } }) {
-    const folder = facts.project?.programFolder as string;
+    const folder = facts.nodeProject?.programFolder as string;
     const [copy, ...others] = allCopies(name, folder);
     if (copy === undefined) {
       return {

@@ -8,9 +8,9 @@ const split = { from: "3.268.0", before: "3.274.0" };
 
 export const pulumiSdk: Check = {
   name: "Pulumi SDK",
-  needs: ["project"],
+  needs: ["nodeProject"],
   run({ facts, manifest }) {
-    const folder = facts.project?.programFolder as string;
+    const folder = facts.nodeProject?.programFolder as string;
     const range = manifest.peerDependencies[sdk];
     const found = loadedCopy(sdk, folder);
     if (found === undefined) {

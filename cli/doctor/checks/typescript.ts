@@ -8,9 +8,9 @@ const defaultRange = ">= 3.8.3 < 7";
 /** Pulumi compiles the program with the project's TypeScript, a program in JavaScript as well. */
 export const typescript: Check = {
   name: "TypeScript",
-  needs: ["project"],
+  needs: ["nodeProject"],
   run({ facts }) {
-    const { programFolder, compilesPrograms } = facts.project as Project;
+    const { programFolder, compilesPrograms } = facts.nodeProject as Project;
     const sdk = loadedCopy("@pulumi/pulumi", programFolder);
     if (sdk === undefined) return { status: "skipped", message: "the Pulumi SDK is not found." };
     // Where they differ, the SDK loads the first, and the program's `tsc` is the second.

@@ -97,7 +97,9 @@ const eksAnywhereParameters = z
     gitRepository: z
       .strictObject({
         url: gitUrl.optional().meta({ description: "URL of the repository." }),
-        gitTokenId: uuid.optional().meta({ description: "Git token that gives access to the repository." }),
+        gitTokenId: uuid
+          .optional()
+          .meta({ description: "Git token that gives access to the repository.", idOf: { kind: "GitToken" } }),
         branch: text.optional().meta({ description: "Branch to read." }),
         provider: gitProvider.optional(),
       })

@@ -1,11 +1,11 @@
 import { keyAt } from "../../claims/clashes.js";
 import type { StackResource } from "../../claims/holders.js";
 import type { Comparison } from "../../definition/comparison.js";
-import type { Call, Part, Plan, PlanCall, Reading } from "../../definition/resourceDefinition.js";
+import type { Call, Form, Part, Plan, PlanCall, Reading } from "../../definition/resourceDefinition.js";
 import { refuseOtherEnvironments } from "../../deployment/selection.js";
 import { InvalidArgumentError, UnexpectedAnswerError } from "../../errors/index.js";
 import { plan } from "../../lifecycle/plan.js";
-import { listAll, read } from "../../lifecycle/read.js";
+import { hasName, listAll, read } from "../../lifecycle/read.js";
 import { send } from "../../lifecycle/send.js";
 import { type Endpoint, extended } from "../../platform/endpoint.js";
 import type { Lists } from "../../platform/listCache.js";
@@ -14,6 +14,9 @@ import { isSameId, normalId } from "../../schema/normalForm.js";
 import { membersFromWire } from "../../values/wire.js";
 
 /** What a stage contains and where it is in the order: the platform has calls of their own for both. */
+
+/** The member of a response that says where the stage is in the order. */
+export const orderMember = "deployment_order";
 
 const attach = extended("PUT /deploymentStage/{id}/service/{serviceId}");
 const moveAfter = extended("PUT /deploymentStage/{id}/moveAfter/{otherStageId}");
@@ -106,6 +109,20 @@ async function moveBehind(call: Call, place: Values, id: string, after: string, 
   for (const follower of followers) await moveBehind(call, place, follower, id);
 }
 
+/** Compares the order with what the program says, for an adoption: responses do not contain which stage is before another one. */
+export async function compareOrder(call: Call, args: Values, state: Values): Promise<Form> {
+  const { after } = args;
+  if (typeof after !== "string" || after === UNKNOWN) return { state, differences: [] };
+  const stages = await stagesAround(call, args, false);
+  const own = stages.find((each) =>
+    typeof args.adoptId === "string"
+      ? isSameId(each.id, args.adoptId)
+      : hasName(call.definition, each, String(args.name)),
+  );
+  const isThere = own !== undefined && isBehind(stages, String(own.id), after);
+  return { state: isThere ? { ...state, after } : state, differences: [] };
+}
+
 function put(call: Call, id: string, serviceId: string): Promise<unknown> {
   return send(call, attach, { id, serviceId }, `Putting the service ${serviceId} into`);
 }
@@ -155,7 +172,7 @@ function servicesOf(stage: Values | undefined): string[] {
 }
 
 function isBehind(stages: readonly Values[], id: string, other: string): boolean {
-  const orderOf = (of: string) => Number(stageIn(stages, of)?.deployment_order ?? Number.NaN);
+  const orderOf = (of: string) => Number(stageIn(stages, of)?.[orderMember] ?? Number.NaN);
   return orderOf(id) > orderOf(other);
 }
 

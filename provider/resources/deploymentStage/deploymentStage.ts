@@ -4,7 +4,15 @@ import { extended } from "../../platform/endpoint.js";
 import { uuid } from "../../schema/formats.js";
 import { freeText } from "../../schema/texts.js";
 import { environment, nameUniqueIn } from "../shared/common.js";
-import { arrangement, checkServices, isDefault, planStage, readStage } from "./arrangement.js";
+import {
+  arrangement,
+  checkServices,
+  compareOrder,
+  isDefault,
+  orderMember,
+  planStage,
+  readStage,
+} from "./arrangement.js";
 
 /**
  * A deployment stage. Its place in the order, which responses contain, isn't an output: it would differ at each refresh after another
@@ -41,6 +49,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
   },
   outputs: { environment },
   isOfPlatform: isDefault,
+  ordered: { member: orderMember, argument: "after" },
   parts: [arrangement],
   api: {
     create: extended("POST /environment/{environmentId}/deploymentStage"),
@@ -51,6 +60,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
   },
   verbs: {
     check: checkServices,
+    compareForm: compareOrder,
     plan: planStage,
     read: readStage,
   },

@@ -7,7 +7,7 @@ export const advancedSettings = z
   .optional()
   .meta({
     description:
-      "Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults at the beginning of `pulumi up`.",
+      "Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults, also at preview if it can be reached.",
     extendedOnly: true,
     apart: "named",
   });

@@ -27,7 +27,9 @@ const members = {
     description: "Folder of the repository to build in.",
     whenOmitted: { says: "chosen by the platform, usually /" },
   }),
-  gitTokenId: uuid.optional().meta({ description: "Git token that gives access to a private repository." }),
+  gitTokenId: uuid
+    .optional()
+    .meta({ description: "Git token that gives access to a private repository.", idOf: { kind: "GitToken" } }),
 };
 
 /** Git repository that responses have at another place. */

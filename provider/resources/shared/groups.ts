@@ -9,7 +9,12 @@ const annotation = z
   })
   .meta({ typeName: "Annotation", description: "An annotation." });
 
-const annotationsGroup = z.strictObject({ id: uuid.meta({ description: "ID of the annotations group." }) }).meta({
+const annotationsGroupId = uuid.meta({
+  description: "ID of the annotations group.",
+  idOf: { kind: "AnnotationsGroup" },
+});
+
+const annotationsGroup = z.strictObject({ id: annotationsGroupId }).meta({
   typeName: "AnnotationsGroupReference",
   description: "A group of annotations of the organization.",
   response: {
@@ -42,7 +47,9 @@ const label = z
   })
   .meta({ typeName: "Label", description: "A label." });
 
-const labelsGroup = z.strictObject({ id: uuid.meta({ description: "ID of the labels group." }) }).meta({
+const labelsGroupId = uuid.meta({ description: "ID of the labels group.", idOf: { kind: "LabelsGroup" } });
+
+const labelsGroup = z.strictObject({ id: labelsGroupId }).meta({
   typeName: "LabelsGroupReference",
   description: "A group of labels of the organization.",
   response: {

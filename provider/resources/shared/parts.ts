@@ -59,6 +59,23 @@ export function variablesOf(service: string): OwnedChildren {
       ...{ variable_scope: scope, variable_parent_id: ownerId },
     }),
     updated: ({ key, value: given }) => ({ key, value: given }),
+    createdAll: (ownerId, children) => ({
+      query: { service_id: ownerId, service_type: scope },
+      body: {
+        overwrite: false,
+        vars: children.map(({ key, value: given, isSecret }) => ({
+          ...{ name: key, value: given, scope, is_secret: isSecret },
+        })),
+      },
+    }),
+    isCreated(response) {
+      const listed = isObject(response) ? response.successful_imported_variables : undefined;
+      if (!Array.isArray(listed)) return undefined;
+      return ({ key, isSecret }) =>
+        listed.some(
+          (each) => isObject(each) && each.name === key && each.scope === scope && each.is_secret === isSecret,
+        );
+    },
   };
 }
 
@@ -81,6 +98,7 @@ export const variableCalls = {
     holds: ({ scope }, on) => typeof scope !== "string" || scope === scopeOf(on).scope,
   }),
   create: extended("POST /variable"),
+  createAll: extended("POST /variable/import"),
   update: extended("PUT /variable/{id}"),
   delete: extended("DELETE /variable/{id}"),
 };

@@ -69,7 +69,14 @@ export const command = {
 
 export const imageTag = text;
 
-/** Registry of an image, in responses. */
+/** Registry of an image. */
+export const registryId = uuid.meta({
+  description: "Registry that holds the image.",
+  response: { path: "registry.id" },
+  idOf: { kind: "ContainerRegistry" },
+});
+
+/** The same, in responses. */
 export const registry = z
   .strictObject({
     id: uuid.meta({ description: "ID of the registry." }),

@@ -35,6 +35,8 @@ export interface GetHelmServiceResult {
   source: output.HelmSource;
   /** Arguments of Helm, for example `--atomic`. */
   arguments: string[];
+  /** Values that override the chart's, as an object. */
+  values?: { [key: string]: unknown } | undefined;
   /** Values that override the chart's. */
   valuesOverride: output.HelmValuesOverride;
   /**

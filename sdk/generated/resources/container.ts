@@ -8,6 +8,9 @@ import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
+import type { AnnotationsGroup } from "./annotationsGroup.js";
+import type { ContainerRegistry } from "./containerRegistry.js";
+import type { LabelsGroup } from "./labelsGroup.js";
 
 /**
  * A workload run from a registry image.
@@ -187,7 +190,7 @@ export class Container extends PlatformResource {
    * Creates a Container resource with the given unique name, arguments, and options. A workload run from a registry image.
    *
    * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -207,32 +210,6 @@ export class Container extends PlatformResource {
    *   ports: [{ internalPort: 80, publiclyAccessible: true }],
    * });
    * ```
-   */
-  constructor(name: string, args: ContainerArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a Container resource with the given unique name, arguments, and options. A clone of an existing one.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The source, and the arguments that differ from it.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Container } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * export const copy = new Container("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
-   * ```
-   */
-  constructor(name: string, args: ContainerCloneArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a Container resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * import * as pulumi from "@pulumi/pulumi";
@@ -246,17 +223,7 @@ export class Container extends PlatformResource {
    */
   constructor(
     name: string,
-    args: ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined }),
+    args: NoInfer<ContainerCloneArgs | (ContainerArgs & { cloneFrom?: undefined })>,
     options?: pulumi.CustomResourceOptions,
   ) {
     super("Container", name, args, options);
@@ -311,7 +278,10 @@ export interface ContainerArgs {
    */
   name?: pulumi.Input<string | undefined> | undefined;
   /** Registry that holds the image. */
-  registryId: pulumi.Input<string>;
+  registryId?: pulumi.Input<string | undefined> | undefined;
+
+  /** Registry that holds the image, as a resource: in place of `registryId`. */
+  registry?: pulumi.Input<ContainerRegistry | undefined> | undefined;
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
    *
@@ -403,13 +373,15 @@ export interface ContainerArgs {
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs>[] | undefined> | undefined;
+  annotationsGroups?:
+    | pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs | AnnotationsGroup>[] | undefined>
+    | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs>[] | undefined> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs | LabelsGroup>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *
@@ -423,7 +395,7 @@ export interface ContainerArgs {
    */
   autoscaling?: pulumi.Input<input.AutoscalingArgs | null | undefined> | undefined;
   /**
-   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults at the beginning of `pulumi up`.
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults, also at preview if it can be reached.
    *
    * Extended endpoints only.
    */
@@ -455,6 +427,9 @@ export interface ContainerCloneArgs
   extends Omit<ContainerArgs, "adoptId" | "registryId" | "imageName" | "tag" | "healthchecks" | "cloneFrom"> {
   /** Registry that holds the image. */
   registryId?: pulumi.Input<string | undefined> | undefined;
+
+  /** Registry that holds the image, as a resource: in place of `registryId`. */
+  registry?: pulumi.Input<ContainerRegistry | undefined> | undefined;
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
    *

@@ -8,6 +8,8 @@ import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
+import type { AnnotationsGroup } from "./annotationsGroup.js";
+import type { LabelsGroup } from "./labelsGroup.js";
 
 /**
  * A database, run as a container or managed by the cloud provider.
@@ -141,48 +143,11 @@ export class Database extends PlatformResource {
   /** What a `DeploymentTrigger` needs to deploy the service: kind, ID, the requested version and the last change. */
   declare readonly deployable: pulumi.Output<ServiceSelection>;
 
-  /** Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values without anybody reading them. */
+  /** Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and no program handles them. */
   declare readonly credentials: pulumi.Output<output.DatabaseCredentials>;
 
   /**
    * Creates a Database resource with the given unique name, arguments, and options. A database, run as a container or managed by the cloud provider.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Database } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
-   * export const host = db.host;
-   * ```
-   */
-  constructor(name: string, args: DatabaseArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a Database resource with the given unique name, arguments, and options. A clone of an existing one.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The source, and the arguments that differ from it.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Database } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * export const copy = new Database("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
-   * ```
-   */
-  constructor(name: string, args: DatabaseCloneArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a Database resource with the given unique name, arguments, and options.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
@@ -195,22 +160,23 @@ export class Database extends PlatformResource {
    * const config = new pulumi.Config();
    * const environmentId = config.require("environmentId");
    *
+   * const db = new Database("db", { environmentId, type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
+   * export const host = db.host;
+   * ```
+   * @example
+   * ```ts
+   * import * as pulumi from "@pulumi/pulumi";
+   * import { Database } from "pulumi-app-platform";
+   *
+   * const config = new pulumi.Config();
+   * const environmentId = config.require("environmentId");
+   *
    * export const copy = new Database("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
    * ```
    */
   constructor(
     name: string,
-    args: DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined }),
+    args: NoInfer<DatabaseCloneArgs | (DatabaseArgs & { cloneFrom?: undefined })>,
     options?: pulumi.CustomResourceOptions,
   ) {
     super("Database", name, args, options);
@@ -315,13 +281,15 @@ export interface DatabaseArgs {
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs>[] | undefined> | undefined;
+  annotationsGroups?:
+    | pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs | AnnotationsGroup>[] | undefined>
+    | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs>[] | undefined> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs | LabelsGroup>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *

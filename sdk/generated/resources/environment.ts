@@ -69,7 +69,7 @@ export class Environment extends PlatformResource {
    * Creates an Environment resource with the given unique name, arguments, and options. Services of a project that are deployed together. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
    *
    * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -82,32 +82,6 @@ export class Environment extends PlatformResource {
    * const staging = new Environment("staging", { projectId, mode: "STAGING" });
    * export const environmentId = staging.id;
    * ```
-   */
-  constructor(name: string, args: EnvironmentArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates an Environment resource with the given unique name, arguments, and options. A clone of an existing one.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The source, and the arguments that differ from it.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Environment } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const projectId = config.require("projectId");
-   *
-   * export const copy = new Environment("copy", { projectId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
-   * ```
-   */
-  constructor(name: string, args: EnvironmentCloneArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates an Environment resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * import * as pulumi from "@pulumi/pulumi";
@@ -121,17 +95,7 @@ export class Environment extends PlatformResource {
    */
   constructor(
     name: string,
-    args: EnvironmentCloneArgs | (EnvironmentArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: EnvironmentCloneArgs | (EnvironmentArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: EnvironmentCloneArgs | (EnvironmentArgs & { cloneFrom?: undefined }),
+    args: NoInfer<EnvironmentCloneArgs | (EnvironmentArgs & { cloneFrom?: undefined })>,
     options?: pulumi.CustomResourceOptions,
   ) {
     super("Environment", name, args, options);

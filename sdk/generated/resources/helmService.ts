@@ -46,6 +46,9 @@ export class HelmService extends PlatformResource {
   /** Arguments of Helm, for example `--atomic`. */
   declare readonly arguments: pulumi.Output<string[]>;
 
+  /** Values that override the chart's, as an object. */
+  declare readonly values: pulumi.Output<{ [key: string]: unknown } | undefined>;
+
   /** Values that override the chart's. */
   declare readonly valuesOverride: pulumi.Output<output.HelmValuesOverride>;
 
@@ -71,6 +74,9 @@ export class HelmService extends PlatformResource {
   /** Icon of the service. */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
+  /** Which paths of the git repository cause automatic deployments. */
+  declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
+
   /** Environment variables of the service by key (extended endpoints only). */
   declare readonly variables: pulumi.Output<{ [key: string]: string } | undefined>;
 
@@ -80,6 +86,11 @@ export class HelmService extends PlatformResource {
    * Secret: encrypted in the state.
    */
   declare readonly secretVariables: pulumi.Output<{ [key: string]: string } | undefined>;
+
+  /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
+  declare readonly advancedSettings: pulumi.Output<
+    { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
+  >;
 
   /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
@@ -115,7 +126,7 @@ export class HelmService extends PlatformResource {
    * Creates a HelmService resource with the given unique name, arguments, and options. A Helm chart, installed in an environment.
    *
    * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -133,32 +144,6 @@ export class HelmService extends PlatformResource {
    *   ports: [{ internalPort: 80, serviceName: "grafana" }],
    * });
    * ```
-   */
-  constructor(name: string, args: HelmServiceArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a HelmService resource with the given unique name, arguments, and options. A clone of an existing one.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The source, and the arguments that differ from it.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { HelmService } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * export const copy = new HelmService("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
-   * ```
-   */
-  constructor(name: string, args: HelmServiceCloneArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a HelmService resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * import * as pulumi from "@pulumi/pulumi";
@@ -172,17 +157,7 @@ export class HelmService extends PlatformResource {
    */
   constructor(
     name: string,
-    args: HelmServiceCloneArgs | (HelmServiceArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: HelmServiceCloneArgs | (HelmServiceArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: HelmServiceCloneArgs | (HelmServiceArgs & { cloneFrom?: undefined }),
+    args: NoInfer<HelmServiceCloneArgs | (HelmServiceArgs & { cloneFrom?: undefined })>,
     options?: pulumi.CustomResourceOptions,
   ) {
     super("HelmService", name, args, options);
@@ -246,6 +221,8 @@ export interface HelmServiceArgs {
    * Default: [].
    */
   arguments?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /** Values that override the chart's, as an object. The platform gets them as YAML, in the file `values-from-pulumi.yaml`. Order and format of the file don't matter: only other values are a change. */
+  values?: pulumi.Input<{ [key: string]: unknown } | undefined> | undefined;
   /**
    * Values that override the chart's.
    *
@@ -288,6 +265,12 @@ export interface HelmServiceArgs {
    * Format: an absolute URI, such as https://example.com/icon.svg.
    */
   iconUri?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Which paths of the git repository cause automatic deployments. If you give the list, it is all of them: restrictions that others have added are removed. If you omit it, those that there are stay as they are.
+   *
+   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   */
+  deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /** Environment variables of the service by key (extended endpoints only). Your program manages exactly the keys that it names: keys that you remove are deleted, and other people's keys stay as they are. Secret values are kept in `secretVariables` instead. */
   variables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
   /**
@@ -296,6 +279,14 @@ export interface HelmServiceArgs {
    * Secret: encrypted in the state, even if the program passes plain text.
    */
   secretVariables?: pulumi.Input<{ [key: string]: pulumi.Input<string> } | undefined> | undefined;
+  /**
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults, also at preview if it can be reached.
+   *
+   * Extended endpoints only.
+   */
+  advancedSettings?:
+    | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>
+    | undefined;
   /**
    * Name of the connection to the platform that holds the resource.
    *

@@ -8,6 +8,8 @@ import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
+import type { AnnotationsGroup } from "./annotationsGroup.js";
+import type { LabelsGroup } from "./labelsGroup.js";
 
 /**
  * A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted.
@@ -104,6 +106,9 @@ export class Job extends PlatformResource {
   /** Icon of the service. */
   declare readonly iconUri: pulumi.Output<string | undefined>;
 
+  /** Which paths of the git repository cause automatic deployments. */
+  declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
+
   /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
   declare readonly advancedSettings: pulumi.Output<
     { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
@@ -167,7 +172,7 @@ export class Job extends PlatformResource {
    * Creates a Job resource with the given unique name, arguments, and options. A workload that runs to completion: on a schedule, or when the environment starts, stops or is deleted.
    *
    * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -184,32 +189,6 @@ export class Job extends PlatformResource {
    *   schedule: { cronjob: { scheduledAt: "0 4 * * *", timezone: "Europe/Paris", arguments: ["--fail", "https://example.com"] } },
    * });
    * ```
-   */
-  constructor(name: string, args: JobArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a Job resource with the given unique name, arguments, and options. A clone of an existing one.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The source, and the arguments that differ from it.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { Job } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * export const copy = new Job("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
-   * ```
-   */
-  constructor(name: string, args: JobCloneArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a Job resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * import * as pulumi from "@pulumi/pulumi";
@@ -223,17 +202,7 @@ export class Job extends PlatformResource {
    */
   constructor(
     name: string,
-    args: JobCloneArgs | (JobArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: JobCloneArgs | (JobArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: JobCloneArgs | (JobArgs & { cloneFrom?: undefined }),
+    args: NoInfer<JobCloneArgs | (JobArgs & { cloneFrom?: undefined })>,
     options?: pulumi.CustomResourceOptions,
   ) {
     super("Job", name, args, options);
@@ -368,13 +337,15 @@ export interface JobArgs {
    *
    * Items are identified by `id`; order does not matter.
    */
-  annotationsGroups?: pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs>[] | undefined> | undefined;
+  annotationsGroups?:
+    | pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs | AnnotationsGroup>[] | undefined>
+    | undefined;
   /**
    * Labels groups, by ID.
    *
    * Items are identified by `id`; order does not matter.
    */
-  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs>[] | undefined> | undefined;
+  labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs | LabelsGroup>[] | undefined> | undefined;
   /**
    * Icon of the service.
    *
@@ -382,7 +353,13 @@ export interface JobArgs {
    */
   iconUri?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults at the beginning of `pulumi up`.
+   * Which paths of the git repository cause automatic deployments. If you give the list, it is all of them: restrictions that others have added are removed. If you omit it, those that there are stay as they are.
+   *
+   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   */
+  deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
+  /**
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults, also at preview if it can be reached.
    *
    * Extended endpoints only.
    */

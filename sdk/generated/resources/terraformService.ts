@@ -86,6 +86,9 @@ export class TerraformService extends PlatformResource {
   /** Lines added to the Dockerfile of the job. */
   declare readonly dockerfileFragment: pulumi.Output<output.DockerfileFragment | undefined>;
 
+  /** Which paths of the git repository cause automatic deployments. */
+  declare readonly deploymentRestrictions: pulumi.Output<output.DeploymentRestriction[] | undefined>;
+
   /** Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. */
   declare readonly advancedSettings: pulumi.Output<
     { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
@@ -132,7 +135,7 @@ export class TerraformService extends PlatformResource {
    * Creates a TerraformService resource with the given unique name, arguments, and options. An infrastructure-as-code service, run by Terraform or OpenTofu.
    *
    * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource.
+   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -155,32 +158,6 @@ export class TerraformService extends PlatformResource {
    *   jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
    * });
    * ```
-   */
-  constructor(name: string, args: TerraformServiceArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a TerraformService resource with the given unique name, arguments, and options. A clone of an existing one.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The source, and the arguments that differ from it.
-   * @param options Pulumi's resource options.
-   * @example
-   * ```ts
-   * import * as pulumi from "@pulumi/pulumi";
-   * import { TerraformService } from "pulumi-app-platform";
-   *
-   * const config = new pulumi.Config();
-   * const environmentId = config.require("environmentId");
-   *
-   * export const copy = new TerraformService("copy", { environmentId, cloneFrom: "3fa85f64-5717-4562-b3fc-2c963f66afa6" });
-   * ```
-   */
-  constructor(name: string, args: TerraformServiceCloneArgs, options?: pulumi.CustomResourceOptions);
-  /**
-   * Creates a TerraformService resource with the given unique name, arguments, and options.
-   *
-   * @param name The unique name of the resource in the stack.
-   * @param args The arguments of the resource; with `cloneFrom`, those that differ from the source.
-   * @param options Pulumi's resource options.
    * @example
    * ```ts
    * import * as pulumi from "@pulumi/pulumi";
@@ -194,17 +171,7 @@ export class TerraformService extends PlatformResource {
    */
   constructor(
     name: string,
-    args: TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined }),
-    options?: pulumi.CustomResourceOptions,
-  );
-  constructor(
-    name: string,
-    args: TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined }),
+    args: NoInfer<TerraformServiceCloneArgs | (TerraformServiceArgs & { cloneFrom?: undefined })>,
     options?: pulumi.CustomResourceOptions,
   ) {
     super("TerraformService", name, args, options);
@@ -300,7 +267,13 @@ export interface TerraformServiceArgs {
    */
   dockerfileFragment?: pulumi.Input<input.DockerfileFragmentArgs | null | undefined> | undefined;
   /**
-   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults at the beginning of `pulumi up`.
+   * Which paths of the git repository cause automatic deployments. If you give the list, it is all of them: restrictions that others have added are removed. If you omit it, those that there are stay as they are.
+   *
+   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   */
+  deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
+  /**
+   * Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages exactly the settings that it names: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's defaults, also at preview if it can be reached.
    *
    * Extended endpoints only.
    */

@@ -71,6 +71,18 @@ export const DatabaseType = { MONGODB: "MONGODB", MYSQL: "MYSQL", POSTGRESQL: "P
 /** Type of the database. */
 export type DatabaseType = (typeof DatabaseType)[keyof typeof DatabaseType];
 
+/** Whether only commits that change the path deploy the service, or commits that change nothing else do not. */
+export const DeploymentRestrictionMode = { MATCH: "MATCH", EXCLUDE: "EXCLUDE" } as const;
+
+/** Whether only commits that change the path deploy the service, or commits that change nothing else do not. */
+export type DeploymentRestrictionMode = (typeof DeploymentRestrictionMode)[keyof typeof DeploymentRestrictionMode];
+
+/** What `value` is. */
+export const DeploymentRestrictionType = { PATH: "PATH" } as const;
+
+/** What `value` is. */
+export type DeploymentRestrictionType = (typeof DeploymentRestrictionType)[keyof typeof DeploymentRestrictionType];
+
 /** Type of the disk. */
 export const DiskType = { gp2: "gp2", gp3: "gp3" } as const;
 

@@ -1,6 +1,9 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
+import type { ContainerRegistry } from "../resources/containerRegistry.js";
+import type { GitToken } from "../resources/gitToken.js";
+import type { HelmRepository } from "../resources/helmRepository.js";
 import type * as enums from "./enums.js";
 
 /** Alerts. */
@@ -141,6 +144,20 @@ export interface CronjobArgs {
   timezone?: pulumi.Input<string | undefined> | undefined;
 }
 
+/** A path in the repository. */
+export interface DeploymentRestrictionArgs {
+  /** Whether only commits that change the path deploy the service, or commits that change nothing else do not. */
+  mode: pulumi.Input<enums.DeploymentRestrictionMode>;
+  /**
+   * What `value` is.
+   *
+   * Default: "PATH".
+   */
+  type?: pulumi.Input<enums.DeploymentRestrictionType | undefined> | undefined;
+  /** Path in the repository, for example `src/`; unique in the list. */
+  value: pulumi.Input<string>;
+}
+
 /** Lines added to the Dockerfile of the job; `null` for none. */
 export type DockerfileFragmentArgs = {
   /** Where the lines are. */
@@ -176,6 +193,9 @@ export interface EksAnywhereGitRepositoryArgs {
   url?: pulumi.Input<string | undefined> | undefined;
   /** Git token that gives access to the repository. */
   gitTokenId?: pulumi.Input<string | undefined> | undefined;
+
+  /** Git token that gives access to the repository, as a resource: in place of `gitTokenId`. */
+  gitToken?: pulumi.Input<GitToken | undefined> | undefined;
   /** Branch to read. */
   branch?: pulumi.Input<string | undefined> | undefined;
   /** Service that hosts the repository. */
@@ -222,6 +242,9 @@ export interface GitRepositoryArgs {
   rootPath?: pulumi.Input<string | undefined> | undefined;
   /** Git token that gives access to a private repository. */
   gitTokenId?: pulumi.Input<string | undefined> | undefined;
+
+  /** Git token that gives access to a private repository, as a resource: in place of `gitTokenId`. */
+  gitToken?: pulumi.Input<GitToken | undefined> | undefined;
   /** Service that hosts the repository. */
   provider: pulumi.Input<enums.GitProvider>;
 }
@@ -277,14 +300,27 @@ export interface HealthchecksArgs {
 }
 
 /** A chart of a Helm repository. */
-export interface HelmChartArgs {
-  /** Helm repository that has the chart. */
-  repositoryId: pulumi.Input<string>;
+export type HelmChartArgs = {
   /** Name of the chart. */
   chartName: pulumi.Input<string>;
   /** Version of the chart. */
   chartVersion: pulumi.Input<string>;
-}
+} & (
+  | {
+      /** Helm repository that has the chart. */
+      repositoryId: pulumi.Input<string>;
+
+      /** Helm repository that has the chart, as a resource: in place of `repositoryId`. */
+      repository?: pulumi.Input<HelmRepository | undefined> | undefined;
+    }
+  | {
+      /** Helm repository that has the chart. */
+      repositoryId?: pulumi.Input<string | undefined> | undefined;
+
+      /** Helm repository that has the chart, as a resource: in place of `repositoryId`. */
+      repository: pulumi.Input<HelmRepository>;
+    }
+);
 
 /** A Helm service to deploy. */
 export interface HelmDeploymentArgs {
@@ -539,7 +575,7 @@ export interface JobEventArgs {
 }
 
 /** An image of a registry. */
-export interface JobImageArgs {
+export type JobImageArgs = {
   /**
    * Image name, in the form that the registry's kind requires.
    *
@@ -548,9 +584,22 @@ export interface JobImageArgs {
   imageName: pulumi.Input<string>;
   /** Image tag. */
   tag: pulumi.Input<string>;
-  /** Registry that holds the image. */
-  registryId: pulumi.Input<string>;
-}
+} & (
+  | {
+      /** Registry that holds the image. */
+      registryId: pulumi.Input<string>;
+
+      /** Registry that holds the image, as a resource: in place of `registryId`. */
+      registry?: pulumi.Input<ContainerRegistry | undefined> | undefined;
+    }
+  | {
+      /** Registry that holds the image. */
+      registryId?: pulumi.Input<string | undefined> | undefined;
+
+      /** Registry that holds the image, as a resource: in place of `registryId`. */
+      registry: pulumi.Input<ContainerRegistry>;
+    }
+);
 
 /** When the job runs: a cron job sets only `cronjob`, a lifecycle job at least one of `onStart`, `onStop`, `onDelete`. */
 export type JobScheduleArgs =
@@ -947,6 +996,9 @@ export interface TerraformGitRepositoryArgs {
   rootPath?: pulumi.Input<string | undefined> | undefined;
   /** Git token that gives access to a private repository. */
   gitTokenId?: pulumi.Input<string | undefined> | undefined;
+
+  /** Git token that gives access to a private repository, as a resource: in place of `gitTokenId`. */
+  gitToken?: pulumi.Input<GitToken | undefined> | undefined;
 }
 
 /** Size of the job that runs the engine. */

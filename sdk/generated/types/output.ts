@@ -184,7 +184,7 @@ export interface Cronjob {
   timezone: string;
 }
 
-/** Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values without anybody reading them. */
+/** Names of the built-in variables with the connection details, for `aliasOf` of a `Variable`: a service gets their values, and no program handles them. */
 export interface DatabaseCredentials {
   /** Names the variable that has the host. */
   host: string;
@@ -224,6 +224,16 @@ export interface DeploymentMetricDetail {
    * Unit: seconds.
    */
   durationSec?: number | undefined;
+}
+
+/** A path in the repository. */
+export interface DeploymentRestriction {
+  /** Whether only commits that change the path deploy the service, or commits that change nothing else do not. */
+  mode: enums.DeploymentRestrictionMode;
+  /** What `value` is. */
+  type: enums.DeploymentRestrictionType;
+  /** Path in the repository, for example `src/`. */
+  value: string;
 }
 
 /** Lines added to the Dockerfile of the job. */

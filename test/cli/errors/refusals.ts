@@ -149,6 +149,12 @@ export const refresh: Scenario = {
 /** Some resources must not be deleted, another one never ends. */
 export const destroys: readonly Scenario[] = [
   {
+    command: "pulumi destroy --target …",
+    step: "destroy",
+    errors: { AP2016: "ContainerRegistry (images)" },
+    options: async ({ stack }) => ({ target: [(await stack.resource("images")).urn] }),
+  },
+  {
     command: "pulumi destroy",
     step: "destroy",
     errors: { AP2003: "Database (store)", AP2014: "Environment (shared)", AP5003: "Container (slow-to-go)" },

@@ -4,6 +4,7 @@ import {
   Application,
   ArgoCdConfig,
   Container,
+  ContainerRegistry,
   Database,
   type DatabaseArgs,
   DeploymentTrigger,
@@ -79,6 +80,13 @@ function program(platforms: World["platforms"]): Program {
     database("store");
     new Container("api", { environmentId, ...imageOf(documented) });
     new Container("slow-to-go", { environmentId, ...imageOf(waiting), connection: "waiting" });
+    const registryId = extended.ids.registries.GENERIC_CR;
+    new ContainerRegistry("images", {
+      ...{ organizationId: extended.ids.organization, kind: "GENERIC_CR", url: "https://registry.example.com" },
+      ...{ config: {}, adoptId: registryId, connection: "extended" },
+    });
+    // Pulumi does not know that it uses the registry.
+    new Container("site-of-images", { environmentId, ...imageOf(extended), registryId, connection: "extended" });
     new ArgoCdConfig("gitops", {
       clusterId: extended.ids.cluster,
       argocdUrl: "https://argocd.example.com",
@@ -94,8 +102,8 @@ function program(platforms: World["platforms"]): Program {
     database("taken");
     database("defect");
     database("unreachable", { connection: "closed" });
-    const registryId = "20000000-0000-4000-8000-000000000002";
-    new Container("unknown-registry", { environmentId, ...imageOf(documented), registryId });
+    const unknown = { registryId: "20000000-0000-4000-8000-000000000002" };
+    new Container("unknown-registry", { environmentId, ...imageOf(documented), ...unknown });
     requests("failing", ["shop", "web", "nightly"]);
     requests("breaking", ["page", "large", "empty"]);
     database("orders", { connection: "breaking" });

@@ -11,7 +11,7 @@ export interface Scenario {
   /** Run only when all are: with FULL=1, or to record. */
   readonly isRare?: true;
   /** What else the CLI is told. */
-  readonly options?: (world: World) => StepOptions;
+  readonly options?: (world: World) => StepOptions | Promise<StepOptions>;
   /** What happens on the platforms before. */
   readonly prepare?: (world: World) => Promise<void>;
   /** The program; the one of the run before if omitted. */

@@ -3,6 +3,7 @@
  * YAML, which needs no SDK and no Node.js: the others take minutes to build what they run with.
  */
 import { execFile, execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -39,6 +40,7 @@ const count = allExamples().filter((each) => each.is === "resource" && each.id =
 
 let home: string;
 let release: string;
+let archive: string;
 let path: string;
 let platform: Platform;
 let settings: Readonly<Record<string, string>>;
@@ -49,7 +51,8 @@ beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
   settings = await assumed();
   // The archive of a release is smaller, and takes three times as long.
-  const [{ folder }] = await Promise.all([pulumiInstallation(), writeExecutable(release, version, 1)]);
+  const [{ folder }, executable] = await Promise.all([pulumiInstallation(), writeExecutable(release, version, 1)]);
+  archive = executable.archive;
   const yamlHost = folderWith("pulumi-language-yaml", [folder]) ?? (await folderOf("pulumi-language-yaml"));
   // No Node.js: the folders that have it are not on this path.
   path = [folder, yamlHost].join(delimiter);
@@ -61,15 +64,21 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Installs the executable from a plugin server, which has it where Pulumi looks for it. */
+/** Installs the executable from a plugin server, which has it where Pulumi looks for it, and which may have been changed. */
 async function installFromServer(): Promise<void> {
   const server = await startServer(async (request, response) => {
-    const archive = await readFile(join(release, basename(request.url ?? "")));
+    const asked = await readFile(join(release, basename(request.url ?? "")));
     // Pulumi compares the length with what it has got.
-    response.writeHead(200, { "content-length": archive.length }).end(archive);
+    response.writeHead(200, { "content-length": asked.length }).end(asked);
   });
-  const install = ["plugin", "install", "resource", "app-platform", version, "--server", server.url];
-  await promisify(execFile)("pulumi", install, { env: { PATH: path, PULUMI_HOME: home, HOME: home } });
+  const install = (archive: Buffer) => {
+    const checksum = createHash("sha256").update(archive).digest("hex");
+    const args = ["plugin", "install", "resource", "app-platform", version, "--server", server.url];
+    const env = { PATH: path, PULUMI_HOME: home, HOME: home };
+    return promisify(execFile)("pulumi", [...args, "--checksum", checksum], { env });
+  };
+  await expect(install(Buffer.from("another archive"))).rejects.toThrow(/checksum/);
+  await install(await readFile(join(release, archive)));
   await server.close();
 }
 

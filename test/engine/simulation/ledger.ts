@@ -185,7 +185,9 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
 
   const isDeploy = (path: string) => /\/(service\/deploy|redeploy)$/.test(path);
   const isEnd = (path: string) => /\/(stop|cancelDeployment)$/.test(path);
-  const isCreate = ({ method, path }: Exchange) => method === "POST" && !isDeploy(path) && !isEnd(path);
+  /** A create of several variables returns none of their ids. */
+  const isCreate = ({ method, path }: Exchange) =>
+    method === "POST" && !isDeploy(path) && !isEnd(path) && !path.startsWith("/variable/import");
   const codeOf = (error: unknown) => /\bAP\d{4}\b/.exec(textOf(error))?.[0] ?? "no code";
   const textOf = (error: unknown) => {
     const { reasons, message } = error as { reasons?: readonly string[]; message: string };

@@ -97,6 +97,24 @@ export const helmService: Fixture = {
     valuesOverride: { ...byPath, file },
   }),
   variants: [
+    {
+      title: "values as an object",
+      program: {
+        ...asProgram({ ...bare, name: "grafana" }),
+        source: { gitRepository: asProgram(shared.gitRepository.request) },
+        values: { replicas: 2, ingress: { enabled: true } },
+      },
+      request: {
+        ...bare,
+        name: "grafana",
+        source: { git_repository: shared.gitRepository.request },
+        values_override: {
+          file: {
+            raw: { values: [{ name: "values-from-pulumi.yaml", content: "replicas: 2\ningress:\n  enabled: true\n" }] },
+          },
+        },
+      },
+    },
     { title: "a chart and values in git", program: asProgram(inGit), request: inGit },
     {
       title: "as little as possible",

@@ -41,13 +41,11 @@ export const workloadOptions: readonly OptionalArgument[] = [
     isClearedByNull: true,
   },
   { place: "ports.0.protocol", value: "GRPC", platformPlace: "ports.0.protocol", removed: "HTTP", console: "TCP" },
-  {
-    place: "variables.LOG_LEVEL",
-    value: "info",
-    platformPlace: "variables.LOG_LEVEL",
-    removed: null,
-    isExtended: true,
-  },
+  // With both of them, a service goes in with one request for its variables.
+  ...["LOG_LEVEL", "LOG_FORMAT"].map((key) => ({
+    ...{ place: `variables.${key}`, platformPlace: `variables.${key}`, value: "info" },
+    ...{ removed: null, isExtended: true as const },
+  })),
 ];
 
 const portNumbers = ({ edition }: Content) => (edition % 2 === 0 ? [80] : [80, 8080]);

@@ -85,9 +85,9 @@ function expectShown(heading: string, output: string): void {
   else expect(lines(result(output))).toEqual(lines(expected(example, heading, "web-shop-dev") ?? ""));
 }
 
-test("six commands lead from a copy of web-shop to its URL, another commit is released, and all of it is deleted", async () => {
+test("seven commands lead from a copy of web-shop to its URL, another commit is released, and all of it is deleted", async () => {
   const commands = commandsIn("Run it");
-  expect(commands).toHaveLength(6);
+  expect(commands).toHaveLength(7);
   const outputs: string[] = [];
   for (const command of commands) outputs.push(await run(command));
   const [up = "", url = ""] = outputs.slice(-2);

@@ -48,13 +48,16 @@ describe("the documentation site", () => {
         ["rollback", "how-to/rollback.html"],
         ["environment variables", "how-to/variables.html"],
         ["import", "how-to/adopt-environment.html"],
+        ["SBOM", "support.html"],
+        ["telemetry", "privacy.html"],
+        ["support", "support.html"],
       ] as const) {
         await page.getByPlaceholder("Search").fill(words);
         await expect.poll(async () => (await found()).join(" "), { message: words }).toContain(guide);
       }
       await page.getByPlaceholder("Search").fill("minRunningInstances");
       // Until then, the results are those of the words before.
-      await expect.poll(async () => (await found()).join(" ")).not.toContain("how-to/adopt-environment.html");
+      await expect.poll(async () => (await found()).join(" ")).not.toContain("support.html");
       await page.locator('.results a[href*="/reference/container.html#"]').first().click();
       await page.waitForURL("**/reference/container.html#**");
       const heading = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`);

@@ -46,6 +46,7 @@ export type System = Readonly<
     /** By the segments of the services' paths, as are the domains. */
     services: Readonly<Record<string, string>>;
     domains: Readonly<Record<string, string>>;
+    restrictions: Readonly<Record<string, string>>;
     /** By the segments of their paths. */
     credentials: Readonly<Record<string, string>>;
   }
@@ -59,8 +60,11 @@ const usual: Readonly<Record<string, Pick<Endpoint, "success" | "needs">>> = {
   DELETE: { success: 204, needs: "admin" },
 };
 
+/** What may be built from git, as paths spell it. */
+export const servicesFromGit = ["application", "job", "helm", "terraform"];
+
 /** What has advanced settings, as paths spell it. */
-const settingsOwners = ["application", "container", "job", "terraform", "cluster"];
+const settingsOwners = ["application", "container", "job", "helm", "terraform", "cluster"];
 
 type Row = Partial<Omit<Endpoint, "call" | "ids">>;
 
@@ -142,6 +146,17 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
       row(`DELETE ${path}/{}`, one),
       row(`GET ${path}/{}/status`, one),
       row(`GET /${kind}/{}/link`, [service(kind)]),
+    ];
+  });
+  const restrictions = servicesFromGit.flatMap((kind) => {
+    const one = [service(kind), at("deploymentRestriction", system.restrictions[kind] ?? "")];
+    const path = `/${kind}/{}/deploymentRestriction`;
+    const restriction = { body: { mode: "MATCH", type: "PATH", value: "src/" }, places: texts(["value"]) };
+    return [
+      row(`GET ${path}`, [service(kind)]),
+      row(`POST ${path}`, [service(kind)], restriction),
+      row(`PUT ${path}/{}`, one, restriction),
+      row(`DELETE ${path}/{}`, one),
     ];
   });
   const settings = settingsOwners.flatMap((kind) => {
@@ -247,10 +262,15 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     row("GET /environment/{}/link", [environment]),
     row("GET /variable", [], { query: `?scope=ENVIRONMENT&parent_id=${ids.environment}` }),
     row("POST /variable", [], { body: variableBody(ids, "B"), places: texts(["value"]) }),
+    row("POST /variable/import", [], {
+      query: `?service_type=CONTAINER&service_id=${container}`,
+      body: { overwrite: false, vars: [{ name: "D", value: "1", scope: "CONTAINER", is_secret: false }] },
+      places: { text: ["vars", 0, "value"], number: ["vars", 0, "value"], list: ["vars"] },
+    }),
     row("PUT /variable/{}", [variable], { body: { key: "A", value: "2" }, places: texts(["value"]) }),
     row("DELETE /variable/{}", [variable]),
     row("POST /variable/{}/alias", [variable], {
-      body: { key: "C", ...inContainer("alias") },
+      body: { key: "C", description: "c", ...inContainer("alias") },
       places: texts(["description"], 255),
     }),
     row("POST /variable/{}/override", [variable], {
@@ -258,6 +278,7 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
       places: texts(["value"]),
     }),
     ...exposed,
+    ...restrictions,
     ...settings,
     ...credentials,
     ...clusters,
@@ -294,6 +315,7 @@ export function variableBody(ids: SeededIds, key: string): Body {
 const byHand: readonly string[] = endpointsOf(seededIds, {
   services: {},
   domains: {},
+  restrictions: {},
   credentials: {},
 } as unknown as System).map(({ call }) => call);
 

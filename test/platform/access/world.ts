@@ -13,6 +13,7 @@ import {
   endpointsOf,
   recordedEndpoints,
   type System,
+  servicesFromGit,
   variableBody,
 } from "./endpoints.js";
 
@@ -114,12 +115,17 @@ async function makeSystem({ ids, request }: Platform): Promise<System> {
     const domain = { domain: `${kind}.example.com`, generate_certificate: true };
     domains[kind] = await post(`/${kind}/${services[kind]}/customDomain`, domain);
   }
+  const restrictions: Record<string, string> = {};
+  for (const kind of servicesFromGit) {
+    const restriction = { mode: "EXCLUDE", type: "PATH", value: "docs/" };
+    restrictions[kind] = await post(`/${kind}/${services[kind]}/deploymentRestriction`, restriction);
+  }
   const credentials: Record<string, string> = {};
   for (const [cloud, body] of Object.entries(credentialsBodies))
     credentials[cloud] = await post(`/organization/${ids.organization}/${cloud}/credentials`, body);
   const inEnvironment = `/environment/${ids.environment}`;
   return {
-    ...{ services, domains, credentials, third, deployed },
+    ...{ services, domains, restrictions, credentials, third, deployed },
     cluster: await post(`/organization/${ids.organization}/cluster`, {
       ...{ name: "second", region: "here", cloud_provider: "AZURE" },
     }),

@@ -1,5 +1,5 @@
 import * as ts from "typescript";
-import { referenceName, refersTo } from "../../../provider/definition/reference.js";
+import { itemKind, referenceName, refersTo, resourceArgument } from "../../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../../provider/resources/index.js";
 import type { Field, Fields } from "../../../provider/schema/field.js";
@@ -83,7 +83,10 @@ function resourceOf(node: ts.Expression, variable: string | undefined, scope: Sc
 function membersOf(node: ts.Expression, fields: Fields, scope: Scope) {
   if (!ts.isObjectLiteralExpression(node)) throw unsupported(node);
   return node.properties.map((property): Member => {
-    const name = property.name?.getText() ?? "";
+    const given = property.name?.getText() ?? "";
+    // Other languages have no argument for a resource beside its ID.
+    const isBeside = (each: string) => resourceArgument(each, fields[each] as Field)?.name === given;
+    const name = given in fields ? given : (Object.keys(fields).find(isBeside) ?? given);
     const field = fields[name];
     if (field === undefined) throw unsupported(property);
     if (ts.isShorthandPropertyAssignment(property)) return [name, { is: "setting", name, isSecret: false }];
@@ -116,6 +119,10 @@ function resourceValue(node: ts.Identifier, field: Field, scope: Scope): Express
   if (definition === undefined) return { is: "setting", name: node.text, isSecret: false };
   const of = inCamelCase(scope.prefix, node.text);
   if (field.type === "service") return { is: "output", of, name: "deployable", before: "" };
+  if (field.type === "object" && itemKind(field) !== undefined) {
+    const id: Member = ["id", { is: "output", of, name: "id", before: "" }];
+    return { is: "object", members: [id], field };
+  }
   return { is: "output", of, name: "id", before: refersTo(field).length > 0 ? `${referenceName(definition)}/` : "" };
 }
 

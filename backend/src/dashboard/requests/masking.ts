@@ -114,7 +114,7 @@ function maskedObject(
     Object.entries(value).map(([name, inner]) => {
       const schema = isKnown(name) ? shape[name] : undefined;
       if (schema === undefined) return [shownName(name, masker), hide(inner, name, masker)];
-      const isSecret = isSecretBeside(schema, shape, value, isWhole) || (name === "value" && isSecretKey(value.key));
+      const isSecret = isSecretBeside(schema, shape, value, isWhole) || (name === "value" && isNamedSecret(value));
       return [name, isSecret ? hide(inner, name, masker) : masked(schema, inner, masker, name)];
     }),
   );
@@ -138,8 +138,9 @@ function isSecretBeside(
   return !(flag === false || (flag === undefined && isWhole && hasDefault));
 }
 
-function isSecretKey(key: unknown): boolean {
-  return typeof key === "string" && isSecretName(key);
+/** Whether the key or the name beside a value is that of a secret. */
+function isNamedSecret({ key, name }: Readonly<Record<string, unknown>>): boolean {
+  return [key, name].some((each) => typeof each === "string" && isSecretName(each));
 }
 
 function maskedMap(values: Schema, value: Readonly<Record<string, unknown>>, masker: Masker): unknown {
@@ -161,7 +162,7 @@ function maskedFreely(value: unknown, member: string, masker: Masker): unknown {
   return build(
     Object.entries(value).map(([name, inner]) => [
       shownText(name, "name", masker),
-      isSecretName(name) || (name === "value" && isSecretKey(value.key))
+      isSecretName(name) || (name === "value" && isNamedSecret(value))
         ? hide(inner, name, masker)
         : maskedFreely(inner, name, masker),
     ]),

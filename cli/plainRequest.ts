@@ -1,0 +1,42 @@
+import { systemClock, timeoutSignal } from "../provider/platform/clock.js";
+import type { Configuration } from "../provider/platform/configuration.js";
+import { userAgentOf } from "../provider/platform/environment.js";
+import { networkTo } from "../provider/platform/network.js";
+import { routeTo } from "../provider/platform/proxy.js";
+import { logging } from "../provider/platform/requestLog.js";
+import type { RawResponse } from "../provider/platform/transport.js";
+import type { Outside } from "./command.js";
+import { isUuid } from "./environmentArgument.js";
+import { manifest } from "./manifest.js";
+
+/** A GET that is sent once and judged by whoever sends it. */
+export interface PlainRequest extends Outside, Pick<Configuration, "baseUrl" | "logFile"> {
+  /** How the command is named in the log and to the platform. */
+  readonly command: string;
+  readonly connection: string | undefined;
+  readonly path: string;
+  readonly seconds: number;
+  /** Text of the header that authorizes it, and the token in it. */
+  readonly authorization?: { readonly header: string; readonly token: string } | undefined;
+}
+
+export function sendPlain(given: PlainRequest): Promise<RawResponse> {
+  const { baseUrl, logFile, command, connection, path, seconds, authorization, environment, signal } = given;
+  const { proxy } = routeTo(baseUrl, environment);
+  const network = networkTo({ baseUrl, proxy, maxConcurrentRequests: 1, requestTimeoutSeconds: seconds });
+  const headers = {
+    accept: "application/json",
+    "user-agent": userAgentOf(manifest.version, command),
+    ...(authorization === undefined ? {} : { authorization: authorization.header }),
+  };
+  const limited = AbortSignal.any([signal, timeoutSignal(systemClock, seconds * 1000)]);
+  const request = { method: "GET", path: `${baseUrl.pathname.replace(/\/+$/, "")}${path}`, headers };
+  if (logFile === undefined) return network(request, limited);
+  const hide = (text: string) => (authorization === undefined ? text : text.replaceAll(authorization.token, "***"));
+  // Whoever needs to know whether the log can be written checks that.
+  const origin = { name: () => command, connection, hide, warn: () => {} };
+  const route = path.replace(/[^/]*[^/a-z_-][^/]*/gi, "{id}");
+  const shown = path.replace(/[^/]+/g, (part) => (isUuid(part) || /^[a-z_-]+$/i.test(part) ? part : "{id}"));
+  const logged = { route, path: shown, attempt: 1, origin, hide };
+  return logging(network, logFile, systemClock)({ ...request, logged }, limited);
+}

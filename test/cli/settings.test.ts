@@ -1,0 +1,106 @@
+/** Advanced settings that differ from the platform's defaults, as `status` shows and `export` writes them. */
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { singleFile } from "../../cli/export/files.js";
+import { forgetRequests, requests } from "../engine/journal.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
+import { exportEnvironment } from "./exported-environment.js";
+import { addEnvironment, addService, run } from "./operated.js";
+import { typeErrors, writeSources } from "./source-checks.js";
+
+const grace = "deployment.termination_grace_period_seconds";
+const affinity = "deployment.affinity.node.required";
+const account = "security.service_account_name";
+
+let platform: Platform;
+let environment: string;
+beforeAll(async () => {
+  platform = await startPlatform({ endpoints: "extended" });
+  environment = await addEnvironment(platform);
+  const web = await addService(platform, "container", environment, "web");
+  const seed = await addService(platform, "job", environment, "seed");
+  await addService(platform, "application", environment, "shop");
+  await addService(platform, "database", environment, "db");
+  const set = (path: string, body: object) => platform.request("PUT", `${path}/advancedSettings`, { body });
+  await set(`/container/${web}`, { [grace]: 120, [affinity]: { zone: "a" } });
+  await set(`/job/${seed}`, { [account]: "seed" });
+});
+afterAll(() => platform.stop());
+
+it("are shown by status where somebody asks, with one request for each service and one for each kind", async () => {
+  await forgetRequests(platform);
+  const { code, stdout } = await run(platform, ["status", environment, "--settings"]);
+  expect(code).toBe(0);
+  expect(stdout.slice(stdout.indexOf("\n\n") + 2)).toBe(
+    [
+      "Advanced settings that differ from the platform's defaults:",
+      `  Container web: ${grace} = 120`,
+      `  Container web: ${affinity} = {"zone":"a"}`,
+      `  Job seed: ${account} = "seed"`,
+      "",
+    ].join("\n"),
+  );
+  const sent = Object.entries(await requests(platform)).filter(([line]) => line.includes("dvancedSettings"));
+  expect(Object.fromEntries(sent)).toEqual({
+    "GET /application/{applicationId}/advancedSettings 200": 1,
+    "GET /container/{containerId}/advancedSettings 200": 1,
+    "GET /job/{jobId}/advancedSettings 200": 1,
+    "GET /defaultApplicationAdvancedSettings 200": 1,
+    "GET /defaultContainerAdvancedSettings 200": 1,
+    "GET /defaultJobAdvancedSettings 200": 1,
+  });
+});
+
+it("are in the JSON of status, and not there where nobody asks", async () => {
+  const settingsOf = async (...options: string[]) => {
+    const { services } = (await run(platform, ["status", environment, "--json", ...options])).json();
+    return services.map(({ name, advancedSettings }: Record<string, unknown>) => [name, advancedSettings]);
+  };
+  expect(await settingsOf("--settings")).toEqual([
+    ["shop", {}],
+    ["web", { [affinity]: { zone: "a" }, [grace]: 120 }],
+    ["seed", { [account]: "seed" }],
+    ["db", undefined],
+  ]);
+  expect((await settingsOf()).every(([, each]: unknown[]) => each === undefined)).toBe(true);
+});
+
+it("are none where all are the defaults, or the platform has no such call", async () => {
+  const shown = async () => (await run(platform, ["status", environment, "--settings", "--kind", "Container"])).stdout;
+  const rules = [{ match: { method: "GET", route: "/container/{containerId}/advancedSettings" }, fault: "404" }];
+  await platform.request("PUT", "/_local/faults", { body: { rules } });
+  expect(await shown()).toContain("\n\nAll advanced settings are the platform's defaults.\n");
+  await platform.request("DELETE", "/_local/faults");
+  expect(await shown()).not.toContain("All advanced settings");
+});
+
+it.each([
+  ["the documented endpoints", ["--settings"], { endpoints: "documented" }, "AP1001", 1],
+  ["--watch", ["--settings", "--watch"], {}, "--settings", 2],
+] as const)("are not shown with %s", async (_, options, settings, text, code) => {
+  const ran = await run(platform, ["status", environment, ...options], settings);
+  expect(ran).toMatchObject({ code, stdout: "" });
+  expect(ran.stderr).toContain(text);
+});
+
+it("are written by export, and those that are the defaults are not", async () => {
+  const { program } = await exportEnvironment(platform, environment);
+  const files = singleFile(program);
+  const written = [...(files["index.ts"] ?? "").matchAll(/advancedSettings: \{(?:[^{}]|\{[^{}]*\})*\}/g)].map(String);
+  expect(written.sort()).toMatchInlineSnapshot(`
+    [
+      "advancedSettings: {
+        "deployment.termination_grace_period_seconds": 120,
+        "deployment.affinity.node.required": { zone: "a" },
+      }",
+      "advancedSettings: { "security.service_account_name": "seed" }",
+    ]
+  `);
+  expect(await typeErrors([join(await writeSources(files), "index.ts")])).toBe("");
+});
+
+it("are not read by export with the documented endpoints", async () => {
+  await forgetRequests(platform);
+  await exportEnvironment(platform, environment, "documented");
+  expect(Object.keys(await requests(platform)).join()).not.toContain("dvancedSettings");
+});

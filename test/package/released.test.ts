@@ -1,0 +1,50 @@
+/** What is released besides code: licenses of others, and what everything consists of. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { publishedPackages } from "../../tools/release/manifest.js";
+import { bundleNative, nativeName } from "../../tools/release/nativeBundle.js";
+import { noticesFile } from "../../tools/release/notices.js";
+import { sbomOf, sbomOfBundle } from "../../tools/release/sbom.js";
+import { filesIn, packedPackages } from "./packed.js";
+
+const root = join(__dirname, "../..");
+const manifestIn = (directory: string) => JSON.parse(readFileSync(join(root, directory, "package.json"), "utf8"));
+const { version, license } = manifestIn("");
+const named = ({ name, version }: { name: string; version: string }) => `${name}@${version}`;
+
+describe("the bundle of the native provider", () => {
+  it("has the license of each package in it beside it, in the package too", async () => {
+    const packages = await bundleNative(false);
+    expect(packages.map(({ name }) => name)).toEqual(expect.arrayContaining(["@grpc/grpc-js", "undici", "zod"]));
+    expect(packages.filter(({ texts }) => texts.length === 0)).toEqual([]);
+    const notices = readFileSync(join(root, "dist/native", noticesFile), "utf8");
+    for (const { name, version, license, texts } of packages) {
+      expect(notices).toContain(`\n${name} ${version} (${license})\n`);
+      for (const text of texts) expect(notices).toContain(text.trim());
+    }
+    expect(filesIn((await packedPackages()).provider)).toContain(`dist/native/${noticesFile}`);
+  });
+
+  it("is described by an SBOM that lists these packages and Node.js", async () => {
+    const packages = await bundleNative(false);
+    const node = { name: "node", version: "26.10.0", license: "MIT", texts: [] };
+    const { metadata, components } = await sbomOfBundle({ name: nativeName, version, license }, packages, [node]);
+    expect(metadata.component).toMatchObject({ name: nativeName, version });
+    expect(components.map(named).sort()).toEqual([...packages, node].map(named).sort());
+  });
+});
+
+describe("an SBOM", () => {
+  it.each(publishedPackages)(
+    "lists what the package in '$directory' depends on, and no development tools",
+    async ({ directory }) => {
+      const { name, dependencies } = manifestIn(directory);
+      const { metadata, components } = await sbomOf({ name, version, license, dependencies });
+      expect(metadata.component).toMatchObject({ name, version });
+      const listed = components.map(named);
+      expect(listed).toEqual(expect.arrayContaining(Object.entries(dependencies).map(([each, at]) => `${each}@${at}`)));
+      expect(listed.filter((each) => /^(vitest|typescript|@biomejs\/)/.test(each))).toEqual([]);
+    },
+  );
+});
