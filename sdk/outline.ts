@@ -19,7 +19,7 @@ export interface Outline {
   readonly versions?: Readonly<Record<string, string>>;
   /** Whether services see it, and must be deployed again after a change. */
   readonly isSeenByServices?: true;
-  /** Whether an argument, or something inside one, may be secret. */
+  /** Whether what a lookup finds may be secret, or contain a secret. */
   readonly holdsSecret?: true;
 }
 

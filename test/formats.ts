@@ -276,6 +276,15 @@ export const formatTexts: Readonly<Record<Format, FormatTexts>> = {
     bad: ["", anId, "environment", `database/${anId}`, `cluster/${anId}`, `BUILT_IN/${anId}`, `job/${anId}/x`],
     edges: [`environment/${anId}`, `database/${anId}`, `environment/../${anId}`, anId, "environment/.."],
   },
+  apiPath: {
+    sample: fc.constantFrom("/webhook", "/a/{b}/c"),
+    good: ["/webhook", "/organization/{organizationId}/webhook", "/v1.2/a-b/~c/{id}", "/a.b/...", "/A:b@c,d"],
+    bad: [
+      ...["", "webhook", "/", "//a", "/a/", "/a//b", "https://acme.io/a", "/a?b=c", "/a#b", "/a/../b", "/./a", "/.."],
+      ...["/a%2fb", "/%2e%2e", "/a;b", "/a b", "/a\\b", "/a{b}", "/{}", "/{+a}", "/{1}", "/caf\u00e9", "/a\n"],
+    ],
+    edges: [],
+  },
   exposedService: {
     sample: fc.uuid().map((id) => `container/${id}`),
     good: [`container/${anId}`, `application/${anId}`, `container/${anId.toUpperCase()}`],

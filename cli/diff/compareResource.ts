@@ -59,14 +59,16 @@ export interface Comparable {
   readonly label: string;
 }
 
-export function comparable(resource: ManagedResource, plainDefinition: ResourceDefinition): Comparable {
+export function comparable(resource: ManagedResource, { concrete, ...general }: ResourceDefinition): Comparable {
   const inputs = stateValues(resource.inputs);
   const outputs = stateValues(resource.outputs);
-  const definition = withSecrets(plainDefinition, inputs.secrets);
-  const { body, pathArgs } = definition;
-  const { values, given, revision } = storedIn(body, dynamicInput(outputs.values));
+  const { values, given, revision } = storedIn(general.body, dynamicInput(outputs.values));
   // A place that is encrypted is as good as not known: no request may contain something else in its stead.
-  const state = mapMembers(values, (value, name) => (value === UNKNOWN && pathArgs.includes(name) ? undefined : value));
+  const state = mapMembers(values, (value, name) =>
+    value === UNKNOWN && general.pathArgs.includes(name) ? undefined : value,
+  );
+  const definition = withSecrets(concrete?.(state) ?? general, inputs.secrets);
+  const { body } = definition;
   // After a failed update, the engine keeps the inputs from before it.
   const members = given ?? (outputs.values[GIVEN] as GivenMembers | undefined);
   const args = givenInputs(body, members ?? givenMembers(body, dynamicInput(inputs.values).values), state);

@@ -38,7 +38,7 @@ export async function servedEndpoints(ask: Ask): Promise<Served> {
 function extendedReads(): { readonly endpoint: Endpoint; readonly path: string }[] {
   const all = definitions.flatMap((definition) =>
     [definition.api.read, definition.api.list].flatMap((endpoint) =>
-      endpoint?.method === "GET" && endpoint.row === undefined
+      endpoint?.method === "GET" && endpoint.row === undefined && endpoint.stated === undefined
         ? [{ endpoint, path: pathOf(definition, endpoint) }]
         : [],
     ),

@@ -20,4 +20,5 @@ export const referencePages = [
   { text: "ContainerRegistry", link: "/reference/containerRegistry" },
   { text: "GitToken", link: "/reference/gitToken" },
   { text: "HelmRepository", link: "/reference/helmRepository" },
+  { text: "ApiObject", link: "/reference/apiObject" },
 ];

@@ -1,6 +1,6 @@
 import type { Fields } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
-import { UNKNOWN } from "../schema/json.js";
+import { at, hasUnknown, UNKNOWN } from "../schema/json.js";
 import { normalId, normalName } from "../schema/normalForm.js";
 import { wireName } from "../values/wire.js";
 
@@ -12,17 +12,27 @@ export interface Identified {
   readonly identity: "id" | "place";
   /** Arguments that are path parameters of the create call: changing one replaces the resource. */
   readonly pathArgs: readonly string[];
-  /** Argument that is the resource's name, unique in its place. */
+  /** Argument that is the resource's name, unique in its place; below free-form JSON, its path: `body.name`. */
   readonly nameArg: string | undefined;
+  /** The place of a resource whose path is one of its arguments, in a form that is the same for all spellings; if it is known. */
+  readonly placeIn?: ((values: Values) => string | undefined) | undefined;
 }
 
 /**
  * What identifies a resource, on whatever platform: its kind and ID, or its place if there is only one per place. Platforms assign
  * UUIDs: the same one is the same resource, whatever connection leads to it.
  */
-export function identityOf({ kind, identity, pathArgs }: Identified, id: string, values: Values = {}): string {
+export function identityOf({ kind, identity, pathArgs, ...own }: Identified, id: string, values: Values = {}): string {
+  const place = own.placeIn?.(values);
+  if (place !== undefined) return `${kind} ${place}/${normalId(id)}`;
   const isPlaced = identity === "place" && pathArgs.every((name) => typeof values[name] === "string");
   return `${kind} ${normalId(isPlaced ? `/${pathArgs.map((name) => values[name]).join("/")}` : id)}`;
+}
+
+/** The ID of the resource that a program adopts, as the platform spells it. */
+export function adoptedId({ args }: Identified, adoptId: string): string {
+  const isUuid = args.adoptId?.type === "string" && args.adoptId.format === "guid";
+  return isUuid ? normalId(adoptId) : adoptId;
 }
 
 /** The ID of a resource that is identified by its place: the last path parameter. */
@@ -33,19 +43,21 @@ export function placeId({ identity, pathArgs }: Identified, values: Values): str
 
 /** Whether it is known where the resource is. */
 export function isKnownPlace({ pathArgs }: Identified, values: Values): boolean {
-  return pathArgs.every((name) => values[name] !== UNKNOWN);
+  return pathArgs.every((name) => !hasUnknown(values[name]));
 }
 
 /** The name in the arguments, if the kind has names and it is known. */
 export function nameOf({ nameArg }: Identified, values: Values): string | undefined {
-  const name = nameArg === undefined ? undefined : values[nameArg];
+  const name = nameArg === undefined ? undefined : at(values, nameArg);
   return typeof name === "string" && name !== UNKNOWN ? name : undefined;
 }
 
 /** The name of a resource in a response. */
 export function nameInResponse({ nameArg, args }: Identified, response: Values): string | undefined {
-  const field = nameArg === undefined ? undefined : args[nameArg];
-  const name = field === undefined ? undefined : response[wireName(nameArg as string, field)];
+  if (nameArg === undefined) return undefined;
+  const field = args[nameArg];
+  const [, ...below] = nameArg.split(".");
+  const name = field === undefined ? at(response, below.join(".")) : response[wireName(nameArg, field)];
   return typeof name === "string" ? name : undefined;
 }
 
@@ -78,6 +90,11 @@ export function isUniqueEverywhere({ nameArg, args }: Identified): boolean {
 /** What those arguments are, in one text; nothing if the kind has none, or if one of them is not known. */
 export function identityKey(definition: Identified, values: Values): string | undefined {
   const names = identifyingArgs(definition);
+  const place = definition.placeIn?.(values);
+  if (place !== undefined) {
+    const name = nameOf(definition, values);
+    return name === undefined ? undefined : JSON.stringify([definition.kind, place, name]);
+  }
   const given = names.map((name) => values[name]);
   const known = given.filter((value) => typeof value === "string" && value !== UNKNOWN) as string[];
   if (names.length === 0 || known.length < names.length) return undefined;

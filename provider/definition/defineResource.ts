@@ -13,6 +13,7 @@ import type {
   Calls,
   DeployedAs,
   Ordered,
+  OwnLookUp,
   Part,
   ResourceDefinition,
   Verbs,
@@ -44,12 +45,18 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly builtIns?: readonly string[];
   readonly remembered?: readonly string[];
   readonly listFilters?: ArgumentShape;
-  readonly carriedOver?: readonly string[];
+  readonly carriedOver?: ResourceDefinition["carriedOver"];
   readonly updateMode?: "full" | "partial";
   readonly identity?: "id" | "place";
   readonly onDestroy?: string;
   readonly example: string;
   readonly verbs?: Partial<Verbs>;
+  /** What differs for a resource with these arguments, where they state its calls. */
+  readonly concrete?: (definition: ResourceDefinition, values: Values) => Partial<ResourceDefinition> | undefined;
+  /** Arguments that say where the resource is, besides those that the path of its create call names. */
+  readonly placedBy?: readonly string[];
+  readonly ownLookUp?: Omit<OwnLookUp, "args" | "outputs"> & Record<"args" | "outputs", ArgumentShape>;
+  readonly placeIn?: (values: Values) => string | undefined;
 }
 
 /** Every kind that a deployment can name has it. */
@@ -91,6 +98,9 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     listFilters = {},
     owned,
     linked: linkedAs,
+    concrete,
+    placedBy = [],
+    ownLookUp,
     ...rest
   } = statement;
   const api = callsOf(rest.api);
@@ -103,15 +113,19 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   // A create whose path names no place has the one of the list in its body.
   const pathArgs = [
     ...new Set([api.create, api.list].flatMap((endpoint) => (endpoint === undefined ? [] : pathMembers(endpoint)))),
+    ...placedBy,
   ];
   const args = withPath(membersOf(shape), pathArgs);
   const outputs = membersOf({ ...rest.outputs, ...linked?.outputs });
   rejectUnseenSecrets(args, updateMode === "partial");
-  return {
+  const definition: ResourceDefinition<Shape, Kind> = {
     kind,
     ...rest,
     ...(owned && { owned: owned(name) }),
     ...(linked && { linked }),
+    ...(ownLookUp && {
+      ownLookUp: { ...ownLookUp, args: membersOf(ownLookUp.args), outputs: membersOf(ownLookUp.outputs) },
+    }),
     api,
     shape: rest.args,
     args,
@@ -137,6 +151,14 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     },
     pathArgs,
     nameArg,
+  };
+  if (concrete === undefined) return definition;
+  return {
+    ...definition,
+    concrete(values) {
+      const own = concrete(definition, values);
+      return own && { ...definition, ...own };
+    },
   };
 }
 

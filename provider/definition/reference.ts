@@ -68,7 +68,7 @@ export function labelOf(definition: ResourceDefinition, values: Values, { id, re
   const name = nameOf(definition, values);
   const field = definition.args[nameArg ?? ""];
   if (name !== undefined && field !== undefined && !isSecretMember(field, values)) return `${kind} "${name.trim()}"`;
-  if (nameArg === undefined && resourceName !== undefined) return `${kind} "${resourceName}"`;
+  if (field === undefined && resourceName !== undefined) return `${kind} "${resourceName}"`;
   const [parent = ""] = pathArgs.slice(-1);
   const place = values[parent];
   if (nameArg === undefined && typeof place === "string" && place !== UNKNOWN) return `${kind} (${parent} ${place})`;

@@ -86,16 +86,29 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly updateMode: "full" | "partial";
   /**
    * Members that the API document does not have, as on the wire. They are never managed, but an update that replaces the whole
-   * resource would reset what people set there: it sends them back as the platform returned them.
+   * resource would reset what people set there: it sends them back as the platform returned them. Of free-form JSON, it sends back
+   * all members but those that are left out.
    */
-  readonly carriedOver: readonly string[];
+  readonly carriedOver: readonly string[] | { readonly allBut: readonly string[] };
   /** What destroying the resource does, for the documentation, if not a delete. */
   readonly onDestroy?: string;
   /** Example program for the documentation. */
   readonly example: string;
   readonly verbs: Partial<Verbs>;
+  /** The definition for a resource with these arguments, where they state its calls; nothing where these aren't known. */
+  readonly concrete?: (values: Values) => ResourceDefinition | undefined;
+  /** How programs look it up, if not by its name or ID. */
+  readonly ownLookUp?: OwnLookUp;
   /** The arguments as one object field, for the code that walks fields. */
   readonly body: ObjectField;
+}
+
+/** A lookup with arguments of its own. */
+export interface OwnLookUp {
+  readonly description: string;
+  readonly args: Fields;
+  readonly outputs: Fields;
+  find(call: Call, args: Values): Promise<Values>;
 }
 
 /** What a verb operates on. */

@@ -47,8 +47,9 @@ export function callOf(
   placed = values,
 ): Call {
   const { secrets, urn, id, argsBefore, stored } = request;
+  const own = definition.concrete?.(values) ?? definition;
   const { resourceName = urn === undefined ? undefined : nameInUrn(urn) } = request;
-  const marked = withSecrets(definition, secrets);
+  const marked = withSecrets(own, secrets);
   // A message may say what was there before.
   const hiders = [values, argsBefore, stored?.values].flatMap((each) =>
     each === undefined ? [] : [hiderOf(marked, each, secrets)],

@@ -1,6 +1,6 @@
 import { refusedAsClash, refuseNameOfForgotten } from "../claims/clashes.js";
 import { nameInUrn } from "../claims/holders.js";
-import { isKnownPlace, nameOf } from "../claims/identity.js";
+import { adoptedId, isKnownPlace, nameOf } from "../claims/identity.js";
 import type { Call, PlanCall } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import {
@@ -13,7 +13,6 @@ import { isServed } from "../platform/endpoint.js";
 import type { Platform } from "../platform/platform.js";
 import { isChildren } from "../schema/field.js";
 import { isAbsent, mapMembers, sameJson, UNKNOWN, type Values } from "../schema/json.js";
-import { normalId } from "../schema/normalForm.js";
 import { withDefaultName, withPending } from "../values/hints.js";
 import { omitNulls, validate, wrongIds } from "../values/validate.js";
 import { previewAdoption, previewAdoptionByName } from "./adopt.js";
@@ -127,7 +126,7 @@ async function previewAdoptions(call: Call, args: Values, urn: string | undefine
   }
   if (adoptId === UNKNOWN || !isKnownPlace(definition, args)) return;
   if (typeof adoptId === "string") {
-    await previewAdoption(call, normalId(adoptId), args, urn);
+    await previewAdoption(call, adoptedId(definition, adoptId), args, urn);
     return;
   }
   const isNamed = nameOf(definition, args) !== undefined;
@@ -147,9 +146,11 @@ function refusedForCreate({ definition, platform, label }: Call, args: Values): 
  * has no name holds nothing.
  */
 export function refusedAsUnsafe({ definition, platform, log, label }: PlanCall, args: Values): Error[] {
-  const { api, nameArg } = definition;
+  const { api, nameArg, args: fields } = definition;
   const isCreated = api.save === undefined && isAbsent(args.adoptId) && isServed(api.create, platform.endpoints);
-  const isLost = nameArg !== undefined && isCreated && !isServed(api.list, platform.endpoints);
+  const isFindable = nameArg !== undefined && isServed(api.list, platform.endpoints);
+  // What nothing can adopt is an act, and holds nothing.
+  const isLost = "adoptId" in fields && isCreated && !isFindable;
   if (!platform.skipsCheckpoints || !isLost) return [];
   if (platform.onUnsafeCreate === "fail") return [new UnsafeCreateError(label, isServed(api.list, "extended"))];
   log.warn(

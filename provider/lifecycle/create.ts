@@ -1,4 +1,4 @@
-import { identityOf } from "../claims/identity.js";
+import { adoptedId, identityOf } from "../claims/identity.js";
 import { compare } from "../definition/comparison.js";
 import type { Call, Created, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
 import { NameTakenError } from "../errors/index.js";
@@ -26,7 +26,7 @@ export function createAs(createNew: (call: Call, args: Values) => Promise<Create
   return async (call, args) => {
     const { definition, platform } = call;
     const { adoptId, cloneFrom } = args;
-    if (typeof adoptId === "string") return adopt(call, normalId(adoptId), args);
+    if (typeof adoptId === "string") return adopt(call, adoptedId(definition, adoptId), args);
     try {
       return await (typeof cloneFrom === "string" ? clone(call, normalId(cloneFrom), args) : createNew(call, args));
     } catch (error) {

@@ -5,6 +5,7 @@ import { type Endpoint, isSegment, isServed, pathMembers } from "../platform/end
 import type { ListOptions, ListRequest } from "../platform/listCache.js";
 import { isAbsent, isObject, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
+import { givable } from "../values/inlineJson.js";
 import { membersFromWire } from "../values/wire.js";
 import { requireMatch, send } from "./send.js";
 
@@ -38,11 +39,16 @@ export async function readForUpdate(
   }
   const response = await readByCheapestCall(call, id, state, { byId, byList, reading });
   if (response === undefined) return undefined;
-  const carried = definition.carriedOver.filter((name) => !isAbsent(response[name]));
   return {
     state: membersFromWire(definition.body, response, state, "absent"),
-    carried: Object.fromEntries(carried.map((name) => [name, response[name]])),
+    carried: carriedFrom(definition, response),
   };
+}
+
+function carriedFrom({ carriedOver }: ResourceDefinition, response: Values): Values {
+  if ("allBut" in carriedOver) return givable(response, carriedOver.allBut);
+  const names = carriedOver.filter((name) => !isAbsent(response[name]));
+  return Object.fromEntries(names.map((name) => [name, response[name]]));
 }
 
 /** Whether the platform serves a read of this kind. */

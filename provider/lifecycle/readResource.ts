@@ -73,8 +73,8 @@ export function importResource(setup: Setup, request: ImportRequest): Promise<Im
 }
 
 /** What identifies a resource for a person: where it is, and its ID unless the place says it. */
-function addressMembers({ identity, pathArgs }: ResourceDefinition): readonly string[] {
-  return identity === "place" ? pathArgs : [...pathArgs, "id"];
+function addressMembers({ identity, pathArgs, args }: ResourceDefinition): readonly string[] {
+  return identity === "place" ? pathArgs : [...pathArgs.filter((name) => args[name]?.required), "id"];
 }
 
 /** The path parameters in an address. Those at the beginning may be omitted; the first one may have several parts. */
@@ -147,12 +147,13 @@ export async function lookUpAll(setup: Setup, request: LookupRequest): Promise<V
   return Promise.all(found.map((item) => resultOf(call, item, request.args, "shared")));
 }
 
-/** The resource of a kind with the given name or ID. */
+/** The resource of a kind with the given name or ID, or what the kind's own lookup finds. */
 export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<Values> {
   const call = callOfLookup(setup, request);
   const { definition, platform } = call;
-  const { kind } = definition;
+  const { kind, ownLookUp } = definition;
   const { args } = request;
+  if (ownLookUp !== undefined) return ownLookUp.find(call, args);
   const [id, name] = [args.id ?? undefined, args.name ?? undefined] as [string | undefined, string | undefined];
   if ((id === undefined) === (name === undefined)) {
     throw new LookupFailedError(

@@ -85,6 +85,7 @@ export function requirePlace(
 ): void {
   for (const name of names) {
     const field = definition.args[name];
+    if (field?.returned === "never") continue;
     const told = name === "id" || field === undefined ? response.id : inResponse(name, field, response);
     if (typeof told !== "string" || typeof members[name] !== "string" || isSameId(told, members[name])) continue;
     const path = name === "id" || field === undefined ? "id" : (field.response?.path ?? wireName(name, field));

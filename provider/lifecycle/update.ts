@@ -4,9 +4,18 @@ import { EditNotPossibleError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
 import type { ObjectField } from "../schema/field.js";
-import { isObject, UNKNOWN, type Values } from "../schema/json.js";
+import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { type GivenMembers, givenMembers } from "../values/given.js";
-import { type Fitted, mergeWithinRules } from "../values/merge.js";
+import {
+  combined,
+  inlineArgs,
+  maskedBeside,
+  mergedInto,
+  patchOf,
+  without,
+  withUnchanged,
+} from "../values/inlineJson.js";
+import { type Fitted, maskedSecret, mergeWithinRules } from "../values/merge.js";
 import type { Removal } from "../values/removal.js";
 import { withValueAt } from "../values/steps.js";
 import type { Issue } from "../values/validate.js";
@@ -83,8 +92,11 @@ export async function update(call: Call, comparison: Comparison): Promise<Values
   const seen = isFull && isReadable(call) ? await readBefore(call, id, state) : undefined;
   const content = updateContent(call, comparison, seen?.state);
   const { body, asked } = (isFull ? fullRequest : partialRequest)(call, { ...content, state, args });
+  const sent =
+    inlineArgs(definition.args).length === 0 ? { ...body, ...seen?.carried } : inlineRequest(call, comparison, seen);
+  refuseMasked(call, sent, args);
   const members = { ...state, ...args, id };
-  const response = await send(call, endpoint, members, "Updating", { ...body, ...seen?.carried }, true).catch((error) =>
+  const response = await send(call, endpoint, members, "Updating", sent, true).catch((error) =>
     explainConflict(call, args, error, id),
   );
   if (isObject(response)) {
@@ -130,6 +142,32 @@ function partialRequest({ definition }: Call, { kept, wanted, state, args }: Edi
   const fixed = Object.keys(fields).filter((name) => fields[name]?.onUpdate === "replace");
   const body = membersToWire(fields, wanted, [...pathArgs, ...fixed], { ...state, ...args });
   return { body, asked: { ...kept, ...wanted } };
+}
+
+/** Throws if an update of free-form JSON would put the mask of a secret in its place. */
+function refuseMasked({ definition, label }: Call, sent: Values, args: Values): void {
+  const names = inlineArgs(definition.args);
+  const given = names.reduce<Value | undefined>((all, name) => combined(all, args[name]), undefined);
+  const masked = names.length === 0 ? [] : maskedBeside(sent, given);
+  if (masked.length > 0)
+    throw notMerged(
+      label,
+      masked.map((path) => `${path} ${maskedSecret}`),
+    );
+}
+
+/**
+ * The body of an update of free-form JSON: a merge patch of what the program changes or, for a full update, all that the platform has
+ * with it. A full update contains the secrets too, since no response does.
+ */
+function inlineRequest({ definition }: Call, { args, state, changes }: Comparison, seen: Current | undefined): Values {
+  const known = changes.length === 0 ? {} : state;
+  return inlineArgs(definition.args).reduce<Values>((body, name) => {
+    const wanted = args[name] ?? {};
+    if (definition.updateMode === "partial") return combined(body, patchOf(wanted, known[name] ?? {}) ?? {}) as Values;
+    if (definition.args[name]?.returned !== "never") return mergedInto(body, wanted, known[name]) as Values;
+    return combined(without(body, state[name]), wanted) as Values;
+  }, seen?.carried ?? {});
 }
 
 /** What takes effect with the next deployment, and what only the provider uses, is kept in the state. */
@@ -204,9 +242,9 @@ export function localOf({ args: fields }: ResourceDefinition, args: Values): Val
   return Object.fromEntries(Object.entries(args).filter(([name]) => fields[name]?.local));
 }
 
-/** Whether an update only records that the program no longer manages some arguments. */
+/** Whether an update only records what only the provider uses, or that the program no longer manages some arguments. */
 function onlyUntracks({ definition }: Call, { changes, removals }: Comparison): boolean {
-  return removals.length > 0 && changes.every(({ arg }) => definition.args[arg]?.local);
+  return removals.length + changes.length > 0 && changes.every(({ arg }) => definition.args[arg]?.local);
 }
 
 /**
@@ -216,7 +254,12 @@ function onlyUntracks({ definition }: Call, { changes, removals }: Comparison): 
 function withoutUnseenDrift(call: Call, state: Values, now: Values, args: Values, names: readonly string[]) {
   const drifted = new Set(changesOf(call.definition, args, now).map(({ arg }) => arg));
   const known = names.filter((name) => drifted.has(name) && state[name] !== undefined);
-  return { ...now, ...Object.fromEntries(known.map((name) => [name, state[name]])) };
+  const inline = inlineArgs(call.definition.args).filter((name) => !names.includes(name));
+  return {
+    ...now,
+    ...Object.fromEntries(inline.map((name) => [name, withUnchanged(now[name], args[name], state[name])])),
+    ...Object.fromEntries(known.map((name) => [name, state[name]])),
+  };
 }
 
 /**
@@ -244,9 +287,13 @@ export function previewUpdate(call: PlanCall, comparison: Comparison): void {
 function fitOrRefuse({ definition, label }: PlanCall, { kept, wanted, current }: Merged, args: Values): Fitted {
   const fitted = mergeWithinRules(definition, kept, wanted, args, current);
   if (fitted.conflicts.length === 0) return fitted;
-  throw new EditNotPossibleError(
+  throw notMerged(label, fitted.conflicts.map(issueText));
+}
+
+function notMerged(label: string, conflicts: readonly string[]): EditNotPossibleError {
+  return new EditNotPossibleError(
     label,
-    fitted.conflicts.map(issueText),
+    conflicts,
     "what the program gives and what the update would keep of the platform's values do not go together.",
     ["give the arguments that the messages name", "change them in the platform's console first, then run again"],
   );

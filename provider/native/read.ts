@@ -55,7 +55,7 @@ async function importResource(session: Session, request: proto.ReadRequest): Pro
 export async function invoke(session: Session, request: proto.InvokeRequest): Promise<proto.InvokeResponse> {
   const [, kind = "", many] = /^get(\w+?)(s?)$/.exec(nameInToken(request.getTok()) ?? "") ?? [];
   const found = session.kinds(kind);
-  if (found?.definition.api.list === undefined) {
+  if (found?.definition.api.list === undefined && found?.definition.ownLookUp === undefined) {
     throw new Error(`the provider app-platform ${session.version} has no function ${request.getTok()}.`);
   }
   const { definition, lifecycle } = found;

@@ -86,7 +86,10 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
   /** The request with what the log says about it. */
   const loggedAs = (raw: RawRequest, { endpoint, members }: ApiRequest, { origin }: Operation, attempt: number) => {
     const path = shownTarget(endpoint, members, raw.path);
-    return { ...raw, logged: { route: endpoint.path, path, attempt, origin, hide: token.hide } };
+    return {
+      ...raw,
+      logged: { route: endpoint.path.split("?")[0] as string, path, attempt, origin, hide: token.hide },
+    };
   };
 
   const attempt = async (

@@ -9,7 +9,7 @@ type Destroys<Call extends string> = Call extends Destructive ? true : false;
 
 /** One call of the API: method, path template, and where it is written down. */
 export interface Endpoint<IsDestructive extends boolean = false> {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly isDestructive: IsDestructive;
   /** Path with `{members}`; each is an argument of the resource, or `{id}`. `{+member}` may be several segments. */
   readonly path: string;
@@ -17,6 +17,8 @@ export interface Endpoint<IsDestructive extends boolean = false> {
   readonly row?: number;
   /** Of a list whose place is in its query. */
   readonly place?: ListPlace;
+  /** Of a call that a program states, with what its path names besides an `id`: every platform counts as serving it. */
+  readonly stated?: Readonly<Record<string, string>>;
 }
 
 /** How the query of a list says which place it is of, where its path does not. */
@@ -38,15 +40,30 @@ export function extended<const Call extends string>(methodAndPath: Call, place?:
   return { ...parse(methodAndPath), ...(place === undefined ? {} : { place }) };
 }
 
+/** A call that a program states, with what its path names. */
+export function stated(methodAndPath: string, members: Readonly<Record<string, string>> = {}): Endpoint {
+  return { ...parse(methodAndPath), isDestructive: false, stated: members };
+}
+
+/** The same for a call that takes something away, whatever its method. */
+export function statedDelete(methodAndPath: string, members: Readonly<Record<string, string>> = {}): Endpoint<true> {
+  return { ...parse(methodAndPath), isDestructive: true, stated: members };
+}
+
 /** Whether a platform that serves `set` has the call. */
 export function isServed<Call extends Endpoint<boolean>>(call: Call | undefined, set: EndpointSet): call is Call {
-  return call !== undefined && (set === "extended" || call.row !== undefined);
+  return call !== undefined && (set === "extended" || call.row !== undefined || call.stated !== undefined);
 }
 
 /** Names of the members of path and query that say what the call is about, `id` included, in order. */
-export function pathMembers({ path, place }: Endpoint<boolean>): string[] {
-  const inPath = [...path.matchAll(/\{\+?(\w+)\}/g)].map((match) => match[1] as string);
+export function pathMembers({ path, place, stated = {} }: Endpoint<boolean>): string[] {
+  const inPath = membersNamed(path).filter((name) => !Object.hasOwn(stated, name));
   return place === undefined ? inPath : [...inPath, place.member];
+}
+
+/** Names of the members of a path, in order. */
+export function membersNamed(path: string): string[] {
+  return [...path.matchAll(/\{\+?(\w+)\}/g)].map((match) => match[1] as string);
 }
 
 /**
@@ -60,7 +77,7 @@ export function isSegment(text: string): boolean {
 /** The path with its members filled in, each segment percent-encoded. */
 export function fillPath(endpoint: Endpoint<boolean>, members: Readonly<Record<string, unknown>>): string {
   return endpoint.path.replace(/\{(\+?)(\w+)\}/g, (_, several: string, member: string) => {
-    const value = members[member];
+    const value = endpoint.stated?.[member] ?? members[member];
     const segments = typeof value !== "string" ? [] : several === "" ? [value] : value.split("/");
     if (segments.length === 0 || !segments.every(isSegment))
       throw new TypeError(`${endpoint.method} ${endpoint.path} needs ${member}`);

@@ -75,9 +75,14 @@ const id = /^([a-z]{1,40}\/)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  *
  * @param target Path and query as they are sent.
  */
-export function shownTarget({ path }: Endpoint<boolean>, members: ApiRequest["members"], target: string): string {
-  const shown = path.replace(/\{\+?(\w+)\}/g, (placeholder, member: string) => {
-    const value = members[member];
+export function shownTarget(
+  { path, stated }: Endpoint<boolean>,
+  members: ApiRequest["members"],
+  target: string,
+): string {
+  const [withoutQuery = ""] = path.split("?");
+  const shown = withoutQuery.replace(/\{\+?(\w+)\}/g, (placeholder, member: string) => {
+    const value = stated?.[member] ?? members[member];
     return typeof value === "string" && id.test(value) ? value : placeholder;
   });
   const query = [...new URLSearchParams(target.split("?")[1])].map(([name, value]) =>

@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { annotationsGroup } from "./annotationsGroup.js";
+import { apiObject } from "./apiObject/apiObject.js";
 import { argoCdConfig } from "./argoCdConfig.js";
 import { cluster } from "./cluster/cluster.js";
 import { containerRegistry } from "./containerRegistry.js";
@@ -30,6 +31,7 @@ const all = [
   containerRegistry,
   gitToken,
   helmRepository,
+  apiObject,
 ] as const;
 
 /** Name of a kind: `Application`, `Container`, … */

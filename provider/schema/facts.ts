@@ -29,6 +29,11 @@ interface InResponse {
   readonly item?: string;
   /** Name of the object that wraps the members. */
   readonly wrapper?: string;
+  /**
+   * The value is the response itself, with what is secret among the arguments redacted in it: without what is at some paths, or only
+   * that. A part that a response omits keeps its last known value.
+   */
+  readonly whole?: { readonly without?: readonly string[]; readonly only?: readonly string[] };
   /** Members that only responses have: schemas by name. (Typed loosely, since zod rewrites the types of its metadata.) */
   readonly only?: unknown;
 }
@@ -78,6 +83,11 @@ const facts = {
   wire: of<string>(),
   /** The clone call takes it too, under this name on the wire. Other arguments a clone has from its source. */
   clonedAs: of<string>(),
+  /**
+   * Free-form JSON whose members are those of the request and of the response themselves. It is compared and merged member by member,
+   * and known are the members that the program gives. `unread` are paths of those whose value in responses does not count.
+   */
+  inline: of<{ readonly unread?: readonly string[] }>(),
   /** The form that a record has on the wire, if it isn't an object: a list of `[key, value]`. */
   onWire: of<"pairs">(),
   /** Of a top-level argument: on the wire, it is a file of this name in another member. Nothing else sees the file. */

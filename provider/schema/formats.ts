@@ -31,6 +31,9 @@ export const timezone = inFormat("timezone");
 /** A domain name, or all names below one: `*.example.com`. */
 export const domain = inFormat("domain");
 
+/** A path of the API, with parameters in braces. */
+export const apiPath = inFormat("apiPath");
+
 /** A reference to a service that can have public ports. */
 export const exposedService = inFormat("exposedService");
 

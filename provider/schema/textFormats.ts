@@ -122,6 +122,11 @@ function normalTimezone(text: string): string {
   }
 }
 
+/** A path of the API, with parameters in braces. Of what a server could read as another path, it has nothing. */
+function isApiPath(text: string): boolean {
+  return /^(?:\/(?!\.{1,2}(?:\/|$))(?:\{[A-Za-z]\w*\}|[\w.~!$&'()*+,=:@-]+))+$/.test(text);
+}
+
 /** The formats of strings. The tests have the texts of each in `test/formats.ts`. */
 export const textFormats = {
   guid: {
@@ -182,6 +187,12 @@ export const textFormats = {
     says: "a domain name, such as shop.example.com or *.example.com",
     accepts: isDomain,
     normalForm: (text) => text.toLowerCase(),
+    isFree: true,
+  },
+  apiPath: {
+    says: "a path that begins with a slash, such as /organization/{organizationId}/webhook: no host, no query, no slash at the end, no `.` or `..`, and parameters in place of encoded characters",
+    accepts: isApiPath,
+    normalForm: (text) => text,
     isFree: true,
   },
   exposedService: referenceTo(exposedServices, "container"),

@@ -111,6 +111,14 @@ function compareField(
     }
     return;
   }
+  if (field.inline !== undefined && isObject(wanted) && isObject(have)) {
+    for (const name of new Set([...Object.keys(wanted), ...Object.keys(have)])) {
+      const here = `${path}.${name}`;
+      if (wanted[name] !== undefined) compareField(field, wanted[name], have[name], here, report, secret);
+      else if (!isAbsent(have[name])) report(here, { have: show(have[name], secret), wanted: nothing }, "removed");
+    }
+    return;
+  }
   const same = isSame(field, wanted, have);
   if (!same) differs();
 }

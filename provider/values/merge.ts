@@ -149,6 +149,9 @@ function keptPaths(field: Field, values: Value | undefined, wanted: Value | unde
   });
 }
 
+/** Why a program must give a secret. */
+export const maskedSecret = "must be given: the platform masks its value, so no update can keep it";
+
 /** Secrets that the platform masks and the program does not give. Sent back, the mask or nothing would take their place. */
 function maskedSecrets(field: Field, values: Value | undefined, wanted: Value | undefined, path: Path = []): Issue[] {
   if (field.type === "record") return [];
@@ -157,8 +160,7 @@ function maskedSecrets(field: Field, values: Value | undefined, wanted: Value | 
     const isMasked = (inner.secret === true && isMask(inner, value)) || isHiddenSecret(inner, siblings, value);
     if (field.type === "array" || !isMasked || keepsByMask(inner) || given !== undefined)
       return maskedSecrets(inner, value, given, here);
-    const expected = "must be given: the platform masks its value, so no update can keep it";
-    return [{ path: pathText(here), expected }];
+    return [{ path: pathText(here), expected: maskedSecret }];
   });
 }
 

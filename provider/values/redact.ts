@@ -1,10 +1,13 @@
 import type { Field, ObjectField } from "../schema/field.js";
 import { isSecretMember } from "../schema/field.js";
-import { isObject, type Value, type Values } from "../schema/json.js";
+import { isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { givenIn } from "./serviceSelection.js";
 
 /** Minimum length of a text to redact: shorter ones occur in any sentence by chance. */
 const minimumLength = 6;
+
+/** Takes the place of a secret. */
+const mask = "***";
 
 /** Ends a message of the platform that was truncated. */
 const ellipsis = "…";
@@ -12,6 +15,19 @@ const ellipsis = "…";
 /** Redacts the secret values in a text, since a platform's error message may repeat what it rejects. */
 export function redactorOf(body: ObjectField, values: Values): (text: string) => string {
   return (text) => redactTexts(secretTexts(body, values, false))(text);
+}
+
+/** The JSON without what is secret among these values, wherever it is repeated. */
+export function hidingSecrets(body: ObjectField, values: Values, json: Value): Value {
+  const secrets = new Set(secretTexts(body, values, false));
+  const hide = redactTexts([...secrets]);
+  const hidden = (value: Value): Value => {
+    if (typeof value === "string" || typeof value === "number")
+      return secrets.has(String(value)) ? mask : typeof value === "string" ? hide(value) : value;
+    if (Array.isArray(value)) return value.map(hidden);
+    return isObject(value) ? mapMembers(value, (each) => (each === undefined ? each : hidden(each))) : value;
+  };
+  return secrets.size === 0 ? json : hidden(json);
 }
 
 /**
@@ -62,12 +78,12 @@ const formats: readonly ((text: string) => string)[] = [
 
 /** Removes the secret from the text, and its beginning where the text was truncated. */
 function removeSecret(text: string, secret: string): string {
-  const hidden = text.replaceAll(secret, "***");
+  const hidden = text.replaceAll(secret, mask);
   for (let cut = hidden.indexOf(ellipsis); cut >= 0; cut = hidden.indexOf(ellipsis, cut + 1)) {
     for (let length = Math.min(secret.length - 1, cut); length >= minimumLength; length--) {
       const start = cut - length;
       if (!hidden.startsWith(secret.slice(0, length), start)) continue;
-      return removeSecret(`${hidden.slice(0, start)}***${hidden.slice(cut)}`, secret);
+      return removeSecret(`${hidden.slice(0, start)}${mask}${hidden.slice(cut)}`, secret);
     }
   }
   return hidden;

@@ -169,6 +169,7 @@ function defaultOf({ default: constant, whenOmitted, when }: Field, siblings: Va
 /** What a partial update must contain to clear the member; nothing if no value does. */
 function clearedBy(field: Field): { readonly target: Value } | undefined {
   if (field.nullable) return { target: null };
+  if (field.inline !== undefined) return { target: {} };
   if (field.type === "array" && (field.minItems ?? 0) === 0) return { target: [] };
   if (field.type === "record") return { target: {} };
   const isText = field.type === "string" && field.format === undefined && field.pattern === undefined;

@@ -11,12 +11,8 @@ import {
 import { at, clean, isAbsent, isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
 import { matchItems } from "./diff.js";
-
-/**
- * What a member that a response omits means. A read tells everything there is: the member is `absent` on the platform. A
- * response to a write may tell less than what was asked for: the value is `kept`.
- */
-export type Omitted = "absent" | "kept";
+import { combined, inlineArgs, type Omitted, partOf, seenIn } from "./inlineJson.js";
+import { hidingSecrets } from "./redact.js";
 
 /** Converts a value to the API's request format. */
 export function toWire(field: Field, value: Value | undefined): Value | undefined {
@@ -38,14 +34,15 @@ export function membersToWire(
   except: readonly string[] = [],
   siblings: Values = values,
 ): Values {
-  const body: Values = {};
+  let body: Values = {};
   for (const name of Object.keys(members)) {
     const field = members[name] as Field;
     if (field.local || field.apart || except.includes(name)) continue;
     if (isIgnored(field, siblings)) continue;
     if (field.inFile !== undefined) continue;
     const value = values[name] === undefined ? impliedValue(field, values) : toWire(field, values[name]);
-    if (value !== undefined) body[wireName(name, field)] = value;
+    if (field.inline !== undefined) body = combined(body, value) as Values;
+    else if (value !== undefined) body[wireName(name, field)] = value;
   }
   return withFiles(members, values, body);
 }
@@ -157,6 +154,16 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
   for (const [name, member] of membersInResponse(field)) {
     const given = member.local || isChildren(member) ? undefined : inResponse(name, member, response);
+    if (member.inline !== undefined && member.returned !== "never") {
+      values[name] = seenIn(member, response, known[name], omitted);
+      continue;
+    }
+    if (member.response?.whole !== undefined) {
+      const isTold = Object.keys(response).length > 0 || omitted === "absent";
+      const now = isTold ? partOf(hidingSecrets(field, known, response) as Values, known[name], member) : known[name];
+      if (!isAbsent(now)) values[name] = now;
+      continue;
+    }
     const isHidden = (given === undefined || isMask(member, given)) && isSecretOnWire(field, member, response);
     const last = others.has(name) ? undefined : known[name];
     const value = isHidden ? last : fromWire(member, given, last, omitted);
@@ -253,6 +260,8 @@ function snakeCase(name: string): string {
 
 /** Converts a path of wire names, such as `ports[1].internal_port`, to names in programs: `ports[1].internalPort`. */
 export function programPath(body: ObjectField, wirePath: string): string {
+  const [inline] = inlineArgs(body.members);
+  if (inline !== undefined) return `${inline}.${wirePath}`;
   let field: Field | undefined = body;
   const spelled: string[] = [];
   for (const [, member, index] of wirePath.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {

@@ -7,6 +7,8 @@ import * as dynamic from "./resources/index.js";
 export type {
   AnnotationsGroupArgs,
   AnnotationsGroupState,
+  ApiObjectArgs,
+  ApiObjectState,
   ApplicationArgs,
   ApplicationCloneArgs,
   ApplicationState,
@@ -701,5 +703,40 @@ export class HelmRepository extends dynamic.HelmRepository {
       ...options,
       id: idToRead("HelmRepository", name, id),
     });
+  }
+}
+
+/**
+ * Anything else that the platform's API serves, such as a webhook or a role: your program states the paths, and the provider does the rest. Paths of other resources of this provider are refused.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { ApiObject } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * const hook = new ApiObject("hook", {
+ *   path: "/organization/{organizationId}/webhook",
+ *   parameters: { organizationId },
+ *   body: { kind: "SLACK", target_url: "https://hooks.example.com/deployments", events: ["DEPLOYED"] },
+ *   secretBody: { target_secret: config.requireSecret("targetSecret") },
+ *   nameMember: "target_url",
+ * });
+ * export const hookId = hook.id;
+ * ```
+ */
+export class ApiObject extends dynamic.ApiObject {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.ApiObjectState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): ApiObject {
+    return new ApiObject(name, state as dynamic.ApiObjectArgs, { ...options, id: idToRead("ApiObject", name, id) });
   }
 }

@@ -2,15 +2,15 @@
 import { randomBytes } from "node:crypto";
 import { type Input, secret } from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
-import { definitions } from "../../provider/resources/index.js";
 import { type Step, withValueAt } from "../../provider/values/steps.js";
 import { validate } from "../../provider/values/validate.js";
 import { isFull } from "../full.js";
-import { records } from "../kinds/index.js";
+import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { seededIds } from "../kinds/shared/seededIds.js";
 import type { SeededIds } from "../platform/platform.js";
 import { type Field, isObject, type Value, type Values } from "../provider.js";
+import { definitionOf } from "../unit/pretend-platform.js";
 import { classes } from "./declare.js";
 import { everyFieldOf } from "./every-field.js";
 import { opened } from "./opened.js";
@@ -46,8 +46,8 @@ const spelled = (steps: readonly Step[]) =>
     .slice(1);
 
 /** Every place in the arguments of a kind that takes a text or a number of its own, with a secret value and another one. */
-const places = definitions.flatMap((definition) => {
-  const kind = definition.kind as keyof typeof records;
+const places = kindNames.flatMap((kind) => {
+  const definition = definitionOf(kind);
   const { lifecycle } = records[kind];
   if (!isNotApplicable(lifecycle) && lifecycle.acts !== undefined) return [];
   const programs = [

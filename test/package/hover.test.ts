@@ -169,7 +169,9 @@ describe("an editor", () => {
   it("shows them where the examples give them", () => {
     const shown = examples.flatMap(hoversIn);
     const texts = new Map<string, string[]>();
-    for (const { name, field } of all) texts.set(name, [...(texts.get(name) ?? []), field.description]);
+    const lookUps = definitions.flatMap(({ ownLookUp }) => Object.entries(ownLookUp?.args ?? {}));
+    for (const { name, field } of [...all, ...lookUps.map(([name, field]) => ({ name, field }))])
+      texts.set(name, [...(texts.get(name) ?? []), field.description]);
     // Versions of a service to deploy, and arguments of lookups, have texts of their own. An `id` is both an item's and a lookup's.
     texts.get("id")?.push("ID to look for, instead of a name.");
     const wrong = shown.filter(({ name, hover }) => {

@@ -41,7 +41,7 @@ type RequiredOf<T> = { [Name in keyof T]-?: Record<never, never> extends Pick<T,
 
 /** Whether a class takes what its definition says, member by member, and neither less nor more of them. */
 interface Compared<K extends KindName> {
-  names: Same<Exclude<keyof Taken<K>, Own>, keyof Defined<K>>;
+  names: Same<Exclude<keyof Taken<K>, Own>, Exclude<keyof Defined<K>, Own>>;
   values: AllTrue<{
     [Name in keyof Defined<K>]-?: Name extends keyof Taken<K>
       ? Same<Present<Unwrapped<Taken<K>[Name]>>, Present<Defined<K>[Name]>>
@@ -50,7 +50,9 @@ interface Compared<K extends KindName> {
   enough: Pick<Defined<K>, RequiredOf<Defined<K>>> & Services<K> extends Taken<K> ? true : "too little";
   required: AllTrue<{
     // A registry may be given in place of its ID.
-    [Name in Exclude<RequiredOf<Defined<K>>, "registryId">]: Omit<Defined<K>, Name> & Services<K> extends Taken<K> ? "optional" : true;
+    [Name in Exclude<RequiredOf<Defined<K>>, "registryId">]: Omit<Defined<K>, Name> & Services<K> extends Taken<K>
+      ? "optional"
+      : true;
   }>;
 }
 

@@ -37,7 +37,8 @@ const documented = [
 /** What comparable platforms serve besides, as the choices for this project list it. */
 const extended = kindNames.flatMap((kind) => records[kind].extendedCalls);
 
-const calls = definitions.flatMap((definition) =>
+const own = definitions.filter(({ concrete }) => concrete === undefined);
+const calls = own.flatMap((definition) =>
   [...Object.values<Endpoint<boolean>>({ ...definition.api }), ...linkedCalls(definition)].map((call) => ({
     kind: definition.kind,
     definition,
@@ -69,6 +70,14 @@ describe("the calls of all kinds", () => {
       expect(isServed(call, "extended")).toBe(true);
     }
     expect(isServed(undefined, "extended")).toBe(false);
+  });
+
+  it("that a program states are served by every platform", () => {
+    for (const { api } of definitions.filter((each) => !own.includes(each))) {
+      for (const call of Object.values<Endpoint<boolean>>({ ...api })) {
+        expect([isServed(call, "documented"), isServed(call, "extended")]).toEqual([true, true]);
+      }
+    }
   });
 
   it("need only arguments of their kind, or its id", () => {

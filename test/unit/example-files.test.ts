@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { definitions } from "../../provider/resources/index.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { result, SECTIONS, section } from "../cli/examples/readme.js";
 import { EXAMPLES, TESTED_ELSEWHERE, table } from "../cli/examples/table.js";
+import { kindNames } from "../kinds/index.js";
 
 interface Manifest {
   readonly name: string;
@@ -32,7 +32,7 @@ const packages = folders
 
 describe("the examples", () => {
   it("include one for every kind, which creates it", () => {
-    for (const { kind } of definitions) {
+    for (const kind of kindNames) {
       const example = table.find(({ title }) => title === kind);
       expect(example?.creates, kind).toContain(kind);
       expect(folders, kind).toContain(example?.folder);

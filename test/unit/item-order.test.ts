@@ -12,6 +12,9 @@ const [one, two] = [ids.container, ids.database] as const;
 /** Some items of each list of arguments. Those of scalers are easily mistaken for each other. */
 const examples: Readonly<Record<string, readonly Value[]>> = {
   command: ["ls", "-l", "/"],
+  omit: ["owner", "links.self"],
+  secretMembers: ["token", "keys.private"],
+  ignore: ["url", "headers[0].value"],
   arguments: ["--port", "80"],
   actionExtraArguments: ["-a", "-b"],
   tfVarFilePaths: ["base.tfvars", "more.tfvars"],

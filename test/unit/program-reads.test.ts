@@ -11,7 +11,9 @@ const place = {
   clusterId: ids.cluster,
   on: `container/${ids.container}`,
 };
-const readable = definitions.filter(({ api, verbs }) => api.read !== undefined && verbs.read === undefined);
+const readable = definitions.filter(
+  ({ api, verbs, concrete }) => api.read !== undefined && verbs.read === undefined && concrete === undefined,
+);
 
 /** A platform that has nothing: every list is empty, and every other path is not found. */
 const empty = () => {

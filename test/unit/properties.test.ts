@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseGiven } from "../../provider/dynamic/givenText.js";
-import { definitions } from "../../provider/resources/index.js";
 import { differencesIn } from "../../provider/values/diff.js";
 import { givenInputs, givenMembers } from "../../provider/values/given.js";
 import { merge } from "../../provider/values/merge.js";
 import { validate } from "../../provider/values/validate.js";
 import { membersFromWire, membersToWire } from "../../provider/values/wire.js";
+import { kindNames } from "../kinds/kindNames.js";
 import { recordOf } from "../kinds/recordOf.js";
 import { clean, type Field, isObject, type ObjectField, type Value, type Values } from "../provider.js";
 import { holds } from "../seeds.js";
 import { arbitraryArguments } from "./arbitrary-arguments.js";
 import { withValue } from "./argument-places.js";
-import { describeManaged, lifecycle } from "./pretend-platform.js";
+import { definitionOf, describeManaged, lifecycle } from "./pretend-platform.js";
 
 const nowhere = "http://127.0.0.1:9";
 const id = "00000000-0000-4000-8000-0000000000ff";
-const kinds = definitions.map((definition) => ({
+const kinds = kindNames.map(definitionOf).map((definition) => ({
   kind: definition.kind,
   definition,
   args: arbitraryArguments(definition),

@@ -1,14 +1,14 @@
 /** While Pulumi skips checkpoints, a crash loses what was created, unless an endpoint finds it by its name. */
 import { describe, expect, it } from "vitest";
 import { skipsCheckpoints } from "../../provider/platform/environment.js";
-import { definitions } from "../../provider/resources/index.js";
 import { PROVIDER_TEXT } from "../door.js";
 import { fixtures } from "../kinds/fixtures.js";
+import { kindNames } from "../kinds/kindNames.js";
 import { recordOf } from "../kinds/recordOf.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
 import { type EndpointSet, isServed } from "../provider.js";
-import { type Circumstances, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { type Circumstances, definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -34,8 +34,9 @@ describe("a run that skips checkpoints", () => {
 describe("a new resource", () => {
   /** Those of whose names there is one, which can be created, and which no list shows. */
   const lost = (set: EndpointSet) =>
-    definitions.flatMap(({ kind, api }) => {
+    kindNames.flatMap((kind) => {
       const { createdTwice, served } = recordOf(kind);
+      const { api } = definitionOf(kind);
       const isLost = createdTwice === "name taken" && served.create.includes(set) && !isServed(api.list, set);
       return isLost ? [kind] : [];
     });
@@ -44,7 +45,7 @@ describe("a new resource", () => {
     "is refused only where a crash would lose it: %s endpoints",
     async (set) => {
       const found: string[] = [];
-      for (const { kind } of definitions) {
+      for (const kind of kindNames) {
         const fixture = fixtures.find((each) => each.kind === kind);
         if (fixture === undefined) throw new Error(`no fixture of ${kind}`);
         const given = { ...fixture.program, ...fixture.path };

@@ -1,8 +1,8 @@
 import { sourceOption } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
-import { comment, header, resultComment, withArticle } from "./declaration.js";
-import { exampleId, exampleLines } from "./example.js";
+import { comment, fileName, header, resultComment, withArticle } from "./declaration.js";
+import { exampleId, exampleLines, placeExample } from "./example.js";
 import { argumentsOf } from "./fields.js";
 import { classImports, inputMembers } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
@@ -100,8 +100,9 @@ export function classTypes(kind: string, args: Fields): string[] {
   return (sourceOption in args ? ["Args", "CloneArgs", "State"] : ["Args", "State"]).map((form) => `${kind}${form}`);
 }
 
-function getComment({ kind, pathArgs }: ResourceDefinition): string {
-  const known = pathArgs.length === 0 ? "" : `, { ${pathArgs.join(", ")} }`;
+function getComment(definition: ResourceDefinition): string {
+  const { kind, pathArgs } = definition;
+  const known = pathArgs.length === 0 ? "" : `, { ${placeExample(definition)} }`;
   const about = [
     `Gets an existing ${kind}'s state by ID, without managing it.`,
     "",

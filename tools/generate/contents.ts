@@ -68,3 +68,16 @@ function placesNamedBy({ args }: ResourceDefinition, place: string): readonly st
   const name = place.replace(/Id$/, "");
   return definitions.some((each) => referenceName(each) === name) ? [name] : [];
 }
+
+/** The paths of all kinds but those whose paths are arguments. */
+export function pathsFile(): readonly [path: string, text: string] {
+  const paths = definitions.flatMap(({ kind, api, concrete }) => {
+    const own =
+      concrete === undefined ? Object.values(api).flatMap((call) => (call === undefined ? [] : [call.path])) : [];
+    return [...new Set(own)].map((path) => [kind, path]);
+  });
+  const text = `${header}/** Every path that a kind calls. */
+export const pathsOfKinds: readonly (readonly [kind: string, path: string])[] = ${JSON.stringify(paths)};
+`;
+  return ["provider/generated/pathsOfKinds.ts", text];
+}

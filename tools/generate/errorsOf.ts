@@ -18,10 +18,11 @@ type Condition = (definition: ResourceDefinition) => boolean;
 
 const sets = ["documented", "extended"] as const;
 const isAdoptable: Condition = ({ args }) => "adoptId" in args;
-const isNamed: Condition = ({ nameArg }) => nameArg !== undefined;
+const isStated: Condition = ({ concrete }) => concrete !== undefined;
+const isNamed: Condition = (kind) => kind.nameArg !== undefined || isStated(kind);
 const isSaved: Condition = ({ api }) => api.save !== undefined;
 const isPlaced: Condition = ({ identity }) => identity === "place";
-const isListed: Condition = ({ api }) => api.list !== undefined;
+const isListed: Condition = (kind) => kind.api.list !== undefined || isStated(kind);
 const isDeletedByDefault: Condition = ({ api, verbs }) => verbs.delete === undefined && api.delete !== undefined;
 const cannotDelete: Condition = ({ api }) => !isServed(api.delete, "documented");
 const isReplacedInPlace: Condition = ({ args, pathArgs }) =>
@@ -53,8 +54,8 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
     isNamed(kind) && cannotDelete(kind) && (isReplacedInPlace(kind) || isUniqueEverywhere(kind)),
   StillThereError: isDeletedByDefault,
   UnexpectedAnswerError: (kind) => isListed(kind) || kind.verbs.create === undefined,
-  UnsafeCreateError: ({ nameArg, api }) =>
-    nameArg !== undefined &&
+  UnsafeCreateError: ({ args, api }) =>
+    "adoptId" in args &&
     api.save === undefined &&
     sets.some((set) => isServed(api.create, set) && !isServed(api.list, set)),
   ...Object.fromEntries(Object.keys(deploymentErrors).map((name) => [name, deploys])),

@@ -1,8 +1,9 @@
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 
 /** What an example may use without declaring it: where resources are, and what they refer to. */
 export const inputs: readonly string[] = [
-  ...new Set(definitions.flatMap(({ pathArgs }) => pathArgs)),
+  ...new Set(definitions.flatMap(({ pathArgs, concrete }) => (concrete === undefined ? pathArgs : []))),
   "registryId",
   "gitTokenId",
   "helmRepositoryId",
@@ -39,4 +40,11 @@ export function wholeProgram(example: string): string {
 /** The lines of a comment that show an example. */
 export function exampleLines(example: string): string[] {
   return ["@example", "```ts", ...wholeProgram(example).split("\n"), "```"];
+}
+
+/** Where a resource is, as the members of an object: `environmentId`. Where that is a path, as the example of the kind has it. */
+export function placeExample({ pathArgs, concrete, example }: ResourceDefinition): string {
+  if (concrete === undefined) return pathArgs.join(", ");
+  const given = pathArgs.map((name) => new RegExp(`\\b${name}: .*(?=,$)`, "m").exec(example)?.[0]);
+  return given.join(", ");
 }

@@ -1,9 +1,10 @@
 import { refersTo } from "../../provider/definition/reference.js";
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import type { OwnLookUp, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { type Endpoint, pathMembers } from "../../provider/platform/endpoint.js";
+import { definitions } from "../../provider/resources/index.js";
 import { type Field, type Fields, isChildren } from "../../provider/schema/field.js";
 import { argumentComment, comment, header, resultComment } from "./declaration.js";
-import { exampleLines } from "./example.js";
+import { exampleLines, placeExample } from "./example.js";
 import { isAlways, outputType } from "./outputs.js";
 
 const plainParams = [
@@ -71,6 +72,56 @@ ${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ..
   return lookUpOutput("${kind}", args, lookUpOne<Get${kind}Result>, options);
 }
 `;
+}
+
+/** Whether programs have functions that look the kind up. */
+export function isLookedUp({ api, ownLookUp }: ResourceDefinition): boolean {
+  return api.list !== undefined || ownLookUp !== undefined;
+}
+
+/** The functions of a kind that has a lookup of its own. */
+export function ownLookUpFile(kind: string, { description, args, outputs }: OwnLookUp): string {
+  const name = `get${kind}`;
+  const given = Object.entries(args).map(([member, field]) => {
+    const type = outputType(field, "output.");
+    return `${argumentComment(field, "  ")}  ${member}${field.required ? "" : "?"}: ${type}${field.required ? "" : " | undefined"};\n`;
+  });
+  const results = Object.entries(outputs).map(
+    ([member, field]) => `${resultComment(field, "  ")}  ${member}: ${outputType(field, "output.")};\n`,
+  );
+  const example = definitionNamed(kind);
+  const shown = (text: string) => exampleLines(`export const response = ${text};`);
+  const place = placeExample(example);
+  const plainExample = shown(`${name}({ ${place} }).then((found) => found.response)`);
+  const outputExample = shown(`${name}Output({ ${place} }).apply((found) => found.response)`);
+  const about = [
+    description,
+    "",
+    ...plainParams,
+    "@throws An error with a code if the platform refuses the request or cannot be reached.",
+  ];
+  return `${header}import type * as pulumi from "@pulumi/pulumi";
+import { lookUpOne, lookUpOutput } from "../../lookup.js";
+import type { LookupPlace } from "../types/place.js";
+
+${comment([`The arguments of {@link ${name}}.`])}export interface Get${kind}Args extends LookupPlace {
+${given.join("")}}
+
+${comment([`The values returned by {@link ${name}}.`])}export interface Get${kind}Result {
+${results.join("")}}
+
+${comment([...about, ...plainExample])}export function ${name}(args: Get${kind}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result> {
+  return lookUpOne("${kind}", { ...args }, options);
+}
+
+${comment([`The same as {@link ${name}}, for arguments that are outputs.`, "", ...outputParams, ...outputExample])}export function ${name}Output(args: { [K in keyof Get${kind}Args]: pulumi.Input<Get${kind}Args[K]> }, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result> {
+  return lookUpOutput("${kind}", args, lookUpOne<Get${kind}Result>, options);
+}
+`;
+}
+
+function definitionNamed(kind: string): ResourceDefinition {
+  return definitions.find((each) => each.kind === kind) as ResourceDefinition;
 }
 
 /** Where a lookup looks, in words: `environment`. */

@@ -6,7 +6,7 @@ import { programPom } from "../languages/javaProject.js";
 import { addressedManifest, inPackage, publishedPackages } from "../release/manifest.js";
 import { linterSettings } from "./boundaries.js";
 import { commandSections, exitCodesTable, globalOptionsTable } from "./commandLine.js";
-import { contentsFile, referencesFile } from "./contents.js";
+import { contentsFile, pathsFile, referencesFile } from "./contents.js";
 import { definitionOfFile } from "./definitionOf.js";
 import {
   alternativesTable,
@@ -74,6 +74,7 @@ const files = new Map([
   ...sdkFiles(),
   ...definitionOfFile(),
   ...contentsFile(),
+  pathsFile(),
   ...schemaFile(),
   ...referenceFiles(),
   ...errorsFile(),

@@ -14,7 +14,7 @@ export function outlinesFile(): string {
 
 /** What a program knows of a kind. */
 export function outlineOf(definition: ResourceDefinition): Outline {
-  const { kind, args, outputs, pathArgs, nameArg, identity, deployedAs, builtIns, isSeenByServices, body } = definition;
+  const { kind, args, outputs, pathArgs, nameArg, identity, deployedAs, builtIns, isSeenByServices } = definition;
   const reference = referenceName(definition);
   const versions = Object.entries(deployedAs?.versions ?? {}).filter(([, path]) => path !== undefined);
   return {
@@ -28,8 +28,14 @@ export function outlineOf(definition: ResourceDefinition): Outline {
     ...(deployedAs === undefined ? {} : { versions: Object.fromEntries(versions) as Record<string, string> }),
     ...(builtIns === undefined ? {} : { builtIns }),
     ...(isSeenByServices === true ? { isSeenByServices: true as const } : {}),
-    ...(holdsSecret(body) ? { holdsSecret: true } : {}),
+    ...(isSecretFound(definition) ? { holdsSecret: true } : {}),
   };
+}
+
+/** Whether something that a lookup finds may be secret. */
+function isSecretFound({ body, ownLookUp }: ResourceDefinition): boolean {
+  const found = ownLookUp === undefined ? [body] : Object.values(ownLookUp.outputs);
+  return found.some(holdsSecret);
 }
 
 function argumentOutline(field: Field, args: Fields): ArgumentOutline {

@@ -7,7 +7,7 @@ import type { ObjectField } from "../../provider/schema/field.js";
 import { errorAnchor, memberAnchor, plain } from "./anchors.js";
 import { fileName } from "./declaration.js";
 import { errorsOf } from "./errorsOf.js";
-import { exampleId, wholeProgram } from "./example.js";
+import { exampleId, placeExample, wholeProgram } from "./example.js";
 import { argumentsOf, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
 import { nameShown } from "./lookups.js";
@@ -106,11 +106,18 @@ function outputsSection({ identity, outputs, derived, pathArgs }: ResourceDefini
 }
 
 function lookupSection(definition: ResourceDefinition): string[] {
-  const { kind, api, nameArg, pathArgs } = definition;
+  const { kind, api, nameArg, pathArgs, ownLookUp } = definition;
   const shown = nameShown(definition);
-  const byId = `${kind}.get("existing", "${exampleId}"${pathArgs.length === 0 ? "" : `, { ${pathArgs.join(", ")} }`})`;
+  const byId = `${kind}.get("existing", "${exampleId}"${pathArgs.length === 0 ? "" : `, { ${placeExample(definition)} }`})`;
   const asResource = `\`${kind}.get\` reads an existing resource without managing it, as a resource that other resources can use.`;
   const title = "## Look up an existing resource {#lookup}\n";
+  if (ownLookUp !== undefined) {
+    const text = `\`get${kind}\` ${lowerFirst(ownLookUp.description)} \`get${kind}Output\` accepts outputs and returns one. ${asResource}\n`;
+    const lines = `const found = get${kind}({ ${placeExample(definition)} });
+export const response = found.then((each) => each.response);
+export const urn = ${byId}.urn;`;
+    return [`${title}\n${text}\n${program(lines)}`];
+  }
   if (api.list === undefined) {
     return [`${title}\n${asResource}\n\n${program(`const existing = ${byId};\nexport const urn = existing.urn;`)}`];
   }
@@ -123,6 +130,10 @@ export const id = one.then((found) => found.id);
 export const names = get${kind}sOutput({ ${place} }).apply((all) => all.map(({ ${shown} }) => ${shown}));
 export const urn = ${byId}.urn;`;
   return [`${title}\n${text}\n${program(example)}`];
+}
+
+function lowerFirst(text: string): string {
+  return `${text[0]?.toLowerCase()}${text.slice(1)}`;
 }
 
 function importText(definition: ResourceDefinition): string {

@@ -66,7 +66,7 @@ export function schemaFile(): readonly [path: string, text: string][] {
       ...listed.map((definition): [string, Json] => [schemaToken(`Found${definition.kind}`), foundType(definition)]),
     ]),
     resources: sorted(definitions.map((definition) => [schemaToken(definition.kind), resource(definition)])),
-    functions: sorted(listed.flatMap(lookUps)),
+    functions: sorted([...listed.flatMap(lookUps), ...definitions.flatMap(ownLookUp)]),
   };
   return [["provider/generated/schema.json", `${JSON.stringify(schema)}`]];
 }
@@ -217,6 +217,15 @@ function foundType(definition: ResourceDefinition): Json {
     properties: { id: { type: "string", description: "ID on the platform." }, ...properties(known, "result") },
     required: ["id", ...alwaysIn(definition.args).filter((name) => name in known)],
   };
+}
+
+function ownLookUp({ kind, args, ownLookUp: own }: ResourceDefinition): (readonly [string, Json])[] {
+  if (own === undefined) return [];
+  const options = Object.fromEntries(placeOptions.map((name) => [name, args[name] as Field]));
+  const required = Object.keys(own.args).filter((name) => own.args[name]?.required);
+  const inputs = { properties: properties({ ...own.args, ...options }, "argument"), required };
+  const outputs = { properties: properties(own.outputs, "result"), required: Object.keys(own.outputs) };
+  return [[schemaToken(`get${kind}`), { description: own.description, inputs, outputs }]];
 }
 
 function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {

@@ -2,7 +2,7 @@ import type { ResourceDefinition } from "../../provider/definition/resourceDefin
 import { definitions } from "../../provider/resources/index.js";
 import { classFile, classTypes } from "./classes.js";
 import { fileName, header } from "./declaration.js";
-import { lookupFile } from "./lookups.js";
+import { isLookedUp, lookupFile, ownLookUpFile } from "./lookups.js";
 import { nativeClassesFile, providerArgsFile } from "./native.js";
 import { outlinesFile } from "./outlines.js";
 import { enumsFile, inputFile, outputFile, placeFile, serviceFile, serviceSelectionFile } from "./structures.js";
@@ -10,6 +10,7 @@ import { enumsFile, inputFile, outputFile, placeFile, serviceFile, serviceSelect
 /** The generated files of the SDK, by path below the checkout. */
 export function sdkFiles(): Map<string, string> {
   const listed = definitions.filter(({ api }) => api.list !== undefined);
+  const ownLookUps = definitions.flatMap(({ kind, ownLookUp }) => (ownLookUp ? [[kind, ownLookUp] as const] : []));
   const files: readonly (readonly [name: string, text: string])[] = [
     ...definitions.map((each) => [`resources/${fileName(each.kind)}`, classFile(each)] as const),
     [
@@ -17,7 +18,8 @@ export function sdkFiles(): Map<string, string> {
       indexFile(definitions, ({ kind, args }) => [kind, ...classTypes(kind, args).map((type) => `type ${type}`)]),
     ],
     ...listed.map((each) => [`lookups/${fileName(each.kind)}`, lookupFile(each)] as const),
-    ["lookups/index", indexFile(listed)],
+    ...ownLookUps.map(([kind, own]) => [`lookups/${fileName(kind)}`, ownLookUpFile(kind, own)] as const),
+    ["lookups/index", indexFile(definitions.filter(isLookedUp))],
     ["native", nativeClassesFile()],
     ["outlines", outlinesFile()],
     ["providerArgs", providerArgsFile()],

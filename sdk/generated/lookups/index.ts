@@ -1,6 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 export * from "./annotationsGroup.js";
+export * from "./apiObject.js";
 export * from "./application.js";
 export * from "./cluster.js";
 export * from "./container.js";

@@ -1,6 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 export { AnnotationsGroup, type AnnotationsGroupArgs, type AnnotationsGroupState } from "./annotationsGroup.js";
+export { ApiObject, type ApiObjectArgs, type ApiObjectState } from "./apiObject.js";
 export { Application, type ApplicationArgs, type ApplicationCloneArgs, type ApplicationState } from "./application.js";
 export { ArgoCdConfig, type ArgoCdConfigArgs, type ArgoCdConfigState } from "./argoCdConfig.js";
 export { Cluster, type ClusterArgs, type ClusterState } from "./cluster.js";

@@ -17,6 +17,18 @@ export const AnnotationsScope = {
 /** A kind of Kubernetes objects. */
 export type AnnotationsScope = (typeof AnnotationsScope)[keyof typeof AnnotationsScope];
 
+/** How the API deletes the object. */
+export const ApiObjectDeleteMethod = { DELETE: "DELETE", POST: "POST", NONE: "NONE" } as const;
+
+/** How the API deletes the object. */
+export type ApiObjectDeleteMethod = (typeof ApiObjectDeleteMethod)[keyof typeof ApiObjectDeleteMethod];
+
+/** How the API updates the object: PUT and POST replace all of it, PATCH changes the members that the request contains (JSON Merge Patch), with NONE a change of `body` replaces the resource. */
+export const ApiObjectUpdateMethod = { PUT: "PUT", PATCH: "PATCH", POST: "POST", NONE: "NONE" } as const;
+
+/** How the API updates the object: PUT and POST replace all of it, PATCH changes the members that the request contains (JSON Merge Patch), with NONE a change of `body` replaces the resource. */
+export type ApiObjectUpdateMethod = (typeof ApiObjectUpdateMethod)[keyof typeof ApiObjectUpdateMethod];
+
 /** Autoscaler. */
 export const AutoscalingMode = { KEDA: "KEDA" } as const;
 

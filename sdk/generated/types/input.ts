@@ -34,6 +34,40 @@ export interface AnnotationsGroupReferenceArgs {
   id: pulumi.Input<string>;
 }
 
+/** How the object is deleted. */
+export interface ApiObjectDeleteArgs {
+  /**
+   * How the API deletes the object. With NONE, it stays on the platform.
+   *
+   * Default: "DELETE".
+   */
+  method?: pulumi.Input<enums.ApiObjectDeleteMethod | undefined> | undefined;
+  /**
+   * Path of the call that deletes the object; `{id}` stands for its ID.
+   *
+   * Default: `path`, followed by `/{id}`. Format: a path that begins with a slash, such as /organization/{organizationId}/webhook: no host, no query, no slash at the end, no `.` or `..`, and parameters in place of encoded characters.
+   */
+  path?: pulumi.Input<string | undefined> | undefined;
+}
+
+/** How the object is updated. */
+export interface ApiObjectUpdateArgs {
+  /**
+   * How the API updates the object: PUT and POST replace all of it, PATCH changes the members that the request contains (JSON Merge Patch), with NONE a change of `body` replaces the resource.
+   *
+   * Default: "PUT".
+   */
+  method?: pulumi.Input<enums.ApiObjectUpdateMethod | undefined> | undefined;
+  /**
+   * Path of the call that updates the object; `{id}` stands for its ID.
+   *
+   * Default: `path`, followed by `/{id}`. Format: a path that begins with a slash, such as /organization/{organizationId}/webhook: no host, no query, no slash at the end, no `.` or `..`, and parameters in place of encoded characters.
+   */
+  path?: pulumi.Input<string | undefined> | undefined;
+  /** Paths of members that an update with PUT or POST doesn't send back. Such an update contains what the platform returned besides `body`, so that it resets nothing, but never `id`, `created_at` and `updated_at`. */
+  omit?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+}
+
 /** An application to deploy. */
 export interface ApplicationDeploymentArgs {
   /** ID of the application. */

@@ -44,6 +44,24 @@ export interface AnnotationsGroupReference {
   scopes?: string[] | undefined;
 }
 
+/** How the object is deleted. */
+export interface ApiObjectDelete {
+  /** How the API deletes the object. */
+  method: enums.ApiObjectDeleteMethod;
+  /** Path of the call that deletes the object. */
+  path?: string | undefined;
+}
+
+/** How the object is updated. */
+export interface ApiObjectUpdate {
+  /** How the API updates the object: PUT and POST replace all of it, PATCH changes the members that the request contains (JSON Merge Patch), with NONE a change of `body` replaces the resource. */
+  method: enums.ApiObjectUpdateMethod;
+  /** Path of the call that updates the object. */
+  path?: string | undefined;
+  /** Paths of members that an update with PUT or POST doesn't send back. */
+  omit?: string[] | undefined;
+}
+
 /** An application to deploy. */
 export interface ApplicationDeployment {
   /** ID of the application. */

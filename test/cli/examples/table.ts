@@ -50,6 +50,7 @@ export const TESTED_ELSEWHERE = [
   "pipeline",
   "preview-environments",
   "adopt-existing",
+  "api-object",
   "unit-tests",
   "web-shop",
 ];

@@ -13,16 +13,18 @@ import { extract } from "tar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { folderWith } from "../../../cli/pulumi/findPulumi.js";
-import { definitions } from "../../../provider/resources/index.js";
+import { apiObject } from "../../../provider/resources/apiObject/apiObject.js";
 import { allExamples, languages, projectName } from "../../../tools/generate/languages/programs.js";
-import { settingsOf } from "../../../tools/generate/languages/statements.js";
+import { settingsOf, statementsOf } from "../../../tools/generate/languages/statements.js";
 import { writeGoModule } from "../../../tools/languages/goModule.js";
 import { programPom } from "../../../tools/languages/javaProject.js";
 import { folderOf, pythonPackages } from "../../../tools/languages/programs.js";
 import { pulumiInstallation } from "../../../tools/pulumi-cli/environment.js";
 import { writeExecutable } from "../../../tools/release/executable.js";
 import { writeSdks } from "../../../tools/release/sdks.js";
+import { openObjectServer } from "../../engine/object-server.js";
 import { isFull } from "../../full.js";
+import { kindNames } from "../../kinds/index.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { openProject, type ProjectFolder } from "../project-folder.js";
 import { startServer } from "../servers.js";
@@ -146,18 +148,19 @@ const prepare: Readonly<Record<Language, (folder: string) => Promise<NodeJS.Proc
 const forHost = (text: string) =>
   text.replace(/^config:/m, "configuration:").replaceAll("type: string", "type: String");
 
-async function opened(language: Language, program: string): Promise<ProjectFolder> {
+async function opened(language: Language, program: string, env: Record<string, string> = {}): Promise<ProjectFolder> {
   const source = join(home, language);
   await mkdir(source, { recursive: true });
   await writeFile(join(source, "Pulumi.yaml"), `name: ${projectName}\nruntime: ${language}\n`);
   const file = join(source, languages[language].file);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, language === "yaml" ? forHost(program) : program);
-  const env = await prepare[language](source);
+  const prepared = await prepare[language](source);
   return openProject(source, platform, {
-    ...(env as Record<string, string>),
+    ...(prepared as Record<string, string>),
     APP_PLATFORM_ENDPOINTS: "extended",
     PULUMI_HOME: home,
+    ...env,
   });
 }
 
@@ -215,7 +218,7 @@ it.each([
 
 it("the examples are of all kinds, and use only settings that exist", () => {
   const declared = new Set(allExamples().flatMap((each) => (each.is === "resource" && !each.id ? [each.kind] : [])));
-  expect([...declared].sort()).toEqual(definitions.map(({ kind }) => kind).sort());
+  expect([...declared].sort()).toEqual([...kindNames].sort());
   const known = [...Object.keys(settings), ...Object.keys(secrets)];
   expect(known).toEqual(expect.arrayContaining(settingsOf(allExamples()).map(({ name }) => name)));
 });
@@ -244,6 +247,40 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     await done(project, "destroy", "--yes", "--skip-preview");
     expect([await namesOf("container"), await namesOf("database")]).toEqual(before);
     await project.close();
+  });
+});
+
+describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as const))("a program in %s", (language) => {
+  it("manages an object of an API that only the test knows", async () => {
+    const server = await openObjectServer();
+    const { file, program } = languages[language];
+    const env = { APP_PLATFORM_BASE_URL: server.url, APP_PLATFORM_ENDPOINTS: "documented" };
+    const project = await opened(language, program(statementsOf(apiObject.example)), env);
+    await done(
+      project,
+      "config",
+      "set-all",
+      "--plaintext",
+      "organizationId=acme",
+      "--secret",
+      "targetSecret=s3cret-hook",
+    );
+    server.trouble = "response lost";
+    expect((await up(project)).summary).toEqual(["+ 2 created"]);
+    expect(server.webhooks).toMatchObject([{ values: { kind: "SLACK", events: ["DEPLOYED"] }, secret: "s3cret-hook" }]);
+    Object.assign(server.webhooks[0]?.values ?? {}, { events: [], description: "by hand" });
+    const edited = join(project.folder, file);
+    await writeFile(edited, (await readFile(edited, "utf8")).replace("SLACK", "TEAMS"));
+    expect((await done(project, "preview", "--diff")).output).toMatch(/~ kind *: "SLACK" => "TEAMS"/);
+    expect((await up(project, "--refresh")).summary).toEqual(["~ 1 updated", "1 unchanged"]);
+    expect(server.webhooks[0]).toMatchObject({
+      values: { kind: "TEAMS", events: ["DEPLOYED"], description: "by hand" },
+      secret: "s3cret-hook",
+    });
+    expect((await done(project, "stack", "export")).output).not.toContain("s3cret-hook");
+    await done(project, "destroy", "--yes", "--skip-preview");
+    expect(server.webhooks).toEqual([]);
+    await Promise.all([project.close(), server.close()]);
   });
 });
 

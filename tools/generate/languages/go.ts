@@ -59,6 +59,12 @@ function written(expression: Expression, depth = 2): string {
       );
     case "object":
       return composite(`&${typeName(expression.field)}Args`, membersOf(expression.members, depth + 1), depth);
+    case "map":
+      return composite(
+        expression.field.type === "record" ? "pulumi.StringMap" : "pulumi.Map",
+        expression.members.map(([name, value]) => `"${name}": ${written(value, depth + 1)}`),
+        depth,
+      );
     case "setting":
       return expression.isSecret ? expression.name : `pulumi.String(${expression.name})`;
     case "output": {
@@ -81,6 +87,7 @@ function typeName(field: Field): string {
 }
 
 function listType(field: Field): string {
+  if (field.type === "json") return "pulumi.Array";
   const item = field.type === "array" ? field.item : field;
   if (item.type === "string") return "pulumi.StringArray";
   return item.type === "service" ? "pulumi.StringMapArray" : `${typeName(item)}Array`;
@@ -96,7 +103,7 @@ function composite(open: string, items: readonly string[], depth: number): strin
 
 /** With the values of members that follow each other in one column, as Go's formatter writes them. */
 function aligned(items: readonly string[]): string[] {
-  const isOneLine = (item: string | undefined) => item !== undefined && /^\w+: /.test(item) && !item.includes("\n");
+  const isOneLine = (item: string | undefined) => item !== undefined && /^"?\w+"?: /.test(item) && !item.includes("\n");
   return items.map((item, index) => {
     if (!isOneLine(item)) return item;
     const isBreak = (at: number) => !isOneLine(items[at]);

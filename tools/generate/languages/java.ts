@@ -13,7 +13,8 @@ const imports: readonly (readonly [name: string, isUsed: RegExp])[] = [
   [`${javaPackage()}.inputs.*`, /\(\w+Args\.builder|State\.builder/],
   ["com.pulumi.Pulumi", /./],
   ["com.pulumi.core.Output", /\bOutput\./],
-  ["java.util.List", /\bList::/],
+  ["java.util.List", /\bList(?:::|\.)/],
+  ["java.util.Map", /\bMap\./],
 ];
 
 /** The program as `App.java`. */
@@ -75,6 +76,8 @@ function written(expression: Expression, depth: number): string {
       return literal(expression.value, expression.field);
     case "object":
       return built(`${(expression.field as ObjectField).name}Args`, expression.members, depth);
+    case "map":
+      return `Map.of(${expression.members.flatMap(([name, value]) => [JSON.stringify(name), written(value, depth)]).join(", ")})`;
     case "setting":
       return expression.name;
     case "output": {
@@ -82,7 +85,7 @@ function written(expression: Expression, depth: number): string {
       return `${of}.${name}()${before === "" ? "" : `.applyValue(id -> "${before}" + id)`}`;
     }
     case "list":
-      throw new Error("no example has a list in a list");
+      return `List.of(${expression.items.map((item) => written(item, depth)).join(", ")})`;
   }
 }
 

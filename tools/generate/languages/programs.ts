@@ -34,9 +34,10 @@ const firstProgram = `const web = new Container("web", {
 new DeploymentTrigger("release", { environmentId, services: [web] });
 export const webId = web.id;`;
 
-/** The examples of all kinds, and the first program, as one program. */
+/** The examples of all kinds that have calls of their own, and the first program, as one program. */
 export function allExamples(): Statement[] {
-  const examples = definitions.map(({ kind, example }) => [example, fileName(kind)] as const);
+  const own = definitions.filter(({ concrete }) => concrete === undefined);
+  const examples = own.map(({ kind, example }) => [example, fileName(kind)] as const);
   return [...examples, [firstProgram, "first"] as const].flatMap(([text, prefix]) => statementsOf(text, prefix));
 }
 

@@ -50,6 +50,13 @@ function written(expression: Expression, depth: number): string {
         membersOf(expression.members, depth + 1),
         depth,
       );
+    case "map":
+      return spread(
+        "{",
+        expression.members.map(([name, value]) => `"${name}": ${written(value, depth + 1)}`),
+        "}",
+        depth,
+      );
     case "setting":
       return inSnakeCase(expression.name);
     case "output": {

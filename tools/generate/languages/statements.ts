@@ -9,6 +9,8 @@ export type Expression =
   | { readonly is: "literal"; readonly value: string | number | boolean; readonly field: Field }
   | { readonly is: "list"; readonly items: readonly Expression[]; readonly field: Field }
   | { readonly is: "object"; readonly members: readonly Member[]; readonly field: Field }
+  /** An object with arbitrary keys. */
+  | { readonly is: "map"; readonly members: readonly Member[]; readonly field: Field }
   | Setting
   /** An output of a resource, in a text that begins with `before`. */
   | { readonly is: "output"; readonly of: string; readonly name: string; readonly before: string };
@@ -69,7 +71,7 @@ function resourceOf(node: ts.Expression, variable: string | undefined, scope: Sc
   if (definition === undefined || name === undefined || !ts.isStringLiteral(name)) throw unsupported(node);
   if (variable !== undefined) scope.kinds.set(variable, definition);
   const [id, args] = isNew ? [undefined, others[0]] : others;
-  const members = args === undefined ? [] : membersOf(args, definition.args, scope);
+  const members = args === undefined ? [] : membersOf(args, memberIn(definition.args), scope);
   return {
     is: "resource",
     variable: inCamelCase(scope.prefix, variable ?? name.text),
@@ -80,14 +82,21 @@ function resourceOf(node: ts.Expression, variable: string | undefined, scope: Sc
   };
 }
 
-function membersOf(node: ts.Expression, fields: Fields, scope: Scope) {
-  if (!ts.isObjectLiteralExpression(node)) throw unsupported(node);
-  return node.properties.map((property): Member => {
-    const given = property.name?.getText() ?? "";
-    // Other languages have no argument for a resource beside its ID.
+/** The argument that a name of an example gives: other languages have none for a resource beside its ID. */
+const memberIn =
+  (fields: Fields): MemberOf =>
+  (given) => {
     const isBeside = (each: string) => resourceArgument(each, fields[each] as Field)?.name === given;
     const name = given in fields ? given : (Object.keys(fields).find(isBeside) ?? given);
-    const field = fields[name];
+    return [name, fields[name]];
+  };
+
+type MemberOf = (given: string) => readonly [name: string, field: Field | undefined];
+
+function membersOf(node: ts.Expression, memberOf: MemberOf, scope: Scope) {
+  if (!ts.isObjectLiteralExpression(node)) throw unsupported(node);
+  return node.properties.map((property): Member => {
+    const [name, field] = memberOf(property.name?.getText() ?? "");
     if (field === undefined) throw unsupported(property);
     if (ts.isShorthandPropertyAssignment(property)) return [name, { is: "setting", name, isSecret: false }];
     if (!ts.isPropertyAssignment(property)) throw unsupported(property);
@@ -101,11 +110,16 @@ function expressionOf(node: ts.Expression, field: Field, scope: Scope): Expressi
   if (node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) {
     return { is: "literal", value: node.kind === ts.SyntaxKind.TrueKeyword, field };
   }
-  if (ts.isArrayLiteralExpression(node) && field.type === "array") {
-    return { is: "list", items: node.elements.map((item) => expressionOf(item, field.item, scope)), field };
+  if (ts.isArrayLiteralExpression(node) && (field.type === "array" || field.type === "json")) {
+    const ofItem = field.type === "array" ? field.item : field;
+    return { is: "list", items: node.elements.map((item) => expressionOf(item, ofItem, scope)), field };
   }
   if (ts.isObjectLiteralExpression(node) && field.type === "object") {
-    return { is: "object", members: membersOf(node, field.members, scope), field };
+    return { is: "object", members: membersOf(node, memberIn(field.members), scope), field };
+  }
+  if (ts.isObjectLiteralExpression(node) && (field.type === "record" || field.type === "json")) {
+    const ofValue = field.type === "record" ? field.value : field;
+    return { is: "map", members: membersOf(node, (name) => [name, ofValue], scope), field };
   }
   const [, secret, setting] = /^config\.require(Secret)?\("(\w+)"\)$/.exec(node.getText()) ?? [];
   if (setting !== undefined) return { is: "setting", name: setting, isSecret: secret !== undefined };
@@ -157,7 +171,7 @@ function* below(values: readonly Expression[]): Generator<Expression> {
   for (const value of values) {
     yield value;
     if (value.is === "list") yield* below(value.items);
-    if (value.is === "object") yield* below(value.members.map(([, member]) => member));
+    if (value.is === "object" || value.is === "map") yield* below(value.members.map(([, member]) => member));
   }
 }
 

@@ -42,6 +42,7 @@ function written(expression: Expression): unknown {
     case "list":
       return expression.items.map(written);
     case "object":
+    case "map":
       return membersOf(expression.members);
     case "setting":
       return `\${${expression.name}}`;

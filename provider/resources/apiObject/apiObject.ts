@@ -1,0 +1,190 @@
+import { z } from "zod";
+import { defineResource } from "../../definition/defineResource.js";
+import { stated, statedDelete } from "../../platform/endpoint.js";
+import type { Rule } from "../../schema/checks.js";
+import { apiPath } from "../../schema/formats.js";
+import { isObject } from "../../schema/json.js";
+import { freeObject, text, verbatim } from "../../schema/texts.js";
+import { givenTwice } from "../../values/inlineJson.js";
+import { pathText } from "../../values/steps.js";
+import { concreteObject, placeIn, unnamedMember } from "./calls.js";
+import { checkPaths, compareGiven, findByPath, planObject } from "./verbs.js";
+
+const itemPath = (what: string) =>
+  apiPath.optional().meta({
+    description: `Path of the call that ${what} the object; \`{id}\` stands for its ID.`,
+    whenOmitted: { says: "`path`, followed by `/{id}`" },
+  });
+
+const parameters = z
+  .record(verbatim, verbatim.meta({ description: "Value of the parameter." }))
+  .optional()
+  .meta({ description: "Values for the names in braces, in all paths.", returned: "never" });
+
+const onceRule: Rule = {
+  reads: ["body", "secretBody"],
+  says: "No member is in both `body` and `secretBody`.",
+  check({ body, secretBody }) {
+    const twice = isObject(body) && isObject(secretBody) ? givenTwice(body, secretBody) : undefined;
+    return (
+      twice && { path: ["secretBody"], expected: `must not have ${pathText(twice)}, which \`body\` has`, got: "both" }
+    );
+  },
+};
+
+const parametersRule: Rule = {
+  reads: ["path", "parameters", "read", "update", "delete"],
+  says: "`parameters` has a value for each name in braces, except `{id}`. Values contain no slash.",
+  check: unnamedMember,
+};
+
+const nameRule: Rule = {
+  reads: ["body", "nameMember"],
+  says: "`body` contains the member that `nameMember` names, a string.",
+  check({ body, nameMember }) {
+    if (typeof nameMember !== "string" || !isObject(body)) return undefined;
+    const name = nameMember
+      .split(".")
+      .reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), body);
+    return typeof name === "string" && name !== ""
+      ? undefined
+      : { path: ["nameMember"], expected: "must name a member of `body` that is a string and not empty" };
+  },
+};
+
+/** What the API serves and no kind covers: its calls are those that its arguments state. */
+export const apiObject = defineResource("ApiObject", {
+  description:
+    "Anything else that the platform's API serves, such as a webhook or a role: your program states the paths, and the provider does the rest. Paths of other resources of this provider are refused.",
+  args: {
+    path: apiPath.meta({
+      description:
+        "Path at which objects are created (POST), below the base URL of the API; parameters in braces, such as `/organization/{organizationId}/webhook`.",
+      returned: "never",
+    }),
+    parameters,
+    body: freeObject.meta({
+      description:
+        "What requests contain, with the API's own names. Members that you omit are left to the platform; those that you remove are removed there.",
+      inline: {},
+    }),
+    secretBody: freeObject.optional().meta({
+      description:
+        "Members of `body` that are secret. Responses aren't compared with them, so changes outside Pulumi aren't detected. They're sent when they change, and in updates that replace the whole object.",
+      secret: true,
+      returned: "never",
+      inline: {},
+    }),
+    nameMember: text.optional().meta({
+      description:
+        "Member of `body` by which an object is found in the list that a GET of `path` returns; unique there, case-sensitive, such as `name` or `spec.name`. Omit it if the API has no such list. Without it, the provider can't find out whether a create whose response was lost was carried out.",
+      local: true,
+    }),
+    read: itemPath("reads").meta({
+      description:
+        "Path of the call that reads the object (GET); `{id}` stands for its ID. A path without `{id}` is that of a list with the object in it.",
+      local: true,
+    }),
+    update: z
+      .strictObject({
+        method: z.enum(["PUT", "PATCH", "POST", "NONE"]).optional().meta({
+          typeName: "ApiObjectUpdateMethod",
+          description:
+            "How the API updates the object: PUT and POST replace all of it, PATCH changes the members that the request contains (JSON Merge Patch), with NONE a change of `body` replaces the resource.",
+          default: "PUT",
+        }),
+        path: itemPath("updates"),
+        omit: z
+          .array(text.meta({ description: "Path of the member." }))
+          .optional()
+          .meta({
+            description:
+              "Paths of members that an update with PUT or POST doesn't send back. Such an update contains what the platform returned besides `body`, so that it resets nothing, but never `id`, `created_at` and `updated_at`.",
+            items: "ordered",
+          }),
+      })
+      .optional()
+      .meta({ typeName: "ApiObjectUpdate", description: "How the object is updated.", local: true }),
+    delete: z
+      .strictObject({
+        method: z.enum(["DELETE", "POST", "NONE"]).optional().meta({
+          typeName: "ApiObjectDeleteMethod",
+          description: "How the API deletes the object. With NONE, it stays on the platform.",
+          default: "DELETE",
+        }),
+        path: itemPath("deletes"),
+      })
+      .optional()
+      .meta({ typeName: "ApiObjectDelete", description: "How the object is deleted.", local: true }),
+    ignore: z
+      .array(text.meta({ description: "Path of the member." }))
+      .optional()
+      .meta({
+        description:
+          "Paths of members of `body` whose changes outside Pulumi don't count, for example because the API returns them in another form: `url` or `headers[0].value`.",
+        items: "ordered",
+        local: true,
+      }),
+    secretMembers: z
+      .array(text.meta({ description: "Path of the member." }))
+      .optional()
+      .meta({
+        description:
+          "Paths of members of responses that are secret, such as a token that the platform generates. They are in the output `secretResponse` and not in `response`, and stay there if later responses omit them.",
+        items: "ordered",
+        local: true,
+      }),
+    adoptId: text.optional().meta({
+      description:
+        "ID of an existing object to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards.",
+      local: true,
+    }),
+  },
+  outputs: {
+    secretResponse: freeObject.optional().meta({
+      description: "The members of responses that `secretMembers` names.",
+      secret: true,
+      response: { whole: { only: [] } },
+    }),
+    response: freeObject.optional().meta({
+      description:
+        "What the platform last returned of the object, with the API's own names. Where it repeats a value of `secretBody`, it has `***`.",
+      response: { whole: {} },
+    }),
+  },
+  rules: [parametersRule, onceRule, nameRule],
+  carriedOver: { allBut: [] },
+  api: {
+    create: stated("POST /{+path}"),
+    read: stated("GET /{+path}/{id}"),
+    update: stated("PUT /{+path}/{id}"),
+    delete: statedDelete("DELETE /{+path}/{id}"),
+  },
+  placeIn,
+  concrete: concreteObject,
+  placedBy: ["parameters"],
+  ownLookUp: {
+    description:
+      "Gets what the platform's API returns for a path, also during preview. It may be a path of any resource.",
+    args: {
+      path: text.meta({
+        description:
+          "Path below the base URL of the API, with parameters in braces; may have a query, such as `/organization/{organizationId}/webhook`.",
+      }),
+      parameters,
+    },
+    outputs: {
+      response: z.unknown().meta({ description: "What the platform returned, with the API's own names." }),
+    },
+    find: findByPath,
+  },
+  verbs: { check: checkPaths, plan: planObject, compareForm: compareGiven },
+  example: `const hook = new ApiObject("hook", {
+  path: "/organization/{organizationId}/webhook",
+  parameters: { organizationId },
+  body: { kind: "SLACK", target_url: "https://hooks.example.com/deployments", events: ["DEPLOYED"] },
+  secretBody: { target_secret: config.requireSecret("targetSecret") },
+  nameMember: "target_url",
+});
+export const hookId = hook.id;`,
+});

@@ -1,0 +1,144 @@
+import type { ResourceDefinition } from "../../definition/resourceDefinition.js";
+import { fillPath, isSegment, membersNamed, stated, statedDelete } from "../../platform/endpoint.js";
+import type { Violation } from "../../schema/checks.js";
+import type { Field } from "../../schema/field.js";
+import { hasUnknown, isObject, type Value, type Values } from "../../schema/json.js";
+import { textFormats } from "../../schema/textFormats.js";
+
+/** The paths that arguments state, by the argument that does. */
+interface StatedPaths {
+  readonly path: string;
+  readonly read: string;
+  readonly update: string;
+  readonly delete: string;
+}
+
+/** Nothing where a path isn't known, or isn't one. */
+function pathsIn({ path, read, update, delete: removal }: Values): StatedPaths | undefined {
+  if (!isPath(path)) return undefined;
+  const item = `${path}/{id}`;
+  const pathOf = (value: Value | undefined) => (isObject(value) && isPath(value.path) ? value.path : item);
+  return { path, read: isPath(read) ? read : item, update: pathOf(update), delete: pathOf(removal) };
+}
+
+function isPath(value: unknown): value is string {
+  return typeof value === "string" && textFormats.apiPath.accepts(value);
+}
+
+/** The parameters, if all of them are known. */
+function parametersIn({ parameters = {} }: Values): Readonly<Record<string, string>> | undefined {
+  const isFit = isObject(parameters) && !hasUnknown(parameters) && Object.values(parameters).every(isParameter);
+  return isFit ? (parameters as Readonly<Record<string, string>>) : undefined;
+}
+
+function isParameter(value: unknown): boolean {
+  return typeof value === "string" && isSegment(value) && !/[/\\]/.test(value);
+}
+
+/** What is wrong with the names in braces. */
+export function unnamedMember(args: Readonly<Record<string, Value | undefined>>): Violation | undefined {
+  const paths = pathsIn(args as Values);
+  const { parameters = {} } = args;
+  if (paths === undefined || !isObject(parameters)) return undefined;
+  if (membersNamed(paths.path).includes("id"))
+    return { path: ["path"], expected: "must not contain {id}: an object has no ID before it is created" };
+  const named = new Set(
+    Object.values(paths)
+      .flatMap(membersNamed)
+      .filter((name) => name !== "id"),
+  );
+  for (const name of named) {
+    if (parameters[name] === undefined)
+      return { path: ["parameters"], expected: `must have ${name}, which a path contains`, got: "none" };
+  }
+  for (const [name, value] of Object.entries(parameters)) {
+    if (!named.has(name))
+      return { path: ["parameters", name], expected: "must be omitted, since no path contains its name" };
+    if (!isParameter(value))
+      return { path: ["parameters", name], expected: "must be one segment of a path, without a slash" };
+  }
+  return undefined;
+}
+
+/** The path at which the object is created, with its parameters. */
+export function placeIn(values: Values): string | undefined {
+  const [paths, parameters] = [pathsIn(values), parametersIn(values)];
+  if (paths === undefined || parameters === undefined) return undefined;
+  if (membersNamed(paths.path).some((name) => !Object.hasOwn(parameters, name))) return undefined;
+  return fillPath(stated(`POST ${paths.path}`, parameters), {});
+}
+
+/** Every path that arguments state, with the argument that does and, as far as they are known, its parameters. */
+export function statedPaths(args: Values): readonly (readonly [arg: string, segments: readonly string[]])[] {
+  const { parameters } = args;
+  const known = isObject(parameters) ? parameters : {};
+  const filled = (path: string) =>
+    path
+      .slice(1)
+      .split("/")
+      .map((segment) => {
+        const [, name] = /^\{(\w+)\}$/.exec(segment) ?? [];
+        const value = name === undefined ? segment : known[name];
+        return typeof value === "string" && !hasUnknown(value) ? value : segment;
+      });
+  const argOf = (name: string) =>
+    isObject(args[name]) ? `${name}.path` : typeof args[name] === "string" ? name : "path";
+  return Object.entries(pathsIn(args) ?? {}).map(([name, path]) => [argOf(name), filled(path)]);
+}
+
+/** The calls of one object, as its arguments state them. */
+export function concreteObject(
+  definition: ResourceDefinition,
+  values: Values,
+): Partial<ResourceDefinition> | undefined {
+  const [paths, parameters, place] = [pathsIn(values), parametersIn(values), placeIn(values)];
+  if (paths === undefined || parameters === undefined || place === undefined) return undefined;
+  const { nameMember, update, delete: removal } = values;
+  const updated = methodIn(update, "PUT");
+  const deleted = methodIn(removal, "DELETE");
+  const isListed = !membersNamed(paths.read).includes("id");
+  const isNamed = typeof nameMember === "string";
+  const list = isListed ? paths.read : isNamed ? paths.path : undefined;
+  const [unread, secret, omit] = [
+    textsOf(values.ignore),
+    textsOf(values.secretMembers),
+    isObject(update) ? textsOf(update.omit) : [],
+  ];
+  const { response, secretResponse } = definition.outputs as Readonly<Record<"response" | "secretResponse", Field>>;
+  const outputs = {
+    secretResponse: { ...secretResponse, response: { whole: { only: secret } } },
+    response: { ...response, response: { whole: { without: secret } } },
+  };
+  const { body, secretBody } = definition.args as Readonly<Record<"body" | "secretBody", Field>>;
+  // What cannot be updated is replaced.
+  const changed = updated === "NONE" ? ({ onUpdate: "replace" } as const) : {};
+  const args = {
+    ...definition.args,
+    body: { ...body, ...changed, inline: { unread } },
+    secretBody: { ...secretBody, ...changed },
+  };
+  return {
+    args,
+    outputs,
+    body: { ...definition.body, members: args, responseOnly: outputs },
+    api: {
+      create: stated(`POST ${paths.path}`, parameters),
+      ...(list === undefined ? {} : { list: stated(`GET ${list}`, parameters) }),
+      ...(isListed ? {} : { read: stated(`GET ${paths.read}`, parameters) }),
+      ...(updated === "NONE" ? {} : { update: stated(`${updated} ${paths.update}`, parameters) }),
+      ...(deleted === "NONE" ? {} : { delete: statedDelete(`${deleted} ${paths.delete}`, parameters) }),
+    },
+    updateMode: updated === "PATCH" ? "partial" : "full",
+    carriedOver: { allBut: [...omit, ...secret] },
+    nameArg: isNamed ? `body.${nameMember}` : undefined,
+    placeIn: (others) => placeIn(others) ?? place,
+  };
+}
+
+function textsOf(list: Value | undefined): readonly string[] {
+  return Array.isArray(list) ? list.map(String) : [];
+}
+
+function methodIn(call: Value | undefined, usual: string): string {
+  return isObject(call) && typeof call.method === "string" ? call.method : usual;
+}

@@ -1,0 +1,78 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ObjectServer, openObjectServer } from "../engine/object-server.js";
+import { pretendToken } from "../unit/pretend-platform.js";
+import { writeEmptyStack } from "./empty-stack.js";
+import { expectShown } from "./examples/readme.js";
+import { type CopiedFolder, openExample } from "./project-folder.js";
+import { runCli } from "./run.js";
+
+describe("the example api-object", () => {
+  let server: ObjectServer;
+  let example: CopiedFolder;
+
+  beforeAll(async () => {
+    server = await openObjectServer();
+    example = await openExample("api-object", {
+      APP_PLATFORM_BASE_URL: server.url,
+      APP_PLATFORM_TOKEN: pretendToken,
+      APP_PLATFORM_ENDPOINTS: undefined,
+      PULUMI_STACK: "dev",
+    });
+    await writeEmptyStack({ ...example, project: "api-object", stack: "dev" });
+  });
+  afterAll(async () => {
+    await example.close();
+    await server.close();
+  });
+
+  /** Runs `pulumi`, which must succeed: what it printed, without the secret. */
+  async function pulumi(...args: string[]): Promise<string> {
+    const { code, output } = await example.run("pulumi", [...args, "--non-interactive", "--color", "never"]);
+    expect(code, output).toBe(0);
+    expect(output).not.toMatch(/s3cret-target|another-s3cret/);
+    return output;
+  }
+  const edit = async (from: string, to: string) => {
+    const file = join(example.folder, "index.ts");
+    const text = await readFile(file, "utf8");
+    expect(text).toContain(from);
+    await writeFile(file, text.replace(from, to));
+  };
+  const state = () => readFile(join(example.state, ".pulumi/stacks/api-object/dev.json"), "utf8");
+
+  test("manages a webhook and a role on a platform with rules of its own, from up to destroy", async () => {
+    await pulumi("config", "set", "organizationId", "acme");
+    await pulumi("config", "set", "--secret", "targetSecret", "s3cret-target");
+    await pulumi("preview");
+    expect(server.sent()).toEqual([]);
+
+    server.trouble = "response lost";
+    expectShown("api-object", "Expected output", await pulumi("up", "--yes", "--skip-preview"));
+    expect([server.webhooks.length, server.roles.length]).toEqual([1, 1]);
+    expect(server.webhooks[0]?.secret).toBe("s3cret-target");
+    expect(await pulumi("preview", "--refresh", "--expect-no-changes")).toContain("unchanged");
+
+    Object.assign(server.webhooks[0]?.values ?? {}, { kind: "TEAMS", description: "by hand" });
+    const settings = Object.entries(example.env).filter(([name]) => /^(PATH|PULUMI_|APP_PLATFORM_)/.test(name));
+    const { stdout } = await runCli(["diff"], { cwd: example.folder, env: Object.fromEntries(settings) });
+    expect(stdout).toMatch(/ApiObject "hook".*body\.kind.*"SLACK".*"TEAMS"/s);
+    expect(await pulumi("preview", "--refresh", "--diff")).toMatch(/kind *: "TEAMS" => "SLACK"/);
+    await pulumi("config", "set", "--secret", "targetSecret", "another-s3cret");
+    await edit(', events: ["DEPLOYED"] }', " }");
+    await edit('level: "read"', 'level: "write"');
+    await pulumi("up", "--yes", "--skip-preview", "--refresh");
+    expect(server.webhooks[0]).toMatchObject({
+      secret: "another-s3cret",
+      values: { kind: "SLACK", description: "by hand", events: [] },
+    });
+    expect(server.bodies.filter(([line]) => line.startsWith("PATCH")).map(([, body]) => body)).toEqual([
+      { permissions: [{ scope: "environment", level: "write" }] },
+    ]);
+    expect(await state()).not.toMatch(/s3cret/);
+
+    await pulumi("destroy", "--yes", "--skip-preview");
+    expect([server.webhooks, server.roles]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,492 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
+import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { definitions } from "../../provider/resources/index.js";
+import { markSecrets } from "../../provider/values/secrets.js";
+import {
+  type Door,
+  type DoorName,
+  doors,
+  dynamicDoor,
+  nativeDoor,
+  PROVIDER_TEXT,
+  plain,
+  type Resource,
+  sendIn,
+  urnOf,
+} from "../door.js";
+import type { Values } from "../provider.js";
+import { UNKNOWN } from "../provider.js";
+import { type Circumstances, connected, definitionOf, failureOf, silent } from "../unit/pretend-platform.js";
+import { type ObjectServer, openObjectServer } from "./object-server.js";
+import { isSecret } from "./values.js";
+
+let server: ObjectServer;
+const folder = mkdtempSync(join(tmpdir(), "api-object-"));
+const logFile = join(folder, "requests.jsonl");
+beforeAll(async () => {
+  server = await openObjectServer();
+});
+beforeEach(() => server.reset());
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const urn = urnOf("ApiObject", "hook");
+const secret = "s3cret-of-the-hook";
+const collection = "/api/organization/acme/webhook";
+const place = { path: "/organization/{organizationId}/webhook", parameters: { organizationId: "acme" } };
+const hook: Values = {
+  ...place,
+  body: { kind: "SLACK", target_url: "https://hooks.example.com/1", retry: { count: 5 } },
+  secretBody: { target_secret: secret },
+  nameMember: "target_url",
+};
+const withBody = (body: Values): Values => ({ ...hook, body: { ...(hook.body as Values), ...body } });
+
+/** A door to the server, with what users are told. */
+function opened(name: DoorName, circumstances: Circumstances = {}) {
+  const { platform, log, warnings, told } = connected(server.url, {
+    ...circumstances,
+    environment: { APP_PLATFORM_LOG_FILE: logFile, ...circumstances.environment },
+  });
+  const definition = definitionOf("ApiObject");
+  const native = nativeDoor(
+    sendIn({
+      connect: () => ({ of: () => platform, forgetLists: () => undefined }),
+      tell: async ({ severity, text }) => (severity === "warning" ? log.warn : log.info)(text),
+    }),
+  );
+  const dynamic = dynamicDoor(() => resourceProviderOf(definition, () => platform, { log, mark: markSecrets }));
+  const own: Door = name === "native" ? native : dynamic;
+  const textOf = (of: string): Values =>
+    name === "native" ? {} : { __provider: PROVIDER_TEXT, __declared: of, __resourceName: of.split("::")[3] ?? "" };
+  const door: Door = {
+    ...own,
+    check: (of, news, olds) => own.check(of, { ...news, ...textOf(of) }, olds),
+  };
+  /** Checks and creates, as the engine does. */
+  const declare = async (args: Values, of = urn) => {
+    const { inputs, failures } = await door.check(of, args);
+    if (failures.length > 0) throw new Error(failures.join("\n"));
+    return door.create(of, inputs);
+  };
+  /** Checks, plans and updates, as the engine does; nothing if nothing is to be done. */
+  const change = async (old: Resource, args: Values) => {
+    const { inputs, failures } = await door.check(old.urn, args, old.inputs);
+    if (failures.length > 0) throw new Error(failures.join("\n"));
+    const difference = await door.diff(old, inputs);
+    const isWork = difference.changes ?? JSON.stringify(plain(inputs)) !== JSON.stringify(plain(old.inputs));
+    return { difference, now: isWork ? await door.update(old, inputs) : undefined };
+  };
+  const changed = async (old: Resource, args: Values) => (await change(old, args)).now as Resource;
+  const refreshed = async (old: Resource) => (await door.read(old)) as Resource;
+  return { door, native, platform, warnings, told, declare, change, changed, refreshed };
+}
+
+/** Everything of a resource that isn't encrypted. */
+const readable = (...values: unknown[]) => JSON.stringify(values, (_, value) => (isSecret(value) ? "[secret]" : value));
+
+describe.each(doors)("An object of the API, through the %s door", (name) => {
+  it("is created, shows its ID and the response, and sends nothing at preview or without a change", async () => {
+    const { door, declare, change } = opened(name);
+    const { inputs, failures } = await door.check(urn, hook);
+    expect(failures).toEqual([]);
+    await door.create(urn, inputs, { isPreview: true });
+    expect(server.sent()).toEqual([]);
+    const made = await declare(hook);
+    expect(server.sent()).toEqual([`GET ${collection}`, `POST ${collection}`]);
+    expect(made.id).toBe("Obj_1");
+    expect(server.bodies[0]?.[1]).toEqual({ ...(hook.body as Values), target_secret: secret });
+    expect(plain(made.outputs)).toMatchObject({
+      body: hook.body,
+      response: { id: "Obj_1", enabled: true, retry: { count: 5, pause: 10 }, has_secret: true },
+    });
+    expect((await change(made, hook)).now).toBeUndefined();
+    expect(server.sent()).toEqual([]);
+  });
+
+  it.each([
+    ["carried out", "response lost", 1],
+    ["not carried out", "request lost", 2],
+  ] as const)("is created once if the response is lost and the call was %s", async (_, trouble, posts) => {
+    server.trouble = trouble;
+    const made = await opened(name).declare(hook);
+    expect(server.webhooks.map(({ id }) => id)).toEqual([made.id]);
+    expect(server.lines.filter((line) => line.startsWith("POST"))).toHaveLength(posts);
+  });
+
+  it("says that nobody knows what became of a lost create where neither a list nor a name can tell", async () => {
+    server.trouble = "response lost";
+    const { nameMember: _, ...unnamed } = hook;
+    const failure = await failureOf(opened(name).declare(unnamed));
+    expect(failure.message).toMatch(/^AP4002.*outcome unknown/s);
+    expect(server.lines).toEqual([`POST ${collection}`]);
+  });
+
+  it("is refused without a name while Pulumi skips checkpoints", async () => {
+    const { nameMember: _, ...unnamed } = hook;
+    const { door } = opened(name, { skipsCheckpoints: true });
+    expect((await door.check(urn, unnamed)).failures).toEqual([expect.stringContaining("AP2013")]);
+    expect((await door.check(urn, hook)).failures).toEqual([]);
+  });
+
+  it("shows a hand-made change of what the program gives, and of nothing else, and the next update corrects it", async () => {
+    const { declare, changed, change, refreshed } = opened(name);
+    const made = await declare(hook);
+    const [stored] = server.webhooks;
+    Object.assign(stored?.values as Values, { description: "by hand" });
+    const unmoved = await refreshed(made);
+    expect(plain(unmoved.inputs)).toEqual(plain(made.inputs));
+    expect((await change(unmoved, hook)).now).toBeUndefined();
+    Object.assign(stored?.values as Values, { retry: { count: 1, pause: 10 } });
+    const drifted = await refreshed(unmoved);
+    expect(plain(drifted.outputs).body).toMatchObject({ retry: { count: 1 } });
+    server.sent();
+    const now = await changed(drifted, hook);
+    expect(server.sent()).toEqual([`GET ${collection}/Obj_1`, `PUT ${collection}/Obj_1`]);
+    // A full replacement resets nothing that others have set, and keeps the secret.
+    expect(stored?.values).toMatchObject({ retry: { count: 5, pause: 10 }, description: "by hand", kind: "SLACK" });
+    expect(stored?.secret).toBe(secret);
+    expect((await change(now, hook)).now).toBeUndefined();
+  });
+
+  it("keeps a change by others that no refresh has shown while the program changes something else", async () => {
+    const { declare, changed, change } = opened(name);
+    const made = await declare(hook);
+    Object.assign(server.webhooks[0]?.values as Values, { kind: "TEAMS" });
+    const now = await changed(made, withBody({ enabled: false }));
+    expect(server.webhooks[0]?.values).toMatchObject({ kind: "TEAMS", enabled: false });
+    expect((await change(now, withBody({ enabled: false }))).now).toBeUndefined();
+  });
+
+  it("removes a member that the program no longer gives, and says so", async () => {
+    const { door, declare, changed, change } = opened(name);
+    const made = await declare(withBody({ description: "by the program", retry: { count: 5, pause: 20 } }));
+    const { inputs } = await door.check(urn, hook, made.inputs);
+    const { details } = await door.diff(made, inputs);
+    if (name === "native") expect(details).toEqual({ "body.description": "delete", "body.retry.pause": "delete" });
+    const now = await changed(made, hook);
+    expect(server.webhooks[0]?.values).toMatchObject({ description: null, retry: { count: 5, pause: 10 } });
+    expect((await change(now, hook)).now).toBeUndefined();
+  });
+
+  it("sends a rotated secret, never shows it, and keeps it out of the log and of what can be read of the state", async () => {
+    const { declare, changed, warnings, told } = opened(name);
+    const made = await declare(hook);
+    const rotated = { ...hook, secretBody: { target_secret: "another-secret" } };
+    const now = await changed(made, rotated);
+    expect(server.webhooks[0]?.secret).toBe("another-secret");
+    const seen = readable(made.inputs, made.outputs, now.inputs, now.outputs, warnings, told);
+    for (const text of [seen, readFileSync(logFile, "utf8")]) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain("another-secret");
+    }
+    expect(plain(now.outputs).secretBody).toEqual({ target_secret: "another-secret" });
+  });
+
+  it("removes a secret that the program no longer gives", async () => {
+    const { declare, changed, change } = opened(name);
+    const { secretBody: _, ...open } = hook;
+    const now = await changed(await declare(hook), open);
+    expect(server.webhooks[0]).toMatchObject({ secret: undefined, values: hook.body });
+    expect((await change(now, open)).now).toBeUndefined();
+  });
+
+  it("redacts a secret that a response repeats", async () => {
+    const { declare, warnings } = opened(name);
+    const echoing = { ...hook, secretBody: { labels: { token: "hunter2-hunter2" }, pin: 4711 } };
+    const made = await declare(echoing);
+    expect(plain(made.outputs).response).toMatchObject({ labels: { token: "***" }, pin: "***" });
+    expect(readable(made.inputs, made.outputs, warnings)).not.toMatch(/hunter2|4711/);
+  });
+
+  it("names the argument that the platform rejects, and not its secret", async () => {
+    const { nameMember: _, ...unnamed } = hook;
+    const rejected = { ...unnamed, body: { kind: secret } };
+    const failure = await failureOf(opened(name).declare(rejected));
+    expect(failure.message).toContain("body.target_url: is required: *** is not enough");
+    expect(failure.message).not.toContain(secret);
+  });
+
+  it("keeps a token that only the response to its create contains, as a secret", async () => {
+    const { declare, changed, refreshed } = opened(name);
+    const token: Values = {
+      path: "/organization/acme/apiToken",
+      body: { label: "ci" },
+      nameMember: "label",
+      update: { method: "PATCH" },
+      secretMembers: ["token", "keys.private"],
+    };
+    const made = await declare(token);
+    const given = { token: "generated-token-1", keys: { private: "generated-key-1" } };
+    const steps = [made, await refreshed(made), await changed(made, { ...token, body: { label: "cd" } })];
+    for (const each of steps) {
+      expect(plain(each.outputs)).toMatchObject({
+        secretResponse: given,
+        response: { id: made.id, keys: { public: "p" } },
+      });
+      expect(readable(each.inputs, each.outputs)).not.toContain("generated-");
+    }
+  });
+
+  it("is adopted by its ID, with a preview of what changes, and without a write where nothing does", async () => {
+    const { secretBody: _, ...open } = hook;
+    const { id } = await opened(name).declare(open);
+    const other = opened(name);
+    server.sent();
+    const same = await other.declare({ ...open, adoptId: id });
+    expect(same.id).toBe(id);
+    expect(server.sent().filter((line) => !line.startsWith("GET"))).toEqual([]);
+    const third = opened(name);
+    const adopting = { ...withBody({ enabled: false }), adoptId: id };
+    const checked = await third.door.check(urn, adopting);
+    expect(checked.failures).toEqual([]);
+    expect([...third.warnings].join()).toMatch(/adopts the existing .*Obj_1.*body\.enabled: true → false/);
+    expect(third.warnings.join()).not.toContain(secret);
+    expect(server.sent().filter((line) => !line.startsWith("GET"))).toEqual([]);
+    await third.door.create(urn, checked.inputs);
+    expect(server.webhooks[0]).toMatchObject({ id, secret, values: { enabled: false } });
+  });
+
+  it("is adopted by its name where the settings allow it", async () => {
+    const { declare } = opened(name);
+    const { id } = await declare(hook);
+    const other = opened(name, { onExisting: "adopt" });
+    expect((await other.declare(withBody({ enabled: false }))).id).toBe(id);
+    expect(server.webhooks).toHaveLength(1);
+    expect((await failureOf(opened(name).declare(hook))).message).toMatch(/^AP3004.*Obj_1/s);
+  });
+
+  it("is gone after a 404 that its list confirms", async () => {
+    const { declare, refreshed } = opened(name);
+    const made = await declare(hook);
+    server.webhooks.length = 0;
+    expect(await refreshed(made)).toBeUndefined();
+  });
+
+  it("is deleted, and one that is gone already needs no delete", async () => {
+    const made = await opened(name).declare(hook);
+    const { door } = opened(name);
+    server.sent();
+    await door.delete(made);
+    expect(server.sent()).toEqual([`DELETE ${collection}/Obj_1`, `GET ${collection}/Obj_1`]);
+    expect(server.webhooks).toEqual([]);
+    await door.delete(made);
+  });
+
+  it("stays on the platform where the program states no delete, with a warning", async () => {
+    const made = await opened(name).declare({ ...hook, delete: { method: "NONE" } });
+    const { door, warnings } = opened(name);
+    await door.delete(made);
+    expect(server.webhooks).toHaveLength(1);
+    expect(warnings.join()).toContain("stays on the platform");
+  });
+
+  it("is replaced where the program states no update, deleted first since it keeps its name", async () => {
+    const { door, declare } = opened(name);
+    const args = { ...hook, update: { method: "NONE" } };
+    const made = await declare(args);
+    const { inputs } = await door.check(
+      urn,
+      { ...withBody({ enabled: false }), update: { method: "NONE" } },
+      made.inputs,
+    );
+    expect(await door.diff(made, inputs)).toMatchObject({ replaces: ["body"], deleteBeforeReplace: true });
+  });
+
+  it("is replaced elsewhere, and not where the same path is spelled in another way", async () => {
+    const { door, declare, change } = opened(name);
+    const made = await declare(hook);
+    const { parameters: _, ...plainly } = hook;
+    expect((await change(made, { ...plainly, path: "/organization/acme/webhook" })).difference.replaces ?? []).toEqual(
+      [],
+    );
+    const elsewhere = { ...hook, parameters: { organizationId: "other" } };
+    const { inputs } = await door.check(urn, elsewhere, made.inputs);
+    const { replaces, deleteBeforeReplace = false } = await door.diff(made, inputs);
+    expect({ replaces, deleteBeforeReplace }).toEqual({ replaces: ["parameters"], deleteBeforeReplace: false });
+  });
+
+  it("is patched with what changes, and with null for what is removed, where the program states a PATCH", async () => {
+    const { declare, changed, change } = opened(name);
+    const role: Values = {
+      path: "/organization/{organizationId}/customRole",
+      parameters: { organizationId: "acme" },
+      body: { roleName: "readers", limits: { cpu: 1, memory: 2 }, permissions: [{ scope: "x" }], note: "old" },
+      nameMember: "roleName",
+      update: { method: "PATCH" },
+    };
+    const made = await declare(role);
+    server.sent();
+    const edited = { ...role, body: { roleName: "readers", limits: { cpu: 3, memory: 2 }, permissions: [] } };
+    const now = await changed(made, edited);
+    expect(server.sent()).toEqual(["PATCH /api/organization/acme/customRole/Obj_1".replace("Obj_1", made.id)]);
+    expect(server.bodies.at(-1)?.[1]).toEqual({ limits: { cpu: 3 }, permissions: [], note: null });
+    expect(server.roles[0]?.values).toEqual({ roleName: "readers", limits: { cpu: 3, memory: 2 }, permissions: [] });
+    expect((await change(now, edited)).now).toBeUndefined();
+  });
+
+  it("reads an object in a list where no endpoint reads it alone", async () => {
+    const { declare, refreshed } = opened(name);
+    const args = { ...hook, read: place.path };
+    const made = await declare(args);
+    server.sent();
+    Object.assign(server.webhooks[0]?.values as Values, { kind: "TEAMS" });
+    expect(plain((await refreshed(made)).outputs).body).toMatchObject({ kind: "TEAMS" });
+    expect(new Set(server.sent())).toEqual(new Set([`GET ${collection}`]));
+  });
+
+  it("leaves members alone that the program ignores", async () => {
+    const { declare, refreshed, change } = opened(name);
+    const args = { ...hook, ignore: ["kind", "retry.count"] };
+    const made = await declare(args);
+    Object.assign(server.webhooks[0]?.values as Values, { kind: "slack", retry: { count: 1, pause: 10 } });
+    const now = await refreshed(made);
+    expect(plain(now.outputs).body).toEqual(hook.body);
+    expect((await change(now, args)).now).toBeUndefined();
+    server.sent();
+    expect((await change(now, { ...args, ignore: ["kind"] })).now).toBeDefined();
+    expect(server.sent()).toEqual([]);
+  });
+
+  it("does not put the mask of a secret in its place", async () => {
+    const { declare, changed } = opened(name);
+    const { secretBody: _, ...open } = hook;
+    const made = await declare(open);
+    Object.assign(server.webhooks[0]?.values as Values, { credentials: { user: "u", password: "REDACTED" } });
+    const args = { ...open, body: { ...(open.body as Values), enabled: false } };
+    expect((await failureOf(changed(made, args))).message).toMatch(/^AP2001.*credentials\.password must be given/s);
+    const omitting = { ...args, update: { omit: ["credentials.password"] } };
+    await changed(made, omitting);
+    expect(server.webhooks[0]?.values).toMatchObject({ enabled: false, credentials: { user: "u" } });
+  });
+
+  it.each<[string, Values, string]>([
+    ["an absolute URL", { path: "https://evil.example.com/x" }, "path must be a path"],
+    ["another host", { path: "//evil.example.com/x" }, "path must be a path"],
+    ["a query", { path: "/x?y=1" }, "path must be a path"],
+    ["dots", { path: "/x/../project/1" }, "path must be a path"],
+    ["an encoded character", { path: "/organization/{organizationId}/%67itToken" }, "path must be a path"],
+    ["a slash at the end", { path: "/x/" }, "path must be a path"],
+    ["a kind", { path: "/organization/{organizationId}/gitToken" }, "path must not be a path of GitToken"],
+    ["a kind in other letters", { path: "/Organization/{organizationId}/GITTOKEN" }, "must not be a path of GitToken"],
+    [
+      "a kind in a parameter",
+      { path: "/organization/acme/{organizationId}", parameters: { organizationId: "gitToken" } },
+      "must not be a path of GitToken",
+    ],
+    [
+      "a kind of any service",
+      { path: "/container/{organizationId}/customDomain" },
+      "must not be a path of CustomDomain",
+    ],
+    ["a kind in its delete", { delete: { path: "/project/{id}" } }, "delete.path must not be a path of Project"],
+    [
+      "a slash in a parameter",
+      { parameters: { organizationId: "a/../b" } },
+      "parameters.organizationId must be one segment",
+    ],
+    ["dots in a parameter", { parameters: { organizationId: ".." } }, "parameters.organizationId must be one segment"],
+    ["a missing parameter", { parameters: {} }, "parameters must have organizationId"],
+    ["an unused parameter", { parameters: { organizationId: "acme", x: "y" } }, "parameters.x must be omitted"],
+    ["an ID before there is one", { path: "/x/{id}/y" }, "path must not contain {id}"],
+    ["a member given twice", { secretBody: { retry: { count: 1 } } }, "secretBody must not have retry.count"],
+    ["a name that body lacks", { nameMember: "name" }, "nameMember must name a member"],
+  ])("is refused at %s", async (_, args, text) => {
+    const { door } = opened(name);
+    const { failures } = await door.check(urn, { ...hook, ...args });
+    expect(failures).toEqual([expect.stringContaining(text)]);
+    expect(server.sent()).toEqual([]);
+  });
+
+  it("is not refused while its place is unknown, and sends nothing", async () => {
+    const { door } = opened(name, { onExisting: "adopt" });
+    const args = { ...hook, parameters: { organizationId: UNKNOWN }, adoptId: "x" };
+    expect((await door.check(urn, args)).failures).toEqual([]);
+    expect(server.sent()).toEqual([]);
+  });
+
+  it("has its name once in a place, and the same name in another one", async () => {
+    const { door } = opened(name);
+    await door.check(urn, hook);
+    const twin = urnOf("ApiObject", "twin");
+    if (name === "native") {
+      expect((await door.check(twin, hook)).failures).toEqual([expect.stringContaining("AP1205")]);
+      const elsewhere = { ...hook, parameters: { organizationId: "other" } };
+      expect((await door.check(urnOf("ApiObject", "third"), elsewhere)).failures).toEqual([]);
+    }
+  });
+});
+
+describe("An object of the API", () => {
+  it("is imported by its path and its ID, and what a program then changes is an update", async () => {
+    const { id } = await opened("native").declare(hook);
+    const importer = opened("native");
+    const imported = (await importer.native.import(urn, `/organization/acme/webhook/${id}`)) as Resource;
+    expect(imported.id).toBe(id);
+    expect(plain(imported.inputs)).toMatchObject({
+      path: "/organization/acme/webhook",
+      body: { kind: "SLACK", retry: { count: 5, pause: 10 } },
+    });
+    const { secretBody: _, ...open } = hook;
+    const seen = plain(imported.inputs).body as Values;
+    const { difference } = await importer.change(imported, { ...open, body: seen });
+    expect(difference.replaces).toEqual([]);
+  });
+
+  it("cannot be imported by something that isn't a path", async () => {
+    const failure = await failureOf(opened("native").native.import(urn, "acme/1"));
+    expect(failure.message).toContain("import it as `<path>/<id>`");
+  });
+
+  it("is looked up by any path below the base URL, with its parameters and a query", async () => {
+    const { native, declare } = opened("native");
+    const made = await declare(hook);
+    const found = await native.invoke("getApiObject", {
+      ...place,
+      path: `${place.path}/{id}`,
+      parameters: { organizationId: "acme", id: made.id },
+    });
+    expect(found.response).toMatchObject({ id: made.id, kind: "SLACK" });
+    server.sent();
+    await failureOf(native.invoke("getApiObject", { path: "/project?name=x" }));
+    expect(server.sent()).toEqual(["GET /api/project?name=x"]);
+  });
+
+  it.each(["https://evil.example.com/", "//evil.example.com/", "organization", "/x#y"])(
+    "is not looked up at %s",
+    async (path) => {
+      const failure = await failureOf(opened("native").native.invoke("getApiObject", { path }));
+      expect(failure.message).toContain("AP1203: getApiObject: path must be a path");
+      expect(server.sent()).toEqual([]);
+    },
+  );
+
+  it("is looked up by a program too", async () => {
+    const { platform, declare } = opened("dynamic");
+    await declare(hook);
+    const { lookUpOne } = lifecycleOf(definitionOf("ApiObject"), () => platform);
+    expect(await lookUpOne({ args: place, log: silent })).toMatchObject({ response: { results: [{ kind: "SLACK" }] } });
+    const failure = await failureOf(lookUpOne({ args: { path: "/x/{y}" }, log: silent }));
+    expect(failure.message).toContain("parameters.y must be");
+  });
+
+  it.each(
+    definitions
+      .filter(({ concrete }) => concrete === undefined)
+      .map(({ kind, api }) => [kind, api.create.path] as const),
+  )("does not take the place of a %s", async (kind, path) => {
+    const stated = path.replace("{+on}", "container/{on}");
+    const names = [...stated.matchAll(/\{(\w+)\}/g)]
+      .map(([, each]) => [each as string, "x"])
+      .filter(([each]) => each !== "id");
+    const args = { path: stated.replace("{id}", "x"), parameters: Object.fromEntries(names), body: {} };
+    const { failures } = await opened("native").door.check(urn, args);
+    expect(failures.join()).toMatch(new RegExp(`must not be a path of .*${kind}`));
+  });
+});

@@ -1,0 +1,155 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  combined,
+  givable,
+  givenTwice,
+  maskedBeside,
+  mergedInto,
+  patchOf,
+  seenIn,
+  without,
+  withUnchanged,
+} from "../../provider/values/inlineJson.js";
+import { type Field, isObject, type Value, type Values } from "../provider.js";
+import { holds } from "../seeds.js";
+
+const field = { type: "json", shape: "object", description: "", required: true, inline: {} } as const satisfies Field;
+const runs = 200;
+
+/** JSON of few names, so that two of them often have some in common. */
+const { json } = fc.letrec<{ json: Value; object: Values }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom<Value>("a", "b", 0, 1, true, false),
+    fc.array(tie("json"), { maxLength: 2 }),
+    tie("object"),
+  ),
+  object: fc.dictionary(fc.constantFrom("a", "b", "c", "__proto__"), tie("json"), { maxKeys: 3 }),
+}));
+const object = json.filter(isObject) as fc.Arbitrary<Values>;
+
+/** What a platform makes of a merge patch (RFC 7396). */
+function patched(now: Value | undefined, patch: Value | undefined): Value | undefined {
+  if (!isObject(patch)) return patch;
+  const names = isObject(now) ? Object.entries(now) : [];
+  const result = new Map(names);
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) result.delete(name);
+    else result.set(name, patched(result.get(name), value) as Value);
+  }
+  return Object.fromEntries(result);
+}
+
+describe("free-form JSON of requests and responses", () => {
+  it("is what the program gives after a merge patch, on a platform that has what was known", () =>
+    holds(
+      fc.property(object, object, (known, wanted) => {
+        expect(patched(known, patchOf(wanted, known) ?? {})).toEqual(wanted);
+        expect(patchOf(wanted, wanted)).toBeUndefined();
+      }),
+      runs,
+    ));
+
+  it("is what the program gives after a full update, on a platform that has what was known", () =>
+    holds(
+      fc.property(object, object, (known, wanted) => {
+        expect(mergedInto(known, wanted, known)).toEqual(wanted);
+      }),
+      runs,
+    ));
+
+  it("keeps in a full update what only the platform has", () =>
+    holds(
+      fc.property(object, object, json, (known, wanted, own) => {
+        const sent = mergedInto({ ...known, own }, wanted, known) as Values;
+        expect(sent).toEqual({ ...wanted, own });
+      }),
+      runs,
+    ));
+
+  it("is seen in a response as far as it is known, and all of it where nothing is", () =>
+    holds(
+      fc.property(object, object, (known, other) => {
+        expect(seenIn(field, { ...other, ...known }, known, "absent")).toEqual(known);
+        expect(seenIn(field, {}, known, "kept")).toEqual(known);
+        expect(seenIn(field, {}, known, "absent")).toEqual({});
+        expect(seenIn(field, other, undefined, "absent")).toEqual(givable(other));
+      }),
+      runs,
+    ));
+
+  it("has each value of two parts that have none in common", () =>
+    holds(
+      fc.property(object, object, (one, other) => {
+        if (givenTwice(one, other) !== undefined) return;
+        const both = combined(one, other);
+        for (const part of [one, other]) expect(seenIn(field, both as Values, part, "absent")).toEqual(part);
+      }),
+      runs,
+    ));
+
+  it.each<[what: string, now: Value, wanted: Value, known: Value | undefined, sent: Value]>([
+    ["a change by others", { a: 2 }, { a: 1, b: 2 }, { a: 1, b: 1 }, { a: 2, b: 2 }],
+    ["a change by both", { a: 3 }, { a: 2 }, { a: 1 }, { a: 2 }],
+    ["a member that the program gives up", { a: 1, b: 1, c: 1 }, { b: 1 }, { a: 1, b: 1 }, { b: 1, c: 1 }],
+    ["a member that is gone", { b: 1 }, { a: 1, b: 2 }, { a: 1, b: 1 }, { a: 1, b: 2 }],
+    ["everything, since nothing is known", { a: 2, b: 1 }, { a: 1 }, undefined, { a: 1, b: 1 }],
+    ["a null that is new", { a: 1 }, { a: null }, undefined, { a: null }],
+    ["false and 0", { a: true, b: 1 }, { a: false, b: 0 }, { a: true, b: 1 }, { a: false, b: 0 }],
+    ["a list as a whole", { a: [1, 2] }, { a: [1] }, { a: [1, 2] }, { a: [1] }],
+  ])("merges %s", (_, now, wanted, known, sent) => {
+    expect(mergedInto(now, wanted, known)).toEqual(sent);
+  });
+
+  it("ignores what the platform has at the paths that don't count", () => {
+    const own = { ...field, inline: { unread: ["url", "headers[0].value"] } };
+    const known = { url: "HTTP://A", headers: [{ name: "x", value: "1" }], n: 1 };
+    const response = { url: "http://a", headers: [{ name: "y", value: "2" }], n: 2 };
+    const seen = { url: "HTTP://A", headers: [{ name: "y", value: "1" }], n: 2 };
+    expect(seenIn(own, response, known, "absent")).toEqual(seen);
+  });
+
+  it("takes a list of another length as it is", () => {
+    expect(seenIn(field, { a: [{ b: 1, c: 2 }] }, { a: [] }, "absent")).toEqual({ a: [{ b: 1, c: 2 }] });
+  });
+
+  it("sends back neither what the platform assigns, nor null, nor what is left out", () => {
+    const response = { id: "1", created_at: "t", updated_at: "t", a: null, b: { c: null, d: 1, e: 2 }, f: 0 };
+    expect(givable(response, ["b.e"])).toEqual({ b: { d: 1 }, f: 0 });
+  });
+
+  it("loses only what is known", () => {
+    expect(without({ a: { b: 1, c: 2 }, d: 3 }, { a: { b: 9 } })).toEqual({ a: { c: 2 }, d: 3 });
+  });
+
+  it.each<[Value, Value, (string | number)[] | undefined]>([
+    [{ a: 1 }, { b: 1 }, undefined],
+    [{ a: { b: 1 } }, { a: { c: 1 } }, undefined],
+    [{ a: { b: 1 } }, { a: { b: 2 } }, ["a", "b"]],
+    [{ a: [{ b: 1 }] }, { a: [{ c: 1 }] }, undefined],
+    [{ a: [1] }, { a: [2] }, ["a", 0]],
+    [{ a: 1 }, { a: { b: 1 } }, ["a"]],
+  ])("of %j and %j gives twice %j", (one, other, path) => {
+    expect(givenTwice(one, other)).toEqual(path);
+  });
+
+  it("is combined item by item", () => {
+    expect(combined({ a: [{ name: "x" }, { name: "y" }] }, { a: [{ value: "1" }] })).toEqual({
+      a: [{ name: "x", value: "1" }, { name: "y" }],
+    });
+  });
+
+  it("names the masks that the program gives nothing for", () => {
+    const values = { a: "REDACTED", b: { c: "REDACTED", d: "x" }, e: "REDACTED" };
+    expect(maskedBeside(values, { a: "1" })).toEqual(["b.c", "e"]);
+  });
+
+  it("keeps the program's value of what it has not changed", () => {
+    const now = { a: "drift", b: { c: 2, d: "drift" } };
+    expect(withUnchanged(now, { a: "1", b: { c: 2, d: "x" } }, { a: "1", b: { c: 1, d: "x" } })).toEqual({
+      a: "1",
+      b: { c: 2, d: "x" },
+    });
+  });
+});
