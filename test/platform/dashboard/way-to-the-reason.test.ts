@@ -198,7 +198,7 @@ describe("the page of a service", () => {
 });
 
 describe("environments of one name", () => {
-  it("are told apart by their projects, on the first page and in every breadcrumb", async () => {
+  it("are distinguished by their projects, on the first page and in every breadcrumb", async () => {
     const { body: project } = await send("POST", organization("project"), { name: "billing" });
     const { body: other } = await send("POST", `/project/${project.id}/environment`, { name: "main" });
     const { id: service } = await create("database", { name: "invoices" }, other.id);

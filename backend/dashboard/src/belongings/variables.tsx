@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { VariableSummary } from "../../../src/dashboard/contract.js";
 import { info } from "../platform/overview.js";
 import { ServiceLink } from "../services/service-link.js";
-import { type Column, DataTable } from "../table/data-table.js";
+import { type Column, DataTable, mostBreaking } from "../table/data-table.js";
 
 const types: Readonly<Record<string, string>> = {
   VALUE: "value",
@@ -17,9 +17,6 @@ function typeText({ type, target, mountPath }: VariableSummary): string {
   const at = mountPath === null ? "" : ` at ${mountPath}`;
   return `${types[type] ?? type}${of}${at}`;
 }
-
-/** With more rows than these, each has one line, and only those in the window are in the document. */
-const mostBreaking = 500;
 
 const columns: readonly Column<VariableSummary>[] = [
   {

@@ -3,7 +3,7 @@ import { NarrowNote } from "../parts/narrow-note.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { choice } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
-import { type Column, DataTable } from "../table/data-table.js";
+import { type Column, DataTable, mostBreaking } from "../table/data-table.js";
 import { distinct, SearchField, SelectField, Shown } from "../table/filters.js";
 
 function Users({ usedBy, users }: OrganizationResource) {
@@ -48,8 +48,6 @@ const columns: readonly Column<OrganizationResource>[] = [
 const text = choice("search");
 const kind = choice("kind");
 const order = choice("resources");
-/** With more rows than these, each has one line, and only those in the window are in the document. */
-const mostBreaking = 500;
 
 /** Registries, tokens, groups, repositories and credentials, with what uses them. */
 export function Resources({ resources: all }: { readonly resources: readonly OrganizationResource[] }) {

@@ -34,6 +34,9 @@ interface Order {
 /** The same in every table, so that the place of a row is known without it. */
 export const rowHeight = 40;
 
+/** With more rows than these, a table of many should not break texts, so that only the rows in the window are in the document. */
+export const mostBreaking = 500;
+
 function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: Order | null): readonly Row[] {
   const by = columns.find(({ key }) => key === order?.key)?.sortedBy;
   if (by === undefined || order === null) return rows;
