@@ -42,6 +42,7 @@ const ofBothDoors =
         "hostile-arguments",
         "item-order",
         "left-undone",
+        "migration",
         "pulumi-options",
         "request-counts",
         "rollouts",

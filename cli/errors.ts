@@ -56,6 +56,16 @@ export class OutputFailedError extends coded("AP6006", (command: string, reason:
   todo: "make room on the disk, or redirect the output to another file. The command may have done what it was asked to do.",
 })) {}
 
+/**
+ * What should be a Terraform state is none, or not one that the command reads.
+ *
+ * @param name The file, or what else it was read from.
+ */
+export class StateFileError extends coded("AP6007", (name: string, why: string, todo: string) => ({
+  what: `${name} can't be read as a Terraform state: ${why}.`,
+  todo,
+})) {}
+
 /** A bug in the command. */
 export class UnexpectedError extends coded("AP9002", (command: string, cause: unknown) => ({
   what: `\`${command}\` failed because of a bug: ${cause instanceof Error ? cause.message : String(cause)}`,

@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { z } from "zod";
 import { definitions } from "../../provider/resources/index.js";
+import { project as projectDefinition } from "../../provider/resources/project.js";
 import type { CliCommand, CommandContext } from "../command.js";
-import { environmentArgument, environmentIdOf } from "../environmentArgument.js";
+import { requireServed } from "../deployment/call.js";
+import { environmentArgument, environmentIdOf, readUuid } from "../environmentArgument.js";
 import { UsageError } from "../errors.js";
 import { exitCodes } from "../exitCodes.js";
 import { componentFiles, componentNames } from "../export/component.js";
@@ -12,12 +14,13 @@ import { camelCase } from "../export/identifiers.js";
 import { importFile } from "../export/importFile.js";
 import { notesOn } from "../export/notes.js";
 import { type Program, programFor } from "../export/program.js";
-import { conflictingFiles, projectWith, writeFiles } from "../export/project.js";
+import { writeProject } from "../export/project.js";
 import { environmentDefaults, selectionOf } from "../export/selection.js";
-import { type EnvironmentContent, readEnvironment } from "../export/services.js";
+import { type EnvironmentContent, readEnvironment, readProject } from "../export/services.js";
 import { setSecrets } from "../export/setSecrets.js";
 
 const exportOptions = z.object({
+  project: z.string().optional(),
   out: z.string().optional(),
   force: z.boolean().default(false),
   only: z.array(z.string()).default([]),
@@ -37,6 +40,12 @@ export const exportCommand: CliCommand = {
       .command("export")
       .description("Write a Pulumi program that adopts the services of an environment as they are.")
       .addArgument(environmentArgument())
+      .addOption(
+        new Option(
+          "--project <id>",
+          "export a project with all its environments, instead of one environment",
+        ).argParser(readUuid),
+      )
       .option("--out <folder>", "write a project to this folder, instead of the program to standard output")
       .option("--force", "overwrite program files that exist in the folder")
       .option("--only <kinds or names>", "export only these, separated by commas; may be repeated", addTo)
@@ -56,11 +65,13 @@ export const exportCommand: CliCommand = {
         "--import writes no program: --split, --component and --set-secrets do not go with it.",
         name,
       );
-    const id = await environmentIdOf(context, environment, name);
+    if (options.project !== undefined && environment !== undefined)
+      throw new UsageError("--project and an environment must not be given together.", name);
+    const id = options.project ?? (await environmentIdOf(context, environment, name));
     const { program, content } = await read(context, id, options);
     const files = program.declarations.length === 0 ? {} : filesOf(program, options);
     const folder = options.out === undefined ? undefined : resolve(context.options.cwd, options.out);
-    const written = folder === undefined ? [] : write(folder, files, options);
+    const written = folder === undefined ? [] : writeProject(folder, files, { ...options, command: name });
     const set = options.setSecrets ? await setIn(folder, program, context) : [];
     const unset = program.secrets.filter(({ key }) => !set.includes(key));
     const notes = notesOn({ ...program, secrets: unset }, content);
@@ -83,13 +94,15 @@ function readClassName(text: string): string {
 
 async function read(
   { connect, progress, options: { connection } }: CommandContext,
-  environmentId: string,
-  { only, component, import: isImport }: ExportOptions,
+  id: string,
+  { only, component, import: isImport, project }: ExportOptions,
 ): Promise<{ readonly program: Program; readonly content: EnvironmentContent }> {
   const { platform } = await connect();
   const selection = selectionOf(only, definitions);
-  const content = await progress.during(`Reading environment ${environmentId}`, () =>
-    readEnvironment(platform, definitions, selection.kinds, environmentId),
+  const [what, readAll] = project === undefined ? ["environment", readEnvironment] : ["project", readProject];
+  if (project !== undefined) requireServed(platform, projectDefinition.api.read, "Exporting a project");
+  const content = await progress.during(`Reading ${what} ${id}`, () =>
+    readAll(platform, definitions, selection.kinds, id),
   );
   const { chosen, unknown } = selection.choose(content.services);
   if (unknown.length > 0) {
@@ -97,11 +110,14 @@ async function read(
     const got = unknown.map((each) => JSON.stringify(each)).join(", ");
     throw new UsageError(`--only must name services of the environment, or kinds (${kinds}); got ${got}.`, name);
   }
+  const unlisted = content.unlisted.map(
+    ({ kind }) => `Without ${kind} resources: the documented endpoints cannot list them.`,
+  );
   const program = programFor(chosen, {
-    environmentId,
+    heading: [`Adopts the services of ${what} ${id}. Written by \`app-platform export\`.`, ...unlisted],
+    ...(project === undefined ? { environmentId: id } : {}),
     ...(connection === undefined ? {} : { connection }),
     environmentDefaults: environmentDefaults(content.services),
-    unlisted: content.unlisted.map(({ kind }) => kind),
     taken: component === undefined ? [] : componentNames,
   });
   // Secrets are for the program, which Pulumi writes.
@@ -112,17 +128,6 @@ function filesOf(program: Program, { split, component, import: isImport }: Expor
   if (isImport) return importFile(program);
   if (component !== undefined) return componentFiles(program, component, camelCase([component]));
   return split ? splitFiles(program) : singleFile(program);
-}
-
-function write(folder: string, files: Files, { force, import: isImport }: ExportOptions): string[] {
-  if (Object.keys(files).length === 0) return [];
-  const existing = conflictingFiles(folder, files);
-  if (existing.length > 0 && !force) {
-    const names =
-      existing.length > 5 ? `${existing.slice(0, 5).join(", ")} and ${existing.length - 5} more` : existing.join(", ");
-    throw new UsageError(`--force must be given to overwrite ${names} in ${folder}.`, name);
-  }
-  return writeFiles(folder, isImport ? files : projectWith(folder, files));
 }
 
 async function setIn(folder: string | undefined, { secrets }: Program, context: CommandContext): Promise<string[]> {

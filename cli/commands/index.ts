@@ -9,6 +9,7 @@ import { environments } from "./environments.js";
 import { example } from "./example.js";
 import { exportCommand } from "./export.js";
 import { logs } from "./logs.js";
+import { migrate } from "./migrate.js";
 import { native } from "./native.js";
 import { status } from "./status.js";
 
@@ -17,6 +18,7 @@ export const commands: readonly CliCommand[] = [
   doctor,
   environments,
   exportCommand,
+  migrate,
   status,
   deploy,
   cancel,

@@ -1,21 +1,24 @@
 import type { Reference } from "./code.js";
 import type { Service } from "./services.js";
+import type { SharedId } from "./sharedIds.js";
 
 /** A service that the program declares, under a name of its own. */
 export interface Declared extends Service {
   readonly variable: string;
 }
 
-/** A place in a text that says where another service is. */
+/** A place in a text that says where another service is, or has the value of a constant. */
 export interface Address {
   readonly start: number;
   readonly end: number;
-  readonly to: Reference & { readonly of: "service" };
+  readonly to: Reference & { readonly of: "service" | "constant" };
 }
 
-/** Finds the IDs and hosts of services in texts, and the ports beside these hosts. */
+/** Finds the IDs and hosts of services in texts, the ports beside these hosts, and the values of constants. */
 export interface Addresses {
   in(text: string): Address[];
+  /** The output of the service for which the platform has made the variable with this key. */
+  builtIn(key: string): (Reference & { readonly of: "service" }) | undefined;
 }
 
 type Target = {
@@ -28,18 +31,29 @@ type Target = {
 /** IDs and host names: the longest runs of their characters, so that no part of a longer name counts. */
 const words = /[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?/gu;
 
-export function newAddresses(services: readonly Declared[]): Addresses {
+export function newAddresses(services: readonly Declared[], constants: readonly SharedId[] = []): Addresses {
+  const named = new Map(constants.map(({ value, variable }) => [value.toLowerCase(), variable]));
   const targets = new Map<string, Target | "ambiguous">();
   for (const service of services) {
     for (const [text, target] of targetsOf(service)) targets.set(text, targets.has(text) ? "ambiguous" : target);
   }
   return {
+    builtIn(key) {
+      const [, start, name = ""] = /_Z([0-9A-F]{8})_([A-Z]+)$/.exec(key) ?? [];
+      const made = name.toLowerCase();
+      const service = services.find(
+        ({ id, definition: { builtIns = [] } }) => builtIns.includes(made) && id.slice(0, 8).toUpperCase() === start,
+      );
+      return service && { of: "service", variable: service.variable, output: `credentials.${made}` };
+    },
     in(text) {
-      return [...text.matchAll(words)].flatMap((match) => {
+      return [...text.matchAll(words)].flatMap((match): Address[] => {
         const target = targets.get(match[0].toLowerCase());
+        const end = match.index + match[0].length;
+        const variable = named.get(match[0].toLowerCase());
+        if (variable !== undefined) return [{ start: match.index, end, to: { of: "constant", variable } }];
         if (target === undefined || target === "ambiguous") return [];
         const { service, output } = target;
-        const end = match.index + match[0].length;
         const to = { of: "service", variable: service.variable, output } as const;
         return [{ start: match.index, end, to }, ...portAfter(text, end, target)];
       });
@@ -60,8 +74,9 @@ function targetsOf(service: Declared): [string, Target][] {
       ? [[host.toLowerCase(), { service, output, ...beside }]]
       : [];
   });
-  // A short ID may be any word too.
-  return id.length < 16 ? hosts : [[id.toLowerCase(), { service, output: "id" }], ...hosts];
+  // A short ID may be any word too, and that of its place is not its own.
+  const isOfPlace = definition.identity === "id" && definition.pathArgs.some((arg) => values[arg] === id);
+  return id.length < 16 || isOfPlace ? hosts : [[id.toLowerCase(), { service, output: "id" }], ...hosts];
 }
 
 /** The port of the host that ends here: a number alone may mean anything. */

@@ -1,7 +1,9 @@
+import { refersTo } from "../../provider/definition/reference.js";
+import { isIgnored } from "../../provider/schema/facts.js";
 import { type Field, type Fields, isChildren, isSecretMember, type ObjectField } from "../../provider/schema/field.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../../provider/schema/json.js";
 import type { Declared } from "./addresses.js";
-import { type Code, codeOfJson, literal, type Member, type NameOf, object, reference } from "./code.js";
+import { type Code, codeOfJson, literal, type Member, type NameOf, object, type Reference, reference } from "./code.js";
 import { announcedName, announcesSecret, isSecretName, isSecretValue } from "./credentials.js";
 import { textMember } from "./services.js";
 import { idName, labelOfId, type SharedIds } from "./sharedIds.js";
@@ -78,8 +80,26 @@ function membersCode(
       return [[name, object(secrets)]];
     }
     if (isSecretMember(member, values)) return [[name, secretCode(value, place, coding)]];
+    if (isReadable(field, member, values, response)) return [[name, readable(textCode(String(value), place, coding))]];
     return [[name, valueCode(member, value, response[name], response, place, coding)]];
   });
+}
+
+/** Whether the platform shows the value whatever the program says: what makes it secret is decided elsewhere, and it is not. */
+function isReadable({ members }: ObjectField, { secret }: Field, values: Values, response: Values): boolean {
+  const decides = typeof secret === "object" && "if" in secret ? secret.if : undefined;
+  const sibling = decides === undefined ? undefined : members[decides];
+  return (
+    sibling !== undefined && response[decides as string] === false && isIgnored(sibling, { ...response, ...values })
+  );
+}
+
+/** The code with secrets that are not marked as such. */
+function readable(code: Code): Code {
+  const shown = (to: Reference): Reference => (to.of === "secret" ? { ...to, isReadable: true } : to);
+  if (code.type === "reference") return reference(shown(code.to));
+  if (code.type !== "text") return code;
+  return { type: "text", parts: code.parts.map((part) => (typeof part === "string" ? part : shown(part))) };
 }
 
 /** What the member `value` of an object is, as its other members say. */
@@ -107,15 +127,32 @@ function valueCode(
   if (field.type === "record" && isObject(value)) {
     const entries = Object.entries(value).map(([name, inner]): Member => {
       const words = !isChildren(field) ? place.words : [name];
-      const here = { ...place, member: name, path: `${place.path}.${name}`, words, isNamedSecret: isSecretName(name) };
+      const path = `${place.path}.${name}`;
+      const here = { ...place, member: name, path, words, isNamedSecret: isSecretName(name), isOptional: false };
       return [name, valueCode(field.value, inner as Value, undefined, {}, here, coding)];
     });
     return object(entries);
   }
   if (field.type === "json") return jsonCode(value, place, coding);
+  if (field.type === "service" && isObject(value)) return resourceCode(String(value.id), place, coding);
   if (typeof value !== "string" || field.type !== "string" || field.identifies) return literal(value as string);
   if (field.format === "guid") return idCode(field, value, siblings, place, coding);
+  if (refersTo(field).length > 0) return resourceCode(value, place, coding);
+  if (field.idOf?.goesWith !== undefined) return sameKindCode(value, siblings[field.idOf.goesWith], place, coding);
   return textCode(value, place, coding);
+}
+
+/** What names another one of its kind: one that the platform has made for a service of the program, or by its ID or name. */
+function sameKindCode(text: string, named: Value | undefined, place: Surroundings, { texts }: Coding): Code {
+  return texts.builtIn(textMember(named, "key") ?? text, textPlace(place)) ?? texts.code(text, textPlace(place));
+}
+
+/** What names a resource by its kind and ID, as the resource itself where the program declares it. */
+function resourceCode(text: string, place: Surroundings, { texts }: Coding): Code {
+  const code = texts.code(text, textPlace(place));
+  const last = code.type === "text" ? code.parts.at(-1) : code.type === "reference" ? code.to : undefined;
+  const isWhole = typeof last === "object" && last.of === "service" && last.output === "id";
+  return isWhole ? reference({ of: "service", variable: last.variable }) : code;
 }
 
 function listCode(
@@ -159,7 +196,7 @@ function textCode(text: string, place: Surroundings, { texts }: Coding): Code {
 }
 
 function idCode(field: Field, id: string, siblings: Values, place: Surroundings, { texts, ids }: Coding): Code {
-  if (field.inPath) return reference({ of: "constant", variable: place.member });
+  if (field.inPath && ids.fixed.has(place.member)) return reference({ of: "constant", variable: place.member });
   const shared = ids.of(id);
   if (shared !== undefined) return reference({ of: "constant", variable: shared.variable });
   const code = texts.code(id, textPlace(place));

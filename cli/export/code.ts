@@ -2,10 +2,10 @@ import type { Value } from "../../provider/schema/json.js";
 
 /** A value that the program gets from elsewhere in the program. */
 export type Reference =
-  /** An output of a service that the program declares. */
-  | { readonly of: "service"; readonly variable: string; readonly output: string }
-  /** A secret of the stack configuration. */
-  | { readonly of: "secret"; readonly variable: string }
+  /** A service that the program declares, or an output of it. */
+  | { readonly of: "service"; readonly variable: string; readonly output?: string }
+  /** A secret of the stack configuration. What everybody can read on the platform must not be marked as secret. */
+  | { readonly of: "secret"; readonly variable: string; readonly isReadable?: true }
   /** A constant of the program. */
   | { readonly of: "constant"; readonly variable: string }
   /** The ID to adopt, where the program gets it as an argument. */

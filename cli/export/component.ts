@@ -23,27 +23,31 @@ export function componentFiles(program: Program, component: string, file: string
 
 /** What the component gets: `args.databasePassword`. */
 const spell: Spelling = (to) => {
-  if (to.of === "service") return `this.${to.variable}.${to.output}`;
+  if (to.of === "service") return `this.${to.variable}${to.output === undefined ? "" : `.${to.output}`}`;
   if (to.of === "adoptId") return `args.adoptIds?.${to.variable}`;
   const isArgument = to.of === "secret" || argumentConstants.includes(to.variable);
-  return isArgument ? `args.${to.variable}` : to.variable;
+  const text = isArgument ? `args.${to.variable}` : to.variable;
+  return to.of === "secret" && to.isReadable ? `pulumi.unsecret(pulumi.output(${text}))` : text;
 };
 
 const argumentConstants: readonly string[] = ["environmentId", "connection"];
 
 function componentFile(program: Program, component: string): string {
-  const { declarations, ids, secrets, connection } = program;
+  const { declarations, constants: all, environmentId, secrets, connection } = program;
   const fields = declarations.map(({ service }) => `  readonly ${service.variable}: ${service.definition.kind};\n`);
   const adoptIds = declarations.map(({ service }) => `    readonly ${service.variable}?: string;\n`);
   const args = [
-    "  /** Environment of the services. */\n  readonly environmentId: pulumi.Input<string>;\n",
+    environmentId === undefined
+      ? ""
+      : "  /** Environment of the services. */\n  readonly environmentId: pulumi.Input<string>;\n",
     connection === undefined
       ? ""
       : "  /** Connection to the platform that has the environment. */\n  readonly connection?: string;\n",
     ...secrets.map(({ key }) => `  readonly ${key}: pulumi.Input<string>;\n`),
     `  /** IDs of existing services to adopt; the others are created. */\n  readonly adoptIds?: {\n${adoptIds.join("")}  };\n`,
   ];
-  const own = ids.map(({ variable, value, label }) => constant(variable, value, label)).join("");
+  const shared = all.filter(({ variable }) => !argumentConstants.includes(variable));
+  const own = shared.map(({ variable, value, label }) => constant(variable, value, label)).join("");
   const type = stringLiteral(`app:index:${component}`);
   const body = declarations.map((declaration) => statement(declaration, program));
   const creation = `  constructor(name: string, args: ${component}Args, options?: pulumi.ComponentResourceOptions) {\n    super(${type}, name, {}, options);\n\n${body.join("\n")}\n    this.registerOutputs({});\n  }\n`;
@@ -75,11 +79,13 @@ function slug(variable: string): string {
 }
 
 function indexFile(program: Program, component: string, file: string): string {
-  const { declarations, secrets, connection } = program;
+  const { declarations, secrets, environmentId, connection, constants: all } = program;
   const adoptIds = declarations.map(({ service }) => [service.variable, literal(service.id)] as const);
   const args = printedObject(
     [
-      ["environmentId", reference({ of: "constant", variable: "environmentId" })],
+      ...(environmentId === undefined
+        ? []
+        : [["environmentId", reference({ of: "constant", variable: "environmentId" })] as const]),
       ...(connection === undefined
         ? []
         : [["connection", reference({ of: "constant", variable: "connection" })] as const]),
@@ -91,7 +97,7 @@ function indexFile(program: Program, component: string, file: string): string {
   );
   return joined([
     `${secrets.length > 0 ? pulumiImport : ""}${importStatement([component], `./${file}`)}`,
-    `${headComment(program)}${constants({ ...program, ids: [] })}`,
+    `${headComment(program)}${constants({ ...program, constants: all.filter(({ variable }) => argumentConstants.includes(variable)) })}`,
     secrets.length > 0 ? "const config = new pulumi.Config();\n" : "",
     `new ${component}(${stringLiteral(slug(file))}, ${args});\n`,
   ]);

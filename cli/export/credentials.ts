@@ -40,7 +40,7 @@ function wordsOf(name: string): string[] {
 }
 
 /** Whether a value isn't a secret although its name says so: a reference to one, a placeholder, a word. */
-function isHarmless(value: string): boolean {
+export function isHarmless(value: string): boolean {
   return /^(?:\$[({]?\w+[)}]?|\$\(.*|\{\{.*|<.*>|%\w+%|\*+|true|false|yes|no|on|off|none|null|undefined)?$/i.test(
     value,
   );

@@ -1,4 +1,3 @@
-import { literal } from "./code.js";
 import { stringLiteral } from "./literals.js";
 import type { Declaration, Program } from "./program.js";
 import {
@@ -7,7 +6,6 @@ import {
   headComment,
   importStatement,
   interpolates,
-  isInEnvironment,
   moduleSpelling,
   packageName,
   pulumiImport,
@@ -49,27 +47,31 @@ export function splitFiles(program: Program): Files {
   ]);
   return {
     "index.ts": `${headComment(program)}${imports}`,
-    "environment.ts": joined(shared),
+    ...(joined(shared) === "" ? {} : { [`${sharedFile(program)}.ts`]: joined(shared) }),
     ...Object.fromEntries(files),
   };
 }
 
+/** The file of what several services have. */
+function sharedFile({ environmentId }: Program): string {
+  return environmentId === undefined ? "shared" : "environment";
+}
+
 function serviceFile(declaration: Declaration, program: Program): string {
-  const { environmentNames, services } = importedBy(declaration, program);
+  const { sharedNames, services } = importedBy(declaration, program);
   const imports = [
     interpolates([declaration]) ? pulumiImport : "",
     importStatement(classesOf([declaration]), packageName),
-    importStatement(environmentNames, "../environment"),
+    sharedNames.length === 0 ? "" : importStatement(sharedNames, `../${sharedFile(program)}`),
     ...services.map((variable) => importStatement([variable], `./${variable}`)),
   ];
   return joined([imports.join(""), declared(declaration, program, "export ")]);
 }
 
 function importedBy(declaration: Declaration, { connection }: Program) {
-  const place = isInEnvironment(declaration.service.definition) ? ["environmentId"] : [];
-  const own = [...place, ...(connection === undefined ? [] : ["connection"])];
+  const own = connection === undefined ? [] : ["connection"];
   return {
-    environmentNames: [...own, ...variablesIn(declaration, "constant"), ...variablesIn(declaration, "secret")],
+    sharedNames: [...own, ...variablesIn(declaration, "constant"), ...variablesIn(declaration, "secret")],
     services: [...new Set(variablesIn(declaration, "service"))].sort(),
   };
 }
@@ -82,18 +84,16 @@ function declared(declaration: Declaration, { connection }: Program, before: str
     indent: 0,
     before: `${before}const ${service.variable} = `,
     name: { text: stringLiteral(name), isName: name === service.name },
-    adoptId: literal(service.id),
+    adoptId: declaration.adoptId,
     connection: connection !== undefined,
   });
 }
 
 /** The environment, the connection and the shared IDs. */
-export function constants({ environmentId, connection, ids }: Program): string {
-  return [
-    constant("environmentId", environmentId),
-    connection === undefined ? "" : constant("connection", connection),
-    ...ids.map(({ variable, value, label }) => constant(variable, value, label)),
-  ].join("");
+export function constants({ environmentId, connection, constants: all }: Program): string {
+  const texts = all.map(({ variable, value, label }) => constant(variable, value, label));
+  const own = connection === undefined ? [] : [constant("connection", connection)];
+  return (environmentId === undefined ? [...own, ...texts] : [texts[0], ...own, ...texts.slice(1)]).join("");
 }
 
 function exported(statements: string): string {

@@ -7,12 +7,13 @@ export function notesOn(program: Program, content: EnvironmentContent): string[]
   return [...misfitNotes(program), ...kindNotes(content), ...secretNotes(program.secrets)];
 }
 
-function misfitNotes({ declarations }: Program): string[] {
+/** @param source What has the value. */
+export function misfitNotes({ declarations }: Program, source = "the platform"): string[] {
   return declarations.flatMap(({ service, misfits }) =>
     misfits.map(({ path, expected, got, isOmitted }) => {
       const what = `${service.definition.kind} ${JSON.stringify(service.name)}: ${path} ${expected}`;
       const cure = isOmitted ? "The program omits it: the platform keeps its value." : "Correct it before the preview.";
-      return `${what}${got === undefined ? "" : `; the platform has ${got}`}. ${cure}`;
+      return `${what}${got === undefined ? "" : `; ${source} has ${got}`}. ${cure}`;
     }),
   );
 }

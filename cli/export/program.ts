@@ -4,33 +4,36 @@ import { argumentCode } from "./argumentCode.js";
 import { type Code, type Member, object, referencesIn } from "./code.js";
 import { newIdentifiers } from "./identifiers.js";
 import { inOrder } from "./order.js";
-import { newSecrets, type Secret } from "./secrets.js";
+import { type KnownSecret, newSecrets, type Secret } from "./secrets.js";
 import type { Service } from "./services.js";
 import { newSharedIds, type SharedId } from "./sharedIds.js";
-import { newTexts, type Texts } from "./texts.js";
+import { newTexts, type TextPlace, type Texts } from "./texts.js";
 
 /** One resource of the program. */
 export interface Declaration {
   readonly service: Declared;
-  /** Its arguments, without those that every resource of the program has. */
+  /** Its arguments, without its name. */
   readonly args: readonly Member[];
+  /** The ID to adopt: that of another resource, if both have it. */
+  readonly adoptId: Code;
   readonly misfits: readonly Misfit[];
 }
 
 /** Where a program comes from. */
 interface Origin {
-  readonly environmentId: string;
+  /** What it adopts, and what wrote it, in a sentence each: the comment that begins the program. */
+  readonly heading: readonly string[];
+  /** Environment of all its services, as a constant; omitted if the program has the environments, too. */
+  readonly environmentId?: string;
   /** Name of the connection that leads to the platform, if not the stack's own platform. */
   readonly connection?: string;
-  /** Kinds that the endpoint set cannot list. */
-  readonly unlisted: readonly string[];
 }
 
-/** A program that declares the services of an environment, before it is written into files. */
+/** A program that declares services, before it is written into files. */
 export interface Program extends Origin {
   /** Each after those that it refers to. */
   readonly declarations: readonly Declaration[];
-  readonly ids: readonly SharedId[];
+  readonly constants: readonly SharedId[];
   readonly secrets: readonly Secret[];
 }
 
@@ -39,28 +42,38 @@ export interface ProgramOptions extends Origin {
   readonly environmentDefaults: readonly string[];
   /** Names that nothing in the program may have. */
   readonly taken?: readonly string[];
+  /** Secrets that are known before, wherever they are found. */
+  readonly known?: readonly KnownSecret[];
 }
-
-/** Arguments that every resource of the program has, and how they are written is not the same in all programs. */
-const common: readonly string[] = ["environmentId", "name"];
 
 /** The program that adopts these services as they are. */
 export function programFor(services: readonly Service[], options: ProgramOptions): Program {
-  const identifiers = newIdentifiers([...common, "connection", "adoptIds", ...(options.taken ?? [])]);
+  const { heading, environmentId, connection } = options;
+  const identifiers = newIdentifiers([
+    ...(environmentId === undefined ? [] : ["environmentId"]),
+    ...["name", "connection", "adoptIds"],
+    ...(options.taken ?? []),
+  ]);
   const declared: Declared[] = services.map((service) => ({
     ...service,
-    variable: identifiers.name([service.name], [service.definition.kind]),
+    variable: identifiers.name([service.logicalName ?? service.name], [service.definition.kind]),
   }));
   const given = declared.map((service) => ({
     service,
     ...givenArguments(service.definition, service.values, options.environmentDefaults),
   }));
-  const addresses = newAddresses(declared);
-  const secrets = newSecrets(identifiers);
-  const ids = newSharedIds();
-  const coded = (texts: Texts) => given.map((each) => ({ ...each, args: codeOf(each, texts) }));
+  const constants = environmentId === undefined ? [] : [{ variable: "environmentId", value: environmentId }];
+  const addresses = newAddresses(declared, constants);
+  const secrets = newSecrets(identifiers, options.known);
+  const ids = newSharedIds(constants);
+  const coded = (texts: Texts) =>
+    given.map((each) => ({
+      ...each,
+      args: codeOf(each, texts),
+      adoptId: texts.code(each.service.id, adoptPlace(each.service)),
+    }));
   const codeOf = ({ service, args }: (typeof given)[number], texts: Texts) =>
-    argumentCode(service, args, { texts, ids }).filter(([name]) => !common.includes(name));
+    argumentCode(service, args, { texts, ids }).filter(([name]) => name !== "name");
 
   // First, everything is found: what refers to what, which IDs are shared, and which secrets there are.
   const first = coded(newTexts(addresses, secrets, (from, to) => from !== to, false));
@@ -70,16 +83,19 @@ export function programFor(services: readonly Service[], options: ProgramOptions
   const declarations = coded(newTexts(addresses, secrets, mayRefer, true)).sort(
     (one, other) => (position.get(one.service.variable) as number) - (position.get(other.service.variable) as number),
   );
-  const { environmentId, connection, unlisted } = options;
   const used = new Set(declarations.flatMap(({ args }) => keysOf(object(args), "secret")));
   return {
-    environmentId,
+    heading,
+    ...(environmentId === undefined ? {} : { environmentId }),
     ...(connection === undefined ? {} : { connection }),
     declarations,
-    ids: shared,
+    constants: [...constants, ...shared],
     secrets: secrets.all().filter(({ key }) => used.has(key)),
-    unlisted,
   };
+}
+
+function adoptPlace({ variable, id }: Declared): TextPlace {
+  return { variable, context: variable, label: variable, place: id, words: ["id"], isOptional: true };
 }
 
 /** Where each declaration is in the program: after those that it refers to. */

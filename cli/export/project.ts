@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { UsageError } from "../errors.js";
 import { manifest } from "../manifest.js";
 import type { Files } from "./files.js";
 
@@ -42,24 +43,35 @@ function jsonText(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The files that a folder has already with another text. */
-export function conflictingFiles(folder: string, files: Files): string[] {
+interface Writing {
+  /** Whether files with another text are overwritten. */
+  readonly force: boolean;
+  /** Whether it is not a program, and needs no project around it. */
+  readonly import?: boolean | undefined;
+  /** The command that writes. */
+  readonly command: string;
+}
+
+/**
+ * Writes files into a folder, with those of a project that it lacks; returns what it has written.
+ *
+ * @throws UsageError if the folder has one of the files with another text.
+ */
+export function writeProject(folder: string, files: Files, { force, import: isImport, command }: Writing): string[] {
+  if (Object.keys(files).length === 0) return [];
   const isOther = (name: string) => readFileSync(join(folder, name), "utf8") !== files[name];
-  return Object.keys(files).filter((name) => existsSync(join(folder, name)) && isOther(name));
-}
-
-/** The files of the project that a folder with this program lacks, and the program. */
-export function projectWith(folder: string, program: Files): Files {
+  const existing = Object.keys(files).filter((name) => existsSync(join(folder, name)) && isOther(name));
+  if (existing.length > 0 && !force) {
+    const names =
+      existing.length > 5 ? `${existing.slice(0, 5).join(", ")} and ${existing.length - 5} more` : existing.join(", ");
+    throw new UsageError(`--force must be given to overwrite ${names} in ${folder}.`, command);
+  }
   const missing = Object.entries(projectFiles(folder)).filter(([name]) => !existsSync(join(folder, name)));
-  return { ...Object.fromEntries(missing), ...program };
-}
-
-/** Writes files into a folder; returns what it has written. */
-export function writeFiles(folder: string, files: Files): string[] {
-  for (const [name, text] of Object.entries(files)) {
+  const all = { ...Object.fromEntries(isImport ? [] : missing), ...files };
+  for (const [name, text] of Object.entries(all)) {
     const file = join(folder, name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  return Object.keys(files);
+  return Object.keys(all);
 }

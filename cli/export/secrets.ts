@@ -26,18 +26,38 @@ export interface Secrets {
   /** The secret with this value; without a value, the one at this place. */
   of(value: string | undefined, place: SecretPlace): Secret;
   all(): readonly Secret[];
-  /** Secrets whose values are long enough to be found in other texts. */
-  recognizable(): readonly Required<Secret>[];
+  /** Where values of secrets are in a text. */
+  in(text: string): readonly FoundSecret[];
+}
+
+interface FoundSecret {
+  readonly start: number;
+  readonly end: number;
+  readonly secret: Secret;
+}
+
+/** A secret that is known before it is found in the program. */
+export interface KnownSecret {
+  readonly value: string;
+  readonly label: string;
+  /** Words for its name. */
+  readonly words: readonly string[];
 }
 
 /** Minimum length of a value that is not equal to another one by chance. */
 const minimumLength = 8;
+/** The same for one that stands alone, between characters that are none of words. */
+const minimumAlone = 4;
 
-export function newSecrets(identifiers: Identifiers): Secrets {
+/** @param others Secrets that nothing in the program is known to be. */
+export function newSecrets(identifiers: Identifiers, others?: readonly KnownSecret[]): Secrets {
   const secrets = new Map<string, Secret>();
   return {
     of(value, { place, label, words, context }) {
-      const named = camelCase(words).toLowerCase().startsWith(context.toLowerCase()) ? words : [context, ...words];
+      const [own, whole] = [camelCase(words).toLowerCase(), context.toLowerCase()];
+      // A variable is called like its key.
+      const isValue = own !== "" && whole.endsWith(own) && own !== whole;
+      const named = isValue ? [context, "value"] : own.startsWith(whole) ? words : [context, ...words];
       const identity = identityOf(value, place, camelCase(named));
       const known = secrets.get(identity);
       if (known !== undefined) return known;
@@ -46,11 +66,30 @@ export function newSecrets(identifiers: Identifiers): Secrets {
       return secret;
     },
     all: () => [...secrets.values()],
-    recognizable: () =>
-      [...secrets.values()]
-        .filter((secret): secret is Required<Secret> => (secret.value?.length ?? 0) >= minimumLength)
-        .sort((one, other) => other.value.length - one.value.length),
+    in(text) {
+      const minimum = others === undefined ? minimumLength : minimumAlone;
+      const found = (value: string, secret: () => Secret) =>
+        placesOf(value, text, minimum).map((start) => ({ start, end: start + value.length, secret: secret() }));
+      return [
+        ...[...secrets.values()].flatMap((secret) => found(secret.value ?? "", () => secret)),
+        ...(others ?? []).flatMap(({ value, ...where }) =>
+          found(value, () => this.of(value, { ...where, place: value, context: "" })),
+        ),
+      ].sort((one, other) => other.end - other.start - (one.end - one.start));
+    },
   };
+}
+
+/** Where a value is in a text: a short one only where it stands alone. */
+function placesOf(value: string, text: string, minimum: number): number[] {
+  const places: number[] = [];
+  if (value.length < minimum) return places;
+  const isWord = (character = "") => /[\p{L}\p{N}_]/u.test(character);
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
+    const isAlone = !isWord(text[at - 1]) && !isWord(text[at + value.length]);
+    if (value.length >= minimumLength || isAlone) places.push(at);
+  }
+  return places;
 }
 
 /** What two places with one secret have in common: short values may be equal by chance, unless they have the same name too. */

@@ -1,7 +1,7 @@
 import { isSameName } from "../../provider/claims/identity.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { sameJson, type Value } from "../../provider/schema/json.js";
-import { livesInEnvironment } from "../environment/services.js";
+import { livesInEnvironment, place } from "../environment/services.js";
 import { ownerArgument, type Service } from "./services.js";
 
 /** What `--only` names. */
@@ -38,13 +38,18 @@ export function selectionOf(only: readonly string[], definitions: readonly Resou
  * that omits the argument has it anyway.
  */
 export function environmentDefaults(services: readonly Service[]): string[] {
-  const values = new Map<string, Value[]>();
+  const names = new Set<string>();
+  const values = new Map<string, Value>();
+  const differing = new Set<string>();
   for (const { definition, values: own } of services) {
     for (const [name, field] of Object.entries(definition.args)) {
       const value = own[name];
-      if (field.whenOmitted?.isOfEnvironment && value !== undefined)
-        values.set(name, [...(values.get(name) ?? []), value]);
+      if (!field.whenOmitted?.isOfEnvironment || value === undefined) continue;
+      const here = `${name} ${own[place]}`;
+      if (values.has(here) && !sameJson(values.get(here), value)) differing.add(name);
+      values.set(here, value);
+      names.add(name);
     }
   }
-  return [...values].filter(([, all]) => all.every((value) => sameJson(value, all[0]))).map(([name]) => name);
+  return [...names].filter((name) => !differing.has(name));
 }

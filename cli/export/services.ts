@@ -1,11 +1,13 @@
 import { nameInResponse } from "../../provider/claims/identity.js";
 import { referenceName, refersTo } from "../../provider/definition/reference.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { LookupFailedError } from "../../provider/errors/index.js";
 import { ownParts } from "../../provider/lifecycle/parts.js";
 import { listAll } from "../../provider/lifecycle/read.js";
 import { type Endpoint, isServed, pathMembers } from "../../provider/platform/endpoint.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { environment } from "../../provider/resources/environment/environment.js";
+import { project } from "../../provider/resources/project.js";
 import type { Field } from "../../provider/schema/field.js";
 import { isObject, type Values } from "../../provider/schema/json.js";
 import { membersFromWire } from "../../provider/values/wire.js";
@@ -17,6 +19,8 @@ export interface Service {
   readonly definition: ResourceDefinition;
   readonly id: string;
   readonly name: string;
+  /** Its name in the program, if not that on the platform. */
+  readonly logicalName?: string;
   /** Its arguments and outputs, with the names that programs use. Secrets that the platform masks are absent. */
   readonly values: Values;
   /** What it belongs to, such as the service of a domain; omitted for the services themselves. */
@@ -47,12 +51,14 @@ export function ownerArgument({ api, args }: ResourceDefinition): string | undef
  *
  * @param definitions All kinds.
  * @param kinds Those to read.
+ * @param name What names begin with of what belongs to the environment itself.
  */
 export async function readEnvironment(
   platform: Platform,
   definitions: readonly ResourceDefinition[],
   kinds: readonly ResourceDefinition[],
   environmentId: string,
+  name = "environment",
 ): Promise<EnvironmentContent> {
   const isListed = ({ api }: ResourceDefinition) => isServed(api.list, platform.endpoints);
   const isOwned = (definition: ResourceDefinition) => ownerArgument(definition) !== undefined;
@@ -60,7 +66,7 @@ export async function readEnvironment(
   const services = await Promise.all(listed.map((definition) => readKind(platform, definition, environmentId)));
   const found = services.flatMap((each) => each.found);
   const owned = kinds.filter((definition) => isListed(definition) && isOwned(definition));
-  const places = [{ definition: environment, id: environmentId, name: "environment" }, ...found];
+  const places = [{ definition: environment, id: environmentId, name }, ...found];
   const belonging = await Promise.all(
     owned.flatMap((definition) => places.map((owner) => readBelonging(platform, definition, owner))),
   );
@@ -69,6 +75,49 @@ export async function readEnvironment(
     unreadable: services.reduce((sum, { unreadable }) => sum + unreadable, 0),
     unlisted: kinds.filter((definition) => !isListed(definition) && !isOwned(definition)),
     actions: definitions.filter(({ api, pathArgs }) => api.list === undefined && pathArgs.includes(place)),
+  };
+}
+
+/**
+ * Reads a project with its environments, and what each of them holds. The names of services begin with that of their environment.
+ *
+ * @throws LookupFailedError if there is none with this ID.
+ */
+export async function readProject(
+  platform: Platform,
+  definitions: readonly ResourceDefinition[],
+  kinds: readonly ResourceDefinition[],
+  projectId: string,
+): Promise<EnvironmentContent> {
+  const label = `project ${projectId}`;
+  const call = callFor(platform, project, label);
+  const found = await call.verbs.read(call, projectId, {}, { isElsewhere: true });
+  if (found === undefined) throw new LookupFailedError(label, "it does not exist", "check the ID.");
+  const own: Service = { definition: project, id: projectId, name: String(found.name), values: found };
+  const listing = callFor(platform, environment, label);
+  const purpose = `Listing the environments of ${label}`;
+  const items = await listAll(listing, environment.api.list as Endpoint, { projectId }, { purpose });
+  const environments = items.map((item): Service => {
+    const values = membersFromWire(environment.body, item, { projectId }, "absent");
+    return { definition: environment, id: String(item.id), name: String(values.name), values };
+  });
+  const owned = kinds.filter((definition) => ownerArgument(definition) !== undefined);
+  const belonging = await Promise.all(owned.map((definition) => readBelonging(platform, definition, own)));
+  const contents = await Promise.all(
+    environments.map(async ({ id, name }) => {
+      const content = await readEnvironment(platform, definitions, kinds, id, name);
+      const services = content.services.map((service) =>
+        service.owner?.definition === environment ? service : { ...service, logicalName: `${name}-${service.name}` },
+      );
+      return { ...content, services };
+    }),
+  );
+  const inEnvironments = environments.flatMap((each, index) => [each, ...(contents[index]?.services ?? [])]);
+  return {
+    services: [own, ...belonging.flat(), ...inEnvironments],
+    unreadable: contents.reduce((sum, { unreadable }) => sum + unreadable, 0),
+    unlisted: contents[0]?.unlisted ?? [],
+    actions: contents[0]?.actions ?? [],
   };
 }
 

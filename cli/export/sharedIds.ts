@@ -11,6 +11,8 @@ export interface SharedId {
 }
 
 export interface SharedIds {
+  /** The constants that the program has in any case, by their names. */
+  readonly fixed: ReadonlyMap<string, SharedId>;
   /** Counts an ID at a place. */
   found(id: string, base: string, label: string | undefined): void;
   /** The IDs that were found more than once, once all are found. */
@@ -19,10 +21,11 @@ export interface SharedIds {
   of(id: string): SharedId | undefined;
 }
 
-export function newSharedIds(): SharedIds {
+export function newSharedIds(constants: readonly SharedId[] = []): SharedIds {
   const counts = new Map<string, { count: number; readonly base: string; readonly label: string | undefined }>();
   const shared = new Map<string, SharedId>();
   return {
+    fixed: new Map(constants.map((each) => [each.variable, each])),
     found(id, base, label) {
       const known = counts.get(id);
       if (known === undefined) counts.set(id, { count: 1, base, label });

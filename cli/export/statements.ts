@@ -1,4 +1,5 @@
-import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import type { StringField } from "../../provider/schema/field.js";
+import type { Declared } from "./addresses.js";
 import { type Code, hasText, literal, type Member, object, type Reference, reference, referencesIn } from "./code.js";
 import { stringLiteral, widthOf } from "./literals.js";
 import { brokenCall, lineWidth, printedObject, type Spelling, secretCall } from "./print.js";
@@ -7,8 +8,8 @@ import type { Declaration, Program } from "./program.js";
 const step = 2;
 
 /** A name of a service that Pulumi can have as the name of a resource. */
-export function resourceName({ name, variable }: { readonly name: string; readonly variable: string }): string {
-  return /[\p{C}\p{Zl}\p{Zp}]|::/u.test(name) ? variable : name;
+export function resourceName({ name, logicalName = name, variable }: Declared): string {
+  return /[\p{C}\p{Zl}\p{Zp}]|::/u.test(logicalName) ? variable : logicalName;
 }
 
 /** How a program writes what all its resources have. */
@@ -26,22 +27,19 @@ export interface Style {
   readonly connection: boolean;
 }
 
-/** Whether a resource of the kind says which environment it is in. What belongs to a service says which service. */
-export function isInEnvironment({ args }: ResourceDefinition): boolean {
-  return "environmentId" in args;
-}
-
 /** A resource, as a statement. */
 export function resourceStatement({ service, args }: Declaration, style: Style): string {
   const { spell, indent, before, name, options } = style;
+  const isPlace = ([member]: Member) => {
+    const { inPath, format } = service.definition.args[member] as StringField;
+    return inPath === true && format === "guid";
+  };
   const members: Member[] = [
-    ...(isInEnvironment(service.definition)
-      ? [["environmentId", reference({ of: "constant", variable: "environmentId" })] as Member]
-      : []),
+    ...args.filter(isPlace),
     ...(style.connection ? [["connection", reference({ of: "constant", variable: "connection" })] as Member] : []),
     ...(name.isName || !("name" in service.definition.args) ? [] : [["name", literal(service.name)] as Member]),
-    ["adoptId", style.adoptId],
-    ...args,
+    ...("adoptId" in service.definition.args ? [["adoptId", style.adoptId] as Member] : []),
+    ...args.filter((member) => !isPlace(member)),
   ];
   const pad = " ".repeat(indent);
   const head = `${pad}${before}new ${service.definition.kind}(`;
@@ -83,17 +81,13 @@ export function interpolates(declarations: readonly Declaration[]): boolean {
 }
 
 /** The names of what the arguments refer to. */
-export function variablesIn(declaration: Declaration, of: Reference["of"]): string[] {
-  return referencesIn(object(declaration.args)).flatMap((to) => (to.of === of ? [to.variable] : []));
+export function variablesIn({ args, adoptId }: Declaration, of: Reference["of"]): string[] {
+  return [...referencesIn(object(args)), ...referencesIn(adoptId)].flatMap((to) => (to.of === of ? [to.variable] : []));
 }
 
 /** The comment that begins the program. */
-export function headComment({ environmentId, unlisted }: Program): string {
-  const lines = [
-    `Adopts the services of environment ${environmentId}. Written by \`app-platform export\`.`,
-    "`adoptId` is used only once: after the first `pulumi up`, you can remove it.",
-    ...unlisted.map((kind) => `Without ${kind} resources: the documented endpoints cannot list them.`),
-  ];
+export function headComment({ heading: [first, ...others] }: Program): string {
+  const lines = [first, "`adoptId` is used only once: after the first `pulumi up`, you can remove it.", ...others];
   return lines.map((line) => `// ${line}\n`).join("");
 }
 
@@ -109,4 +103,7 @@ export function secretConstants({ secrets }: Program, before = ""): string {
 }
 
 /** Spelling for a module with a constant for everything. */
-export const moduleSpelling: Spelling = (to) => (to.of === "service" ? `${to.variable}.${to.output}` : to.variable);
+export const moduleSpelling: Spelling = (to) => {
+  if (to.of === "service") return to.output === undefined ? to.variable : `${to.variable}.${to.output}`;
+  return to.of === "secret" && to.isReadable ? `pulumi.unsecret(${to.variable})` : to.variable;
+};

@@ -14,6 +14,8 @@ export interface TextPlace extends SecretPlace {
 /** Turns texts into code: credentials become secrets, and the addresses of other services references. */
 export interface Texts {
   code(text: string, place: TextPlace): Code;
+  /** The variable with this key, if the platform has made it for a service. */
+  builtIn(key: string, place: TextPlace): Code | undefined;
   /** The same for a text that is secret as a whole. */
   secret(value: string | undefined, place: SecretPlace): Code;
 }
@@ -34,7 +36,6 @@ export function newTexts(
   mayRefer: (from: string, to: string) => boolean,
   isLast: boolean,
 ): Texts {
-  const known = isLast ? secrets.recognizable() : [];
   const refer = (key: string): TextPart => ({ of: "secret", variable: key });
 
   const secretSpans = (text: string, place: TextPlace, found: readonly Span[]): Span[] => {
@@ -46,15 +47,16 @@ export function newTexts(
       const { key } = secrets.of(content, { ...place, words, context });
       return { start, end, to: refer(key) };
     });
-    const repeated = known.flatMap(({ key, value }) =>
-      placesOf(value, text).map((start) => ({ start, end: start + value.length, to: refer(key) })),
-    );
+    const all = isLast ? secrets.in(text) : [];
+    const repeated = all.map(({ start, end, secret }) => ({ start, end, to: refer(secret.key) }));
     return [...named, ...repeated];
   };
 
   return {
     code(text, place) {
-      const found = addresses.in(text).filter(({ to }) => mayRefer(place.variable, to.variable));
+      const found = addresses
+        .in(text)
+        .filter(({ to }) => to.of === "constant" || mayRefer(place.variable, to.variable));
       const parts = partsOf(text, withoutOverlaps([...secretSpans(text, place, found), ...found]));
       const [only] = parts;
       if (parts.length === 0) return literal(text);
@@ -63,14 +65,12 @@ export function newTexts(
       const isSure = only.of !== "service" || only.output === "id" || place.isOptional;
       return isSure ? reference(only) : { type: "text", parts };
     },
+    builtIn(key, place) {
+      const to = addresses.builtIn(key);
+      return to !== undefined && mayRefer(place.variable, to.variable) ? reference(to) : undefined;
+    },
     secret: (value, place) => reference({ of: "secret", variable: secrets.of(value, place).key }),
   };
-}
-
-function placesOf(part: string, text: string): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) places.push(at);
-  return places;
 }
 
 /** The spans that come first in the list, of those that overlap. */

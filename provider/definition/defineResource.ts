@@ -109,7 +109,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   const own = membersOf(rest.args);
   const nameArg = Object.keys(own).find((name) => own[name]?.identifies);
   const hasOptional = Object.values(own).some(({ required, local }) => !required && !local);
-  const shape = { ...rest.args, ...providerOptions(api, nameArg !== undefined, hasOptional) };
+  const shape = { ...rest.args, ...providerOptions(api, hasOptional) };
   // A create whose path names no place has the one of the list in its body.
   const pathArgs = [
     ...new Set([api.create, api.list].flatMap((endpoint) => (endpoint === undefined ? [] : pathMembers(endpoint)))),
@@ -238,8 +238,8 @@ const acceptDefaults = z.boolean().optional().meta({
  * Arguments that every kind has if its calls allow: which platform it is on, and which resource it is created from, or whether
  * saving it may reset the arguments that can be omitted.
  */
-export function providerOptions(api: Calls, isNamed: boolean, hasOptional: boolean): ArgumentShape {
-  const isCreated = isNamed && api.save === undefined;
+export function providerOptions(api: Calls, hasOptional: boolean): ArgumentShape {
+  const isCreated = api.save === undefined;
   return {
     connection,
     ...(api.save !== undefined && hasOptional ? { acceptDefaults } : {}),

@@ -5,6 +5,7 @@ import { forcesReplacement } from "../definition/reference.js";
 import type { Call, Created, Reading } from "../definition/resourceDefinition.js";
 import { AdoptionError, InvalidArgumentError } from "../errors/index.js";
 import { isServed } from "../platform/endpoint.js";
+import { pathTo } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
 import type { Change } from "../values/diff.js";
 import { revealSecrets } from "../values/secrets.js";
@@ -107,6 +108,7 @@ export async function previewAdoptionByName(call: Call, args: Values): Promise<v
   const holder = call.platform.holdings.holderOf(identityOf(call.definition, existing.id));
   if (earlier === "other" || (earlier === undefined && holder !== undefined)) return;
   const adoption = await compareExisting(call, existing.id, args);
+  if (adoption === undefined) return;
   report(call, adoption, `adopts the existing resource with id ${existing.id}, since its name is taken,`, "changes");
 }
 
@@ -138,14 +140,25 @@ async function examine(call: Call, id: string, args: Values, reading?: Reading):
       ],
     );
   }
-  return compareExisting(call, id, args, reading);
+  const adoption = await compareExisting(call, id, args, reading);
+  if (adoption === undefined) throw refusing(call, id)("it does not exist.", [], ["check the ID and the environment"]);
+  return adoption;
 }
 
-/** What adopting an existing resource changes. Throws if that is not possible. */
-async function compareExisting(call: Call, id: string, args: Values, reading?: Reading): Promise<Adoption> {
-  const { definition, platform, label } = call;
-  const refuse = (why: string, details: readonly string[], todo: readonly string[]) =>
+function refusing({ label }: Call, id: string) {
+  return (why: string, details: readonly string[], todo: readonly string[]) =>
     new AdoptionError(label, id, why, details, todo);
+}
+
+/** What adopting an existing resource changes; nothing if it does not exist. Throws if it is not possible. */
+export async function compareExisting(
+  call: Call,
+  id: string,
+  args: Values,
+  reading?: Reading,
+): Promise<Adoption | undefined> {
+  const { definition, platform } = call;
+  const refuse = refusing(call, id);
   if (!isReadable(call)) {
     throw refuse(
       "the platform's endpoints cannot read this kind, so there is nothing to compare with.",
@@ -154,13 +167,16 @@ async function compareExisting(call: Call, id: string, args: Values, reading?: R
     );
   }
   const existing = await call.verbs.read(call, id, placeOf(call, args), { ...reading, isElsewhere: true });
-  if (existing === undefined) throw refuse("it does not exist.", [], ["check the ID and the environment"]);
+  if (existing === undefined) return undefined;
   const revealed = revealSecrets(definition.body, existing, args);
   const form = await call.verbs.compareForm(call, args, revealed.state);
   const own = await withNamedParts(call, id, form.state, args);
-  const state = { ...own, ...(await readOwned(call, id, args, {})) };
+  // Of a secret that the resource owns, only its existence can be compared.
+  const owned = await readOwned(call, id, args, args);
+  const ownedSecrets = Object.entries(owned).filter(([arg]) => definition.args[arg]?.apart === "secret");
+  const state = { ...own, ...owned };
   const [wrongId] = wrongIds(definition.body, args, state);
-  if (wrongId !== undefined) throw new InvalidArgumentError(label, wrongId);
+  if (wrongId !== undefined) throw new InvalidArgumentError(call.label, wrongId);
   const comparison = compare(definition, { id, state, args });
   const found = comparison.changes.filter(({ arg }) => !definition.args[arg]?.local);
   const isApplicable = ({ arg }: Change) =>
@@ -178,7 +194,8 @@ async function compareExisting(call: Call, id: string, args: Values, reading?: R
         : ["give its current values", "omit the arguments that the platform should decide"],
     );
   }
-  return { comparison, changes: found, masked: revealed.paths };
+  const keys = ownedSecrets.flatMap(([arg, values]) => Object.keys(values ?? {}).map((key) => pathTo(arg, key)));
+  return { comparison, changes: found, masked: [...revealed.paths, ...keys] };
 }
 
 /** What a read needs: where the resource is, and nothing that could be mistaken for a response. */

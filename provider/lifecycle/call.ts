@@ -88,7 +88,9 @@ export function withSecrets(definition: ResourceDefinition, names: readonly stri
   const args = Object.fromEntries(
     Object.entries(definition.args).map(([name, field]) => [
       name,
-      names.includes(name) && field.secret !== true ? { ...field, secret: true, isMarked: true } : field,
+      names.includes(name) && field.secret !== true
+        ? { ...field, secret: true, isMarked: { stated: field.secret ?? false } }
+        : field,
     ]),
   );
   return { ...definition, args, body: { ...definition.body, members: args } };

@@ -27,7 +27,7 @@ export function givenArguments(
   shared: readonly string[] = [],
 ): GivenArguments {
   const own = Object.fromEntries(Object.entries(definition.args).filter(([name]) => !shared.includes(name)));
-  return fitting(definition, membersOf(own, values, []));
+  return fitting(definition, membersOf(own, values, []), values);
 }
 
 function membersOf(members: Fields, values: Values, choices: readonly string[]): Values {
@@ -72,7 +72,7 @@ function argumentOf(field: Field, value: Value): Value {
 }
 
 /** The arguments without what does not fit the definition: the platform may know more than this version of the provider. */
-function fitting(definition: ResourceDefinition, args: Values): GivenArguments {
+function fitting(definition: ResourceDefinition, args: Values, values: Values): GivenArguments {
   const misfits: Misfit[] = [];
   let fit = args;
   for (;;) {
@@ -80,6 +80,11 @@ function fitting(definition: ResourceDefinition, args: Values): GivenArguments {
     const issue = validate(definition, fit, "update").find(({ path }) => !known.includes(path));
     if (issue === undefined) return { args: fit, misfits };
     const steps = stepsOf(issue.path);
+    // Beside the other arguments, even an empty value says more than an omission.
+    if (isAbsent(valueAt(fit, steps)) && valueAt(values, steps) === "") {
+      fit = withValueAt(fit, steps, "") as Values;
+      continue;
+    }
     // A rule demands a secret that no response contains: there is one.
     if (isUntoldSecret(definition.body, steps) && isAbsent(valueAt(fit, steps))) {
       fit = withValueAt(fit, steps, UNKNOWN) as Values;

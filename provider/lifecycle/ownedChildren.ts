@@ -55,7 +55,9 @@ export function ownedPart(definition: ResourceDefinition, owned: OwnedChildren):
       // Until it was created, nobody knew the ID that a resource of its own would name.
       if (update === undefined) ownedTwice(call, id, args);
       const isNew = update === undefined && isAbsent(args.adoptId) && isAbsent(args.cloneFrom);
-      const before = update === undefined ? new Map() : childrenIn(definition, update.own.state);
+      // Of a secret that an adopted resource has, the platform keeps the value.
+      const known = update?.own.state ?? (isAbsent(args.adoptId) ? {} : await readOwned(call, id, args, args));
+      const before = childrenIn(definition, known);
       const work = { owned, call, id, rest: now, keep };
       return settle(work, before, childrenIn(definition, args), isNew ? new Map() : undefined);
     },

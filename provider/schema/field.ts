@@ -1,4 +1,4 @@
-import type { Facts } from "./facts.js";
+import { type Facts, isIgnored } from "./facts.js";
 import { isObject, mapMembers, type Value, type Values } from "./json.js";
 import type { Format } from "./textFormats.js";
 
@@ -25,8 +25,8 @@ export interface FieldBase extends Omit<Facts, "typeName"> {
   readonly nullable?: boolean;
   /** Whether it is a parameter of the create call's path. */
   readonly inPath?: boolean;
-  /** Whether it is secret only because a program marks it: the platform shows it. */
-  readonly isMarked?: boolean;
+  /** Whether it is secret because a program marks it; `stated` is then what the definition says. */
+  readonly isMarked?: { readonly stated: NonNullable<Facts["secret"]> };
 }
 
 export interface StringField extends FieldBase {
@@ -135,11 +135,13 @@ function isOrHoldsSecret(field: Field): boolean {
 }
 
 /**
- * Whether a member of an object that was read is a secret that the platform masks: it must be there, and the response does not
- * show it.
+ * Whether a member of an object that was read is a secret that the platform masks: it must be there, or a sibling says that it is, and
+ * the response does not show it.
  */
 export function isHiddenSecret(field: Field, siblings: Readonly<Record<string, unknown>>, value: unknown): boolean {
-  return (value ?? null) === null && field.required && field.isMarked !== true && isSecretMember(field, siblings);
+  const { stated: secret } = field.isMarked ?? { stated: field.secret ?? false };
+  const isThere = field.required || (typeof secret === "object" && "if" in secret);
+  return (value ?? null) === null && isThere && isSecretMember({ secret }, siblings) && !isIgnored(field, siblings);
 }
 
 /** A name or an index: a step from a value to one directly inside of it. */

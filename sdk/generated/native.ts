@@ -341,7 +341,7 @@ export class ArgoCdConfig extends dynamic.ArgoCdConfig {
 }
 
 /**
- * Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. Destroying the trigger doesn't delete the services.
+ * Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
  *
  * @example
  * ```ts

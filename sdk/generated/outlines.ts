@@ -396,6 +396,7 @@ export const outlines: readonly Outline[] = [
       forceCancel: { local: true },
       stopOnDestroy: { local: true },
       connection: { local: true, holdsText: true },
+      adoptId: { local: true },
     },
     outputs: [
       "state",

@@ -60,6 +60,7 @@ const scenarios: readonly Scenario[] = [
       startProcess(args, { command: ["sh", "-c", 'exec "$@" > /dev/full', "sh", process.execPath, program] }),
     isOutputLost: true,
   },
+  { code: "AP6007", exitCode: 1, args: ["migrate", "terraform.tfstate"], options: () => ({ cwd: home }) },
 ];
 
 /** The checkout has the backend beside the command. */
@@ -74,6 +75,7 @@ beforeAll(async () => {
   project = await openCliProject();
   const token = { "app-platform:token": "eyJhbGciOiJSUzI1NiJ9.e30.x" };
   await project.configure({ "app-platform:baseUrl": "https://api.acme.io" }, token);
+  await writeFile(join(home, "terraform.tfstate"), JSON.stringify({ version: 3, serial: 1, modules: [] }));
   await mkdir(join(home, "slow"));
   const slow = `#!/bin/sh\ntouch '${home}/slow/started'\nexec sleep 60\n`;
   await writeFile(join(home, "slow/pulumi"), slow, { mode: 0o755 });

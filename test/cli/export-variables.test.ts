@@ -75,14 +75,14 @@ it("that aren't an argument of their service are resources of their own, as are 
   expect(text.replaceAll(/adoptId: ".*"/g, 'adoptId: "…"').replaceAll(environment, "…")).toMatchInlineSnapshot(`
     "const webShopExampleCom = new CustomDomain("web-shop.example.com", {
       adoptId: "…",
-      on: pulumi.interpolate\`container/\${web.id}\`,
+      on: web,
       domain: "shop.example.com",
       generateCertificate: true,
     });
 
     const environmentRegion = new Variable("environment-REGION", {
       adoptId: "…",
-      on: "environment/…",
+      on: pulumi.interpolate\`environment/\${environmentId}\`,
       key: "REGION",
       value: "eu",
       secret: false,
@@ -90,7 +90,7 @@ it("that aren't an argument of their service are resources of their own, as are 
 
     const webAppYaml = new Variable("web-app.yaml", {
       adoptId: "…",
-      on: pulumi.interpolate\`container/\${web.id}\`,
+      on: web,
       key: "app.yaml",
       value: webAppYamlAppYaml,
       secret: true,
@@ -99,14 +99,14 @@ it("that aren't an argument of their service are resources of their own, as are 
 
     const webPlace = new Variable("web-PLACE", {
       adoptId: "…",
-      on: pulumi.interpolate\`container/\${web.id}\`,
+      on: web,
       key: "PLACE",
       aliasOf: environmentRegion.id,
     });
 
     const webRegion = new Variable("web-REGION", {
       adoptId: "…",
-      on: pulumi.interpolate\`container/\${web.id}\`,
+      on: web,
       key: "REGION",
       value: "us",
       overrides: environmentRegion.id,

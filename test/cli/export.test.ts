@@ -137,30 +137,30 @@ describe("an environment that the example web-shop made, with a container that s
 
       const environmentPghost = new Variable("environment-PGHOST", {
         adoptId: "…",
-        on: "environment/…",
+        on: pulumi.interpolate\`environment/\${environmentId}\`,
         key: "PGHOST",
-        aliasOf: "…",
+        aliasOf: shopDb.credentials.host,
       });
 
       const environmentPgpassword = new Variable("environment-PGPASSWORD", {
         adoptId: "…",
-        on: "environment/…",
+        on: pulumi.interpolate\`environment/\${environmentId}\`,
         key: "PGPASSWORD",
-        aliasOf: "…",
+        aliasOf: shopDb.credentials.password,
       });
 
       const environmentPgport = new Variable("environment-PGPORT", {
         adoptId: "…",
-        on: "environment/…",
+        on: pulumi.interpolate\`environment/\${environmentId}\`,
         key: "PGPORT",
-        aliasOf: "…",
+        aliasOf: shopDb.credentials.port,
       });
 
       const environmentPguser = new Variable("environment-PGUSER", {
         adoptId: "…",
-        on: "environment/…",
+        on: pulumi.interpolate\`environment/\${environmentId}\`,
         key: "PGUSER",
-        aliasOf: "…",
+        aliasOf: shopDb.credentials.user,
       });
 
       const front = new DeploymentStage("front", {
@@ -272,14 +272,14 @@ describe("an environment that the example web-shop made, with a container that s
 
       const shopWebShopExampleCom = new CustomDomain("shop-web-shop.example.com", {
         adoptId: "…",
-        on: pulumi.interpolate\`container/\${shopWeb.id}\`,
+        on: shopWeb,
         domain: "shop.example.com",
         generateCertificate: true,
       });
 
       const shopWebSiteConf = new Variable("shop-web-site.conf", {
         adoptId: "…",
-        on: pulumi.interpolate\`container/\${shopWeb.id}\`,
+        on: shopWeb,
         key: "site.conf",
         value:
           "server { listen 80; location / { proxy_pass https://p8080-….services.platform.example; proxy_ssl_server_name on; } }\\n",

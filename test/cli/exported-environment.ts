@@ -27,7 +27,8 @@ export async function exportEnvironment(
 }
 
 export function exportServices(services: readonly Service[], environmentId: string): Program {
-  return programFor(services, { environmentId, environmentDefaults: environmentDefaults(services), unlisted: [] });
+  const heading = [`Adopts the services of environment ${environmentId}.`];
+  return programFor(services, { heading, environmentId, environmentDefaults: environmentDefaults(services) });
 }
 
 const placeholder = "e0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";

@@ -4,7 +4,10 @@ import { transformSync } from "esbuild";
 import type { Files } from "../../cli/export/files.js";
 import type { Program } from "../../cli/export/program.js";
 import type { Service } from "../../cli/export/services.js";
+import { referenceName } from "../../provider/definition/reference.js";
+import { isObject, mapMembers } from "../../provider/schema/json.js";
 import { UNKNOWN, type Values } from "../provider.js";
+import { definitionOf } from "../unit/pretend-platform.js";
 
 /** A resource that a program declares. */
 export interface DeclaredResource {
@@ -62,10 +65,22 @@ function classesFor(services: readonly Service[], declared: DeclaredResource[]):
   const classOf = (kind: string) =>
     class {
       constructor(resourceName: string, args: Values) {
-        declared.push({ kind, resourceName, args: { name: resourceName, ...args } });
-        const service = services.find(({ id }) => id === args.adoptId);
-        Object.assign(this, service?.values, { id: service?.id });
+        declared.push({ kind, resourceName, args: { name: resourceName, ...withReferences(args) } });
+        const service = services.find(({ id, definition }) => id === args.adoptId && definition.kind === kind);
+        Object.assign(this, service?.values, { id: service?.id, [reference]: `${referenceTo(kind)}/${service?.id}` });
       }
     };
   return Object.fromEntries(services.map(({ definition: { kind } }) => [kind, classOf(kind)]));
+}
+
+/** Where a resource has the text by which arguments name it. */
+const reference = Symbol("reference");
+
+function referenceTo(kind: string): string | undefined {
+  return referenceName(definitionOf(kind));
+}
+
+/** The arguments with what names each resource in its place, as the SDK does it. */
+function withReferences(args: Values): Values {
+  return mapMembers(args, (value) => (isObject(value) && reference in value ? (value[reference] as string) : value));
 }

@@ -92,6 +92,7 @@ const raised: readonly AppPlatformError[] = [
   }),
   new cliErrors.BackendNotInstalledError("/projects/shop", "1.0.0"),
   new cliErrors.CommandInterruptedError("SIGINT"),
+  new cliErrors.StateFileError("terraform.tfstate", "it is empty", "give the file that `terraform state pull` writes."),
   new cliErrors.OutputFailedError("app-platform status", "ENOSPC: no space left on device"),
   new cliErrors.PulumiFailedError("Reading the state", "pulumi stack export", "no stack selected", "select one."),
   new cliErrors.PulumiNotFoundError("Reading the state", ["~/.pulumi/bin"]),

@@ -384,6 +384,12 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     cause: "The file that you redirected standard output to can't be written, or its disk is full.",
     fix: "Free some space, or redirect the output to another file. `app-platform status` shows whether a deployment or cancellation was carried out.",
   },
+  StateFileError: {
+    title: "The file isn't a Terraform state",
+    when: "`app-platform migrate` got something else than a state of version 4.",
+    cause: "The file is empty, damaged, encrypted, of an older version, or the output of another command.",
+    fix: "Give the state file, or the output of `terraform state pull` or `tofu state pull`, which also reads remote and encrypted states.",
+  },
   InternalError: {
     title: "A bug in the provider",
     when: "There's a bug in this provider.",

@@ -27,6 +27,7 @@ import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
 import { supportTable, testedTogetherTable } from "./supportedVersions.js";
 import { abilitiesTable, deleteRules, endpointTable, settingsTable } from "./tables.js";
+import { terraformAttributes, terraformTypes } from "./terraform.js";
 
 // Writes the files that come from the definitions, or with --check says which of them are stale.
 
@@ -58,6 +59,8 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   settings: settingsTable,
   stackGrowth: stackGrowthTable,
   support: supportTable,
+  terraformAttributes,
+  terraformTypes,
   testedTogether: testedTogetherTable,
   tools: toolsTable,
 };
@@ -86,6 +89,7 @@ const files = new Map([
     "docs/configuration.md",
     "docs/how-to/large-stacks.md",
     "docs/how-to/limits.md",
+    "docs/how-to/terraform.md",
     "docs/how-to/troubleshooting.md",
     "docs/other-languages.md",
     "docs/performance.md",

@@ -138,7 +138,7 @@ function lowerFirst(text: string): string {
 
 function importText(definition: ResourceDefinition): string {
   const address = importAddress(definition);
-  if (address === undefined) return "There is nothing to import either.";
+  if (address === undefined) return "`pulumi import` doesn't work for this kind.";
   return `The [native provider](../concepts/doors.md) also imports:
 
 \`\`\`sh
@@ -154,7 +154,7 @@ function nameInExample({ kind, example }: ResourceDefinition): string {
 }
 
 function adoptSection(definition: ResourceDefinition): string {
-  const { args, api, identity, example } = definition;
+  const { args, example } = definition;
   const how = () => {
     if ("adoptId" in args) {
       const adopting = example.replace(/(new \w+\("[\w-]+", \{)(\s+)/, `$1$2adoptId: "${exampleId}",$2`);
@@ -163,10 +163,7 @@ argument is used only once and may be removed afterwards.
 
 ${program(adopting)}`;
     }
-    if (api.save !== undefined && identity === "place") {
-      return "The first `pulumi up` adopts what exists in the place that the arguments name, and updates it to the arguments. The preview\nshows what changes.\n";
-    }
-    return "The platform keeps nothing of this kind that could be adopted: every resource is created by its program.\n";
+    return "The first `pulumi up` adopts what exists in the place that the arguments name, and updates it to the arguments. The preview\nshows what changes.\n";
   };
   return `## Adopt an existing resource {#adopt}
 

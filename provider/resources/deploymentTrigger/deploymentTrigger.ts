@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
-import type { Call } from "../../definition/resourceDefinition.js";
+import type { Call, Form } from "../../definition/resourceDefinition.js";
 import { checkSelection, refuseOtherEnvironments, selectionOf } from "../../deployment/selection.js";
+import { deploymentIn } from "../../deployment/statuses.js";
 import type { AppPlatformError } from "../../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../../errors/index.js";
+import { createAs } from "../../lifecycle/create.js";
 import { endpoint, extended, isServed } from "../../platform/endpoint.js";
 import { uuid } from "../../schema/formats.js";
 import type { Values } from "../../schema/json.js";
+import { isSameId } from "../../schema/normalForm.js";
 import { deploy, deployAgain } from "./deploy.js";
 import { endDeployment } from "./destroy.js";
-import { ROLLOUT, readStatus, statusOutputs } from "./lastRollout.js";
+import { ROLLOUT, readStatus, statusOutputs, withRollout } from "./lastRollout.js";
 import { planDeployment } from "./planDeployment.js";
 import { selectedServices } from "./services.js";
 
@@ -19,7 +22,7 @@ const flag = z.boolean().optional().meta({ default: false, local: true });
 /** Deploys selected services of an environment. */
 export const deploymentTrigger = defineResource("DeploymentTrigger", {
   description:
-    "Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. Destroying the trigger doesn't delete the services.",
+    "Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.",
   args: {
     environmentId: uuid.meta({ description: "Environment to deploy in." }),
     ...selectedServices,
@@ -88,7 +91,8 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
   verbs: {
     check: checkTrigger,
     plan: planDeployment,
-    create: deploy,
+    create: createAs(deploy),
+    compareForm: asDeployed,
     read: readStatus,
     update: deployAgain,
     delete: endDeployment,
@@ -97,6 +101,15 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
 const db = Database.get("db", config.require("dbId"), { environmentId });
 new DeploymentTrigger("release", { environmentId, services: [db, web] });`,
 });
+
+/** For an adoption: what the environment has deployed now counts as deployed by the trigger. Its ID is that of the environment. */
+export async function asDeployed(_call: Call, args: Values, now: Values): Promise<Form> {
+  const isIts = isSameId(args.adoptId, args.environmentId);
+  return {
+    state: withRollout({ ...now, ...args }, { ...deploymentIn(now), outcome: "succeeded" }),
+    differences: isIts ? [] : ["adoptId: it must be the ID of the environment, whose deployment the trigger adopts"],
+  };
+}
 
 /** Arguments that require an extended endpoint: the value that requires it, and the call. */
 const extendedOnly = [

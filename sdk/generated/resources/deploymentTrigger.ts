@@ -11,7 +11,7 @@ import type { ServiceArgs } from "../types/service.js";
 import type { ServiceSelection } from "../types/serviceSelection.js";
 
 /**
- * Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. Destroying the trigger doesn't delete the services.
+ * Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
  *
  * Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state. Default: `deployed` with the extended endpoints; `requested` with the documented ones, which cannot tell whether a deployment succeeds.
  *
@@ -84,6 +84,9 @@ export class DeploymentTrigger extends PlatformResource {
   /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
+  /** ID of an existing resource to adopt instead of creating one. */
+  declare readonly adoptId: pulumi.Output<string | undefined>;
+
   /** State of the environment's deployment. */
   declare readonly state: pulumi.Output<string | undefined>;
 
@@ -119,7 +122,7 @@ export class DeploymentTrigger extends PlatformResource {
   declare readonly metrics: pulumi.Output<output.DeploymentMetric[] | undefined>;
 
   /**
-   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options. Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. Destroying the trigger doesn't delete the services.
+   * Creates a DeploymentTrigger resource with the given unique name, arguments, and options. Deploys services of an environment: all that you list when the trigger is created, then those whose arguments changed since their last deployment and, if the endpoints return that, those that are out of date or failed. If a value in `triggers` changes, it deploys all of them again. A trigger whose `adoptId` is the ID of its environment begins without a deployment. Destroying the trigger doesn't delete the services.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -278,6 +281,8 @@ export interface DeploymentTriggerArgs {
    * Default: the stack's own platform. Changing it replaces the resource.
    */
   connection?: pulumi.Input<string | undefined> | undefined;
+  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
+  adoptId?: pulumi.Input<string | undefined> | undefined;
 }
 
 /** Known arguments of an existing DeploymentTrigger, for {@link DeploymentTrigger.get}. */

@@ -1,0 +1,211 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
+import type { CliCommand, CommandContext } from "../command.js";
+import { StateFileError, UsageError } from "../errors.js";
+import { exitCodes } from "../exitCodes.js";
+import { type Files, singleFile, splitFiles } from "../export/files.js";
+import { misfitNotes } from "../export/notes.js";
+import { type Program, programFor } from "../export/program.js";
+import { writeProject } from "../export/project.js";
+import { environmentDefaults } from "../export/selection.js";
+import { setSecrets } from "../export/setSecrets.js";
+import { runPulumi } from "../pulumi/runPulumi.js";
+import { shellArgument } from "../terraform/address.js";
+import { comparedWith } from "../terraform/comparison.js";
+import { type Migration, migrationOf, type Remark } from "../terraform/migration.js";
+import { readState, type TerraformState } from "../terraform/stateFile.js";
+
+const migrateOptions = z.object({
+  out: z.string().optional(),
+  force: z.boolean().default(false),
+  split: z.boolean().default(false),
+  prefix: z.string().optional(),
+});
+
+const name = "app-platform migrate";
+
+export const migrate: CliCommand = {
+  define: (program) =>
+    program
+      .command("migrate")
+      .description("Write a Pulumi program that adopts everything in a Terraform state.")
+      .argument("<state>", "file of the state, or - for standard input: terraform state pull | app-platform migrate -")
+      .option("--out <folder>", "write a project to this folder, instead of the program to standard output")
+      .option("--force", "overwrite program files that exist in the folder")
+      .option("--split", "write a file for each resource")
+      .option("--prefix <prefix>", "prefix of the provider's types, if the command doesn't recognize it")
+      .addHelpText("after", "\nExample:\n  app-platform migrate terraform.tfstate --out shop --stack production"),
+
+  async run(context, [file], given) {
+    const { out, force, split, prefix } = migrateOptions.parse(given);
+    const { options } = context;
+    if (options.stack !== undefined && out === undefined)
+      throw new UsageError("--stack sets secrets in a project: give --out, too.", name);
+    const state = await read(options.cwd, String(file));
+    const migration = await compared(context, migrationOf(state, prefix));
+    const program = programOf(migration, options.connection);
+    const files = program.declarations.length === 0 ? {} : split ? splitFiles(program) : singleFile(program);
+    const folder = out === undefined ? undefined : resolve(options.cwd, out);
+    const written = folder === undefined ? [] : writeProject(folder, files, { force, command: name });
+    const set = folder === undefined || program.secrets.length === 0 ? [] : await setIn(folder, program, context);
+    report(context, { state, migration, program, files, folder, written, set });
+    return exitCodes.success;
+  },
+};
+
+async function read(cwd: string, file: string): Promise<TerraformState> {
+  if (file !== "-") {
+    try {
+      return readState(readFileSync(resolve(cwd, file)), file);
+    } catch (error) {
+      if (error instanceof AppPlatformError) throw error;
+      throw new StateFileError(file, (error as Error).message, "give the file of a state, or - for standard input.");
+    }
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return readState(Buffer.concat(chunks), "Standard input");
+}
+
+/** The migration with what the platform has where it differs from the state, if there are settings that lead to the platform. */
+async function compared(context: CommandContext, migration: Migration): Promise<Migration> {
+  const { connect, progress, signal } = context;
+  const unchecked = (why: string): Migration => ({
+    ...migration,
+    remarks: [...migration.remarks, { address: "The program isn't compared with the platform", why }],
+  });
+  if (migration.services.length === 0) return migration;
+  try {
+    const { platform } = await connect();
+    const found = await progress.during("Comparing with the platform", () =>
+      comparedWith(platform, migration.services, environmentDefaults(migration.services)),
+    );
+    if (found === undefined) return unchecked(`nothing of the state is at ${platform.address}`);
+    return { ...migration, services: found.services, remarks: [...migration.remarks, ...found.remarks] };
+  } catch (error) {
+    if (!(error instanceof AppPlatformError) || signal.aborted) throw error;
+    return unchecked(error.text.what);
+  }
+}
+
+function programOf({ services, secrets }: Migration, connection: string | undefined): Program {
+  return programFor(services, {
+    heading: ["Adopts what a Terraform state has. Written by `app-platform migrate`."],
+    ...(connection === undefined ? {} : { connection }),
+    environmentDefaults: environmentDefaults(services),
+    known: secrets,
+  });
+}
+
+/** Sets the secrets in the stack of the project: the one that `--stack` names, which is created if need be, or the selected one. */
+async function setIn(cwd: string, { secrets }: Program, context: CommandContext): Promise<string[]> {
+  const { options, progress, environment, signal } = context;
+  const outside = { cwd, environment, signal };
+  const { stack } = options;
+  if (stack !== undefined)
+    await runPulumi({ ...outside, purpose: "Selecting the stack", args: ["stack", "select", stack, "--create"] });
+  else if (!(await hasStack(outside))) return [];
+  return progress.during("Setting secrets in the stack configuration", () =>
+    setSecrets(secrets, { ...outside, stack }),
+  );
+}
+
+async function hasStack(outside: Pick<CommandContext, "environment" | "signal"> & { cwd: string }): Promise<boolean> {
+  try {
+    await runPulumi({ ...outside, purpose: "Looking for a stack", args: ["stack", "--show-name"] });
+    return true;
+  } catch (error) {
+    if (outside.signal.aborted) throw error;
+    return false;
+  }
+}
+
+interface Migrated {
+  readonly state: TerraformState;
+  readonly migration: Migration;
+  readonly program: Program;
+  readonly files: Files;
+  readonly folder: string | undefined;
+  readonly written: readonly string[];
+  /** Keys of the secrets that were set. */
+  readonly set: readonly string[];
+}
+
+function report({ output }: CommandContext, migrated: Migrated): void {
+  const { migration, program, files, folder, written, set } = migrated;
+  const hide = (text: string) =>
+    migration.secrets.reduce((shown, { value }) => shown.replaceAll(value, "[secret]"), text);
+  const notes = notesOn(migrated).map(hide);
+  const { missing, moved } = migration;
+  const config = program.secrets.map(({ key, label }) => ({
+    key,
+    secret: true,
+    usedBy: label,
+    isSet: set.includes(key),
+  }));
+  const remove = removal(moved);
+  const json = { files, config, notes, withoutCounterpart: missing, stateRemove: remove, moved };
+  output.result({ ...json, ...(folder === undefined ? {} : { folder, written }) }, () =>
+    folder === undefined ? textOf(files) : written.map((file) => `wrote ${file}\n`).join(""),
+  );
+  if (output.isJson) return;
+  for (const each of notes) output.note(`\n${each}`);
+  if (remove !== "")
+    output.note(`\nAfter the first \`pulumi up\`, have Terraform forget what moved, and delete its blocks:\n${remove}`);
+}
+
+function textOf(files: Files): string {
+  return Object.entries(files)
+    .map(([path, text]) => (Object.keys(files).length === 1 ? text : `// ${path}\n\n${text}`))
+    .join("\n");
+}
+
+/** What a person must know and cannot see in the program. */
+function notesOn({ state, migration, program, files, folder, set }: Migrated): string[] {
+  const unset = program.secrets.filter(({ key }) => !set.includes(key));
+  const shown = migration.secrets.filter(({ value }) => Object.values(files).some((text) => text.includes(value)));
+  const ofData = state.data.map((address) => ({
+    address,
+    why: "it is a data source: the program has its values, or looks them up",
+  }));
+  return [
+    ...(program.declarations.length === 0 ? ["The state has nothing to adopt."] : []),
+    ...misfitNotes(program, "the state"),
+    listed("Look at this:", [...migration.remarks, ...aliasesIn(state)]),
+    listed("This has no counterpart:", [...migration.missing, ...ofData]),
+    listed(
+      "The program may still contain a secret, since another text has the same value:",
+      shown.map(({ label, words }) => ({ address: label, why: words.at(-1) ?? "" })),
+    ),
+    unset.length === 0 ? "" : secretNote(unset, folder),
+  ].filter((each) => each !== "");
+}
+
+function listed(title: string, remarks: readonly Remark[]): string {
+  return remarks.length === 0 ? "" : [title, ...remarks.map(({ address, why }) => `  ${address}: ${why}`)].join("\n");
+}
+
+/** Another configuration of the provider may be another platform, which nothing in the state says. */
+function aliasesIn({ instances }: TerraformState): Remark[] {
+  const aliases = new Set(instances.flatMap(({ alias }) => (alias === undefined ? [] : [alias])));
+  return [...aliases].map((alias) => ({
+    address: `provider alias ${alias}`,
+    why: "if it is of another platform, give its resources a `connection`",
+  }));
+}
+
+function secretNote(secrets: Program["secrets"], folder: string | undefined): string {
+  const where = folder === undefined ? "write a project with --out" : "select or create one: pulumi stack init";
+  return [
+    `The state's secrets are not in the program. To set them in the configuration of a stack, ${where}, and run the command again:`,
+    ...secrets.map(({ key, label }) => `  ${key}  # ${label}`),
+  ].join("\n");
+}
+
+/** The command that has Terraform forget what moved, with an address on each line. */
+function removal(addresses: readonly string[]): string {
+  if (addresses.length === 0) return "";
+  return ["terraform state rm", ...addresses.map((address) => `  ${shellArgument(address)}`)].join(" \\\n");
+}

@@ -1,0 +1,78 @@
+import { AdoptionError, NotFoundError } from "../../provider/errors/index.js";
+import { compareExisting } from "../../provider/lifecycle/adopt.js";
+import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
+import type { Platform } from "../../provider/platform/platform.js";
+import { isAbsent, UNKNOWN, type Values } from "../../provider/schema/json.js";
+import { callFor } from "../deployment/call.js";
+import type { Service } from "../export/services.js";
+import type { Remark } from "./migration.js";
+
+/** The resources of a state as they are on the platform. */
+export interface Compared {
+  readonly services: readonly Service[];
+  readonly remarks: readonly Remark[];
+}
+
+/**
+ * Compares the resources with the platform, by reads alone. Where they differ, the program has what the platform has, so that an
+ * adoption changes nothing. What is gone is left out.
+ *
+ * @returns Nothing if none of the resources exists there: it is another platform.
+ */
+export async function comparedWith(
+  platform: Platform,
+  services: readonly Service[],
+  defaults: readonly string[],
+): Promise<Compared | undefined> {
+  const results = await Promise.all(services.map((service) => compare(platform, service, defaults)));
+  const read = results.filter(({ isGone }) => isGone !== undefined);
+  if (read.length > 0 && read.every(({ isGone }) => isGone)) return undefined;
+  return {
+    services: results.flatMap(({ service, isGone }) => (isGone ? [] : [service])),
+    remarks: results.flatMap(({ service, isGone, differences }) => {
+      const why = isGone ? ["it isn't on the platform any more: the program doesn't have it"] : differences;
+      return why.map((each) => ({ address: labelOf(service), why: each }));
+    }),
+  };
+}
+
+interface Result {
+  readonly service: Service;
+  /** Omitted if it isn't read: its kind is adopted by its place. */
+  readonly isGone?: boolean;
+  readonly differences: readonly string[];
+}
+
+async function compare(platform: Platform, service: Service, defaults: readonly string[]): Promise<Result> {
+  const { definition, id } = service;
+  const gone: Result = { service, isGone: true, differences: [] };
+  if (!("adoptId" in definition.args)) return { service, differences: [] };
+  const { args } = givenArguments(definition, service.values, defaults);
+  const known = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== UNKNOWN));
+  try {
+    const call = callFor(platform, definition, labelOf(service));
+    const adoption = await compareExisting(call, id, { ...known, adoptId: id });
+    if (adoption === undefined) return gone;
+    const { changes, comparison } = adoption;
+    const told = changes.filter(({ arg }) => definition.args[arg]?.returned !== "never");
+    const values: Values = { ...service.values };
+    for (const { arg } of told) {
+      const current = comparison.state[arg];
+      if (isAbsent(current)) delete values[arg];
+      else values[arg] = current;
+    }
+    const differences = told.map(
+      ({ text }) => `it differs on the platform: ${text} in the state. The program has what the platform has`,
+    );
+    return { service: { ...service, values }, isGone: false, differences };
+  } catch (error) {
+    if (error instanceof NotFoundError) return gone;
+    if (!(error instanceof AdoptionError)) throw error;
+    const { what, details = [] } = error.text;
+    return { service, isGone: false, differences: [[what, ...details].join(" ")] };
+  }
+}
+
+function labelOf({ definition, logicalName, name }: Service): string {
+  return `${definition.kind} ${JSON.stringify(logicalName ?? name)}`;
+}

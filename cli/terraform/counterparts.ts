@@ -1,0 +1,133 @@
+/**
+ * What the types of a Terraform provider for such a platform are here: the names of types without the provider's prefix, and of
+ * attributes as Terraform spells them. What has the same name, in camelCase, is not listed; `docs/how-to/terraform.md` shows all.
+ */
+
+/** Where attributes are that have another name here, or another place: dotted paths; `[]` goes into the items of a list. */
+export type Renamed = Readonly<Record<string, string>>;
+
+export interface Counterpart {
+  readonly kind: string;
+  readonly renamed?: Renamed;
+  /** Only a resource with these attributes has a counterpart; the others stay as they are on the platform. */
+  readonly only?: Readonly<Record<string, string>>;
+}
+
+const common: Renamed = {
+  annotations_group_ids: "annotations_groups",
+  labels_group_ids: "labels_groups",
+  advanced_settings_json: "advanced_settings",
+};
+
+/** In the order in which programs declare them, as far as they don't refer to each other. */
+export const counterparts: Readonly<Record<string, Counterpart>> = {
+  project: { kind: "Project" },
+  environment: { kind: "Environment" },
+  cluster: {
+    kind: "Cluster",
+    renamed: {
+      ...common,
+      id: "cluster_id",
+      credentials_id: "cloud_provider_credentials.credentials.id",
+      kubernetes_mode: "kubernetes",
+    },
+  },
+  container_registry: { kind: "ContainerRegistry" },
+  helm_repository: { kind: "HelmRepository" },
+  git_token: { kind: "GitToken", renamed: { bitbucket_workspace: "workspace" } },
+  annotations_group: { kind: "AnnotationsGroup" },
+  labels_group: { kind: "LabelsGroup" },
+  container: { kind: "Container", renamed: common },
+  application: { kind: "Application", renamed: common },
+  job: {
+    kind: "Job",
+    renamed: {
+      ...common,
+      "source.image.name": "source.image.image_name",
+      "schedule.cronjob.schedule": "schedule.cronjob.scheduled_at",
+      "schedule.cronjob.command.entrypoint": "schedule.cronjob.entrypoint",
+      "schedule.cronjob.command.arguments": "schedule.cronjob.arguments",
+    },
+  },
+  database: { kind: "Database", renamed: { ...common, internal_host: "host", login: "username" } },
+  helm: {
+    kind: "HelmService",
+    renamed: {
+      ...common,
+      "source.helm_repository.helm_repository_id": "source.helm_repository.repository_id",
+      "values_override.file.raw": "values_override.file.raw.values",
+      "values_override.file.git_repository.paths": "values_override.file.git.paths",
+      "values_override.file.git_repository": "values_override.file.git.git_repository",
+    },
+  },
+  terraform_service: {
+    kind: "TerraformService",
+    renamed: {
+      ...common,
+      git_repository: "terraform_files_source.git_repository",
+      tfvars_files: "terraform_variables_source.tf_var_file_paths",
+      "variables[].is_secret": "variables[].secret",
+      variables: "terraform_variables_source.tf_vars",
+      auto_deploy: "auto_deploy_config.auto_deploy",
+      terraform_action: "auto_deploy_config.terraform_action",
+      engine_version: "provider_version",
+      timeout_seconds: "timeout_sec",
+    },
+  },
+  deployment_stage: { kind: "DeploymentStage", renamed: { is_after: "after" } },
+  deployment: { kind: "DeploymentTrigger", only: { desired_state: "RUNNING" } },
+  argocd_credentials: { kind: "ArgoCdConfig" },
+};
+
+/** A list of variables that belong to what has it. */
+export interface VariableList {
+  readonly secret: boolean;
+  /** What each of them is: a value, or something that only a `Variable` can be. */
+  readonly form: "VALUE" | "ALIAS" | "OVERRIDE" | "FILE";
+}
+
+/** The attributes with variables. The value of an alias is the key of the variable that it is another key for. */
+export const variableLists: Readonly<Record<string, VariableList>> = Object.fromEntries(
+  [false, true].flatMap((secret) => {
+    const name = secret ? "secret" : "environment_variable";
+    return [
+      [`${name}s`, { secret, form: "VALUE" }],
+      [`${name}_aliases`, { secret, form: "ALIAS" }],
+      [`${name}_overrides`, { secret, form: "OVERRIDE" }],
+      [`${name}_files`, { secret, form: "FILE" }],
+    ] as const;
+  }),
+);
+
+export const variableKind = "Variable";
+
+/** Attributes that become something of their own, whatever type has them: see `migration.ts`. */
+export const domains = "custom_domains";
+export const domainKind = "CustomDomain";
+export const stageOf = "deployment_stage_id";
+export const beforeStage = "is_before";
+
+/** Attributes that the platform or the provider has set: there is nothing to give. */
+export const computed: readonly string[] = [
+  ...["id", "created_at", "updated_at", "external_host", "internal_host", "built_in_environment_variables"],
+  ...["blueprint_id", "desired_state", "version", "kubeconfig", "state", "deployment_restrictions[].type"],
+];
+
+/** What of these attributes a person must know who misses them. */
+export const withoutCounterpart: Readonly<Record<string, string>> = {
+  external_secrets: "they stay on the platform, where the console changes them",
+  external_secret_files: "they stay on the platform, where the console changes them",
+  features: "the cluster keeps them",
+  is_skipped: "the service stays as it is; a DeploymentTrigger deploys what it lists",
+};
+
+/** Types without a counterpart, and what to do. */
+const read = "keep it in Terraform, and pass its ID to the program";
+export const typesWithoutCounterpart: Readonly<Record<string, string>> = {
+  organization: read,
+  custom_role: "keep it in Terraform",
+  organization_member: "keep it in Terraform",
+  api_token: "keep it in Terraform",
+  cluster_dns_provider: "keep it in Terraform",
+  argocd_destination_cluster_mapping: "keep it in Terraform",
+};

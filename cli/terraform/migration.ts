@@ -1,0 +1,320 @@
+import { nameOf } from "../../provider/claims/identity.js";
+import { referenceName } from "../../provider/definition/reference.js";
+import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
+import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
+import { definitions } from "../../provider/resources/index.js";
+import { isAbsent, isObject, type Values } from "../../provider/schema/json.js";
+import type { KnownSecret } from "../export/secrets.js";
+import type { Service } from "../export/services.js";
+import { type Translated, translate } from "./arguments.js";
+import {
+  beforeStage,
+  type Counterpart,
+  computed,
+  counterparts,
+  domainKind,
+  domains,
+  stageOf,
+  typesWithoutCounterpart,
+  type VariableList,
+  variableKind,
+  variableLists,
+  withoutCounterpart,
+} from "./counterparts.js";
+import { platformTypes } from "./providers.js";
+import { isSecretVariable, secretsIn, secretsOf } from "./sensitive.js";
+import type { StateInstance, TerraformState } from "./stateFile.js";
+
+/** What of a state the program does not have, or has otherwise. */
+export interface Remark {
+  readonly address: string;
+  readonly why: string;
+}
+
+/** A state as resources of a program. */
+export interface Migration {
+  readonly services: readonly Service[];
+  readonly secrets: readonly KnownSecret[];
+  /** What has no counterpart. */
+  readonly missing: readonly Remark[];
+  /** What a person should look at. */
+  readonly remarks: readonly Remark[];
+  /** Addresses that Terraform must forget. */
+  readonly moved: readonly string[];
+}
+
+/** A resource of the state, with its counterpart. */
+interface Found {
+  readonly instance: StateInstance;
+  readonly definition: ResourceDefinition;
+  readonly translated: Translated;
+  readonly service: Service;
+}
+
+/**
+ * What a state has, as resources of a program.
+ *
+ * @param prefix Prefix of the types that the platform's provider has; found out if omitted.
+ */
+export function migrationOf(state: TerraformState, prefix?: string): Migration {
+  const typeOf = platformTypes(state.instances, prefix);
+  const names = newNames();
+  const missing: Remark[] = [...state.skipped];
+  const order = Object.keys(counterparts);
+  const orderOf = (instance: StateInstance) => order.indexOf(typeOf(instance) ?? "");
+  const instances = [...state.instances].sort((one, other) => orderOf(one) - orderOf(other));
+  const found = instances.flatMap((instance): Found[] => {
+    const type = typeOf(instance);
+    const counterpart = type === undefined ? undefined : counterparts[type];
+    const refused = whyMissing(type, counterpart, instance);
+    const each = refused === undefined && counterpart ? foundAs(instance, counterpart, names) : undefined;
+    const why = refused ?? (each && whyUnfit(each));
+    if (why !== undefined) missing.push({ address: instance.address, why });
+    return each === undefined || why !== undefined ? [] : [each];
+  });
+  const remarks = found.flatMap(remarksOn);
+  const secrets = [
+    ...secretsOf(state),
+    ...found.flatMap(({ definition, service, instance }) => secretsIn(definition, service.values, instance.address)),
+  ];
+  const others = { found, names, secrets, missing, remarks };
+  const services = found.flatMap((each) => [...completed(each, others), ...belongingTo(each, others)]);
+  // What Terraform would do to the rest by what has no counterpart, such as a stopped deployment, nobody wants any more.
+  const isForgotten = (instance: StateInstance) => counterparts[typeOf(instance) ?? ""]?.only !== undefined;
+  return {
+    services,
+    secrets,
+    missing,
+    remarks,
+    moved: state.instances
+      .filter((each) => found.some(({ instance }) => instance === each) || isForgotten(each))
+      .map(({ address }) => address),
+  };
+}
+
+function definitionOf(kind: string): ResourceDefinition {
+  return definitions.find((each) => each.kind === kind) as ResourceDefinition;
+}
+
+function whyMissing(
+  type: string | undefined,
+  counterpart: Counterpart | undefined,
+  { provider, attributes, type: whole }: StateInstance,
+): string | undefined {
+  if (type === undefined) return `it is of another provider (${provider || whole}): keep it in Terraform`;
+  if (counterpart === undefined)
+    return `${typesWithoutCounterpart[type] ?? "this version knows no counterpart: keep it in Terraform"}`;
+  const other = Object.entries(counterpart.only ?? {}).find(([name, value]) => attributes[name] !== value);
+  if (other !== undefined)
+    return `only \`${other[0]}\` ${other[1]} has a counterpart, a ${counterpart.kind}; it is ${String(attributes[other[0]])}`;
+  if (typeof attributes.id !== "string" || attributes.id === "") return "it has no ID: Terraform didn't create it";
+  return undefined;
+}
+
+/** Why nothing can be adopted with what the state has: a required argument has no value that fits. */
+function whyUnfit({ definition, service }: Found): string | undefined {
+  const { misfits } = givenArguments(definition, service.values);
+  const [misfit] = misfits.filter(({ isOmitted }) => !isOmitted);
+  if (misfit === undefined) return undefined;
+  const got = misfit.got === undefined ? "" : `; the state has ${misfit.got}`;
+  return `a ${definition.kind} can't be like this: ${misfit.path} ${misfit.expected}${got}`;
+}
+
+/** Logical names, each once among the resources of its kind. */
+type Names = (kind: string, words: readonly string[]) => string;
+
+function newNames(): Names {
+  const taken = new Set<string>();
+  return (kind, words) => {
+    const base = words.join("-");
+    let name = base;
+    for (let number = 2; taken.has(`${kind} ${name}`); number += 1) name = `${base}-${number}`;
+    taken.add(`${kind} ${name}`);
+    return name;
+  };
+}
+
+function foundAs(instance: StateInstance, { kind, renamed }: Counterpart, names: Names): Found {
+  const definition = definitionOf(kind);
+  const translated = translate(definition, instance.attributes, renamed);
+  const logicalName = names(kind, instance.names);
+  const id = String(instance.attributes.id);
+  const name = nameOf(definition, translated.values) ?? logicalName;
+  return {
+    instance,
+    definition,
+    translated,
+    service: { definition, id, name, logicalName, values: translated.values },
+  };
+}
+
+/** Attributes that are read otherwise than by the definition. */
+const special = [...Object.keys(variableLists), domains, stageOf, beforeStage, ...computed];
+
+function remarksOn({ instance, translated: { left, guessed } }: Found): Remark[] {
+  const { address, isTainted } = instance;
+  const told = left
+    .filter((path) => !special.includes(path.replace(/\[\d+\]/g, "[]")) && !path.endsWith(".id"))
+    .map((path) => `\`${path}\` has no counterpart${withoutCounterpart[path] ? `: ${withoutCounterpart[path]}` : ""}`);
+  const guesses = guessed.map((path) => `\`${path}\` is a guess, since the URL doesn't name the service`);
+  const tainted = isTainted ? ["it is tainted: Terraform would replace it, and the program adopts it as it is"] : [];
+  return [...tainted, ...told, ...guesses].map((why) => ({ address, why }));
+}
+
+/** What the resources of a state are completed from. */
+interface Others {
+  readonly found: readonly Found[];
+  readonly names: Names;
+  readonly secrets: readonly KnownSecret[];
+  readonly missing: Remark[];
+  readonly remarks: Remark[];
+}
+
+/** The resource with what Terraform says elsewhere. A trigger is none if there is nothing that it could deploy. */
+function completed(each: Found, others: Others): Service[] {
+  const { service, definition } = each;
+  const { args } = definition;
+  if ("after" in args) return [withServices(each, others)];
+  if (args.services?.type === "array" && args.services.item.type === "service") return triggerOf(each, others);
+  return [{ ...service, values: { ...service.values, ...variableArguments(each, others) } }];
+}
+
+/** A stage with its services, and with the stage before it. */
+function withServices({ service, definition }: Found, { found, remarks }: Others): Service {
+  const { id, values } = service;
+  const services = found.filter(({ instance }) => instance.attributes[stageOf] === id).map((other) => other.service.id);
+  const earlier = found.filter(
+    (other) => other.definition === definition && other.instance.attributes[beforeStage] === id,
+  );
+  const [after, ...more] = [values.after, ...earlier.map((other) => other.service.id)].filter(
+    (each) => !isAbsent(each),
+  );
+  for (const { instance, service: other } of earlier)
+    if (more.includes(other.id))
+      remarks.push({ address: instance.address, why: `\`${beforeStage}\`: another stage is before the same one, too` });
+  return {
+    ...service,
+    values: { ...values, ...(isAbsent(after) ? {} : { after }), ...(services.length === 0 ? {} : { services }) },
+  };
+}
+
+/** A trigger deploys the services of the state that are in its environment, whose ID it adopts. */
+function triggerOf({ service, definition, instance }: Found, { found, missing }: Others): Service[] {
+  const { environmentId } = service.values;
+  const isSame = (other: Found) => other.service.values.environmentId === environmentId;
+  const first = found.find((other) => other.definition === definition && isSame(other));
+  const services = found
+    .filter((other) => other.definition.deployedAs !== undefined && isSame(other))
+    .map((other) => ({ kind: other.definition.kind, id: other.service.id }));
+  if (first?.instance === instance && services.length > 0)
+    return [{ ...service, id: String(environmentId), values: { environmentId: environmentId as string, services } }];
+  const why =
+    services.length === 0
+      ? "no service of its environment is in the state: there is nothing to deploy"
+      : `${first?.instance.address} deploys the same environment, and one trigger is enough`;
+  missing.push({ address: instance.address, why });
+  return [];
+}
+
+/** A variable in an attribute of what it belongs to. */
+interface StateVariable {
+  readonly id: string;
+  readonly key: string;
+  readonly value: string;
+  readonly description: string;
+  readonly mountPath: string;
+  readonly secret: boolean;
+  readonly form: VariableList["form"];
+}
+
+function variablesIn({ instance }: Found): StateVariable[] {
+  return Object.entries(variableLists).flatMap(([attribute, list]) => {
+    const items = instance.attributes[attribute];
+    return (Array.isArray(items) ? items : []).filter(isObject).map((item) => {
+      const text = (name: string) => (typeof item[name] === "string" ? (item[name] as string) : "");
+      const [id, key, value] = [text("id"), text("key"), text("value")];
+      return { id, key, value, description: text("description"), mountPath: text("mount_path"), ...list };
+    });
+  });
+}
+
+/** The arguments of a service that name its variables: of a kind that has them. */
+function variableArguments(each: Found, { secrets }: Others): Values {
+  const own = variablesIn(each).filter((variable) => isArgument(each, variable, secrets));
+  return Object.fromEntries(
+    Object.entries(each.definition.args).flatMap(([name, { apart }]) => {
+      const named = own.filter(({ secret }) => apart === (secret ? "secret" : "open"));
+      return named.length === 0 ? [] : [[name, Object.fromEntries(named.map(({ key, value }) => [key, value]))]];
+    }),
+  );
+}
+
+/** Whether a variable is in an argument of its service. What says more than a key and a value is a resource. */
+function isArgument({ definition }: Found, variable: StateVariable, secrets: readonly KnownSecret[]): boolean {
+  const { form, description, secret, key, value } = variable;
+  if (form !== "VALUE" || description !== "") return false;
+  const isOwned = Object.values(definition.args).some(({ apart }) => apart === "open");
+  return isOwned && (secret || !isSecretVariable(key, value, secrets));
+}
+
+/** What belongs to a resource, as resources of their own: variables that are not in an argument, and domains. */
+function belongingTo(each: Found, others: Others): Service[] {
+  const { service, definition, instance } = each;
+  const reference = referenceName(definition);
+  const list = instance.attributes[domains];
+  const owner = { definition, name: service.name };
+  const named = (kind: string, name: string, id: string, values: Values): Service => {
+    const logicalName = others.names(kind, [service.logicalName ?? service.name, name]);
+    const values_ = { on: `${reference}/${service.id}`, ...values };
+    return { definition: definitionOf(kind), id, name: logicalName, logicalName, values: values_, owner };
+  };
+  const variables = variablesIn(each).filter((variable) => !isArgument(each, variable, others.secrets));
+  return [
+    ...variables.map((variable) =>
+      named(variableKind, variable.key, variable.id, variableValues(each, variable, others)),
+    ),
+    ...(Array.isArray(list) ? list : []).filter(isObject).map((domain) => {
+      const { values } = translate(definitionOf(domainKind), domain);
+      return named(domainKind, String(domain.domain), String(domain.id), values);
+    }),
+  ];
+}
+
+function variableValues(each: Found, variable: StateVariable, { found, secrets }: Others): Values {
+  const { form, key, value, secret, description, mountPath } = variable;
+  const said = description === "" ? {} : { description };
+  if (form === "ALIAS") return { key, ...said, type: form, aliasOf: targetOf(each, found, value, secrets, true) };
+  if (form === "OVERRIDE")
+    return { key, value, ...said, secret, type: form, overrides: targetOf(each, found, key, secrets, false) };
+  // That a value isn't secret needs to be said only where the program has it as a secret.
+  const isSaid = secret || isSecretVariable(key, value, secrets);
+  return { key, value, ...said, type: form, ...(isSaid ? { secret } : {}), ...(form === "FILE" ? { mountPath } : {}) };
+}
+
+/**
+ * What an alias or an override names: the ID of the variable if the program has it as a resource, and nothing else in the state can
+ * be meant; else its key.
+ */
+function targetOf(
+  each: Found,
+  found: readonly Found[],
+  key: string,
+  secrets: readonly KnownSecret[],
+  isOwn: boolean,
+): string {
+  const above = (of: Found): Found[] => {
+    const parents = of.definition.pathArgs.map((name) => of.service.values[name]);
+    const next = found.filter(
+      ({ service, definition }) => parents.includes(service.id) && referenceName(definition) !== undefined,
+    );
+    return next.flatMap((parent) => [parent, ...above(parent)]);
+  };
+  const candidates = [...(isOwn ? [each] : []), ...above(each)].flatMap((of) =>
+    variablesIn(of)
+      .filter((variable) => variable.key === key)
+      .map((variable) => ({ of, variable })),
+  );
+  const [only] = candidates;
+  const isResource = only !== undefined && !isArgument(only.of, only.variable, secrets);
+  return candidates.length === 1 && isResource ? only.variable.id : key;
+}

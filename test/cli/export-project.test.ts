@@ -1,0 +1,103 @@
+/** A project with all its environments, exported and adopted by a program of another stack. */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openExampleStack, programIn } from "../engine/example-stack.js";
+import { forgetRequests, writes } from "../engine/journal.js";
+import { bodies } from "../platform/bodies.js";
+import { type Platform, startPlatform } from "../platform/platform.js";
+import { runCli } from "./run.js";
+import { typeErrors } from "./source-checks.js";
+
+describe("a project with two environments that have services of the same name", () => {
+  let platform: Platform;
+  let folder: string;
+  let projectId: string;
+
+  const send = async (path: string, body: object) => {
+    const { status, body: made } = await platform.request("POST", path, { body });
+    expect([200, 201], path).toContain(status);
+    return made;
+  };
+
+  beforeAll(async () => {
+    platform = await startPlatform({ endpoints: "extended" });
+    folder = join(__dirname, "../../.local");
+    await mkdir(folder, { recursive: true });
+    folder = await mkdtemp(join(folder, "project-"));
+    const { organization } = platform.ids;
+    projectId = (await send(`/organization/${organization}/project`, { name: "shop", description: "All of it" })).id;
+    const value = (key: string, value: string, scope: string, parent: string, is_secret = false) =>
+      send("/variable", { key, value, is_secret, variable_scope: scope, variable_parent_id: parent });
+    const region = await value("REGION", "eu", "PROJECT", projectId);
+    const token = await value("TOKEN", "s3cr3t-canary", "PROJECT", projectId, true);
+    const url = await value("URL", "http://example.com", "PROJECT", projectId);
+    for (const name of ["staging", "production"]) {
+      const { id } = await send(`/project/${projectId}/environment`, { name, mode: name.toUpperCase() });
+      const web = await send(`/environment/${id}/container`, {
+        ...bodies.container.minimal(platform.ids),
+        name: "web",
+      });
+      const over = { override_scope: "CONTAINER", override_parent_id: web.id };
+      await send(`/variable/${region.id}/override`, { value: "us", ...over });
+      await send(`/variable/${token.id}/override`, { value: "s3cr3t-canary", ...over });
+      await send(`/variable/${url.id}/override`, { value: "http://me:s3cr3t-canary@example.com", ...over });
+      await send(`/variable/${region.id}/alias`, { key: "PLACE", alias_scope: "ENVIRONMENT", alias_parent_id: id });
+      await value("EMPTY", "", "ENVIRONMENT", id);
+    }
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+    await platform.stop();
+  });
+
+  const exported = (...args: string[]) =>
+    runCli(["export", "--project", projectId, ...args], {
+      env: {
+        APP_PLATFORM_BASE_URL: platform.url,
+        APP_PLATFORM_TOKEN: platform.tokens.admin,
+        APP_PLATFORM_ENDPOINTS: "extended",
+      },
+    });
+
+  test.each([
+    ["one file", []],
+    ["a file a service", ["--split"]],
+    ["a component", ["--component", "Shop"]],
+  ])("becomes a program that refers to them and compiles: %s", async (form, args) => {
+    await forgetRequests(platform);
+    const ran = await exported("--json", ...args);
+    expect(ran.code, ran.stderr).toBe(0);
+    const { files } = ran.json() as { files: Record<string, string> };
+    const home = join(folder, form.replaceAll(" ", "-"));
+    for (const [name, text] of Object.entries(files)) {
+      expect(text).not.toContain("s3cr3t");
+      await mkdir(join(home, name, ".."), { recursive: true });
+      await writeFile(join(home, name), text);
+    }
+    expect(await typeErrors(Object.keys(files).map((name) => join(home, name)))).toBe("");
+    expect(await writes(platform)).toEqual([]);
+  });
+
+  test("is adopted without a write, and the next preview has nothing to do", async () => {
+    const secrets = { shopTokenValue: "s3cr3t-canary", stagingWebTokenValue: "s3cr3t-canary" };
+    const others = { productionWebTokenValue: "s3cr3t-canary", stagingWebUrlPassword: "s3cr3t-canary" };
+    const stack = await openExampleStack(platform, folder, { ...secrets, ...others });
+    await forgetRequests(platform);
+    const up = await stack.run("up", programIn(join(folder, "one-file")));
+    expect(up.output).not.toContain("and changes");
+    // The project, two environments, two containers, and variables of the project and of each environment.
+    expect(up.changes).toEqual({ create: 1 + 1 + 3 + 2 * (2 + 3 + 2) });
+    expect((await stack.run("preview")).changes).toEqual({ same: up.changes.create });
+    expect(await writes(platform)).toEqual([]);
+    await stack.close();
+  });
+
+  test("is not exported together with an environment, and must exist", async () => {
+    const both = await runCli(["export", "shop/staging", "--project", projectId]);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("AP6001: --project and an environment")]);
+    projectId = platform.ids.environment;
+    const { code, stderr } = await exported();
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`project ${projectId}: it does not exist`)]);
+  });
+});

@@ -1,0 +1,87 @@
+/** `app-platform migrate`: a Terraform state becomes a project, whose first `pulumi up` adopts everything. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { forgetRequests, writes } from "../engine/journal.js";
+import type { Platform } from "../platform/platform.js";
+import { restoredPlatform, stateFile } from "../terraform/states.js";
+import { type CopiedFolder, openExample } from "./project-folder.js";
+import { runCli } from "./run.js";
+import { formatDifferences, typeErrors, writeSources } from "./source-checks.js";
+
+describe("a state with the platform that it belongs to", () => {
+  let platform: Platform;
+  let example: CopiedFolder;
+  let folder: string;
+
+  beforeAll(async () => {
+    platform = await restoredPlatform();
+    example = await openExample("web-shop", {
+      APP_PLATFORM_BASE_URL: platform.url,
+      APP_PLATFORM_TOKEN: platform.tokens.admin,
+      APP_PLATFORM_ENDPOINTS: "extended",
+    });
+    folder = join(example.folder, "..", "moved");
+  });
+  afterAll(async () => {
+    await example.close();
+    await platform.stop();
+  });
+
+  test("moves by one command and one pulumi up, without a write", async () => {
+    await forgetRequests(platform);
+    const { code, stdout, stderr } = await runCli(["migrate", stateFile("a"), "--out", folder, "--stack", "dev"], {
+      env: example.env as Record<string, string>,
+      cwd: example.folder,
+    });
+    expect(code, stderr).toBe(0);
+    expect(stdout).toBe("wrote Pulumi.yaml\nwrote package.json\nwrote tsconfig.json\nwrote index.ts\n");
+    expect(stderr).not.toContain("pulumi stack init");
+    expect(stderr).toContain("terraform state rm \\\n");
+    expect(stderr).toContain(`  'platform_container.worker["billing"]' \\\n`);
+    expect(await readFile(join(folder, "Pulumi.dev.yaml"), "utf8")).toMatch(/:apiPaymentToken:\n +secure: /);
+
+    const how = ["--cwd", folder, "--stack", "dev", "--non-interactive", "--color", "never"];
+    const up = await example.run("pulumi", ["up", "--yes", "--skip-preview", ...how]);
+    expect(up.code, up.output).toBe(0);
+    expect(up.output).toContain("+ 65 created");
+    const preview = await example.run("pulumi", ["preview", "--expect-no-changes", ...how]);
+    expect(preview.code, preview.output).toBe(0);
+    expect(await writes(platform)).toEqual([]);
+  });
+
+  test("is read from standard input, and again where the files are as before", async () => {
+    const command = `cat "$1" | node "$2" migrate - --out moved && cat "$1" | node "$2" migrate - --out moved`;
+    const main = join(__dirname, "../../dist/cli/main.js");
+    const cwd = join(folder, "..");
+    const { code, output } = await example.run("sh", ["-c", `cd "$3" && ${command}`, "sh", stateFile("a"), main, cwd]);
+    expect(code, output).toBe(0);
+    expect(output).toContain("wrote index.ts");
+  });
+
+  test("isn't compared with another platform, and the output says so", async () => {
+    const { stderr } = await runCli(["migrate", stateFile("c")], { env: example.env as Record<string, string> });
+    expect(stderr).toContain(`nothing of the state is at ${platform.url}`);
+  });
+});
+
+describe.each(["a", "c"] as const)("the program of the state %s", (name) => {
+  test.each([
+    ["in one file", []],
+    ["with a file for each resource", ["--split"]],
+  ])("compiles and is formatted %s, without settings of a platform", async (_, args) => {
+    const ran = await runCli(["migrate", stateFile(name), "--json", ...args]);
+    expect(ran.code, ran.stderr).toBe(0);
+    const { files } = ran.json() as { files: Record<string, string> };
+    const folder = await writeSources(files);
+    expect(await typeErrors(Object.keys(files).map((path) => join(folder, path)))).toBe("");
+    expect(await formatDifferences(folder)).toBe("");
+  });
+});
+
+test("a file that isn't there, and a stack without a project, are refused", async () => {
+  const missing = await runCli(["migrate", "no.tfstate"]);
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("AP6007: no.tfstate can't be read")]);
+  const homeless = await runCli(["migrate", stateFile("a"), "--stack", "dev"]);
+  expect([homeless.code, homeless.stderr]).toEqual([2, expect.stringContaining("AP6001: --stack sets secrets")]);
+});

@@ -1,0 +1,74 @@
+/** A Terraform state, moved to a program that adopts it. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { programFor } from "../../cli/export/program.js";
+import { environmentDefaults } from "../../cli/export/selection.js";
+import { migrationOf } from "../../cli/terraform/migration.js";
+import { readState } from "../../cli/terraform/stateFile.js";
+import { runCli } from "../cli/run.js";
+import type { Platform } from "../platform/platform.js";
+import { restoredPlatform, stateFile } from "../terraform/states.js";
+import { openExampleStack, programIn } from "./example-stack.js";
+import { forgetRequests, writes } from "./journal.js";
+import type { TestStack } from "./test-stack.js";
+
+describe("the state that a provider wrote", () => {
+  let platform: Platform;
+  let folder: string;
+  let stack: TestStack;
+  let secrets: Record<string, string>;
+
+  beforeAll(async () => {
+    platform = await restoredPlatform();
+    await mkdir(join(__dirname, "../../.local"), { recursive: true });
+    folder = await mkdtemp(join(__dirname, "../../.local/migrated-"));
+    const { services, secrets: known } = migrationOf(readState(await readFile(stateFile("a")), "a"));
+    const program = programFor(services, { heading: [], environmentDefaults: environmentDefaults(services), known });
+    secrets = Object.fromEntries(program.secrets.map(({ key, value }) => [key, value ?? ""]));
+  });
+  afterAll(async () => {
+    await stack?.close();
+    await rm(folder, { recursive: true, force: true });
+    await platform.stop();
+  });
+
+  test("becomes a program by reads alone", async () => {
+    await forgetRequests(platform);
+    const env = {
+      APP_PLATFORM_BASE_URL: platform.url,
+      APP_PLATFORM_TOKEN: platform.tokens.admin,
+      APP_PLATFORM_ENDPOINTS: "extended",
+    };
+    const ran = await runCli(["migrate", stateFile("a"), "--json"], { env });
+    expect(ran.code, ran.stderr).toBe(0);
+    const { files, notes } = ran.json() as { files: Record<string, string>; notes: string[] };
+    const told = notes.join("\n").match(/it differs on the platform: \S+/g);
+    expect(told).toHaveLength(10);
+    const text = files["index.ts"] ?? "";
+    for (const value of Object.values(secrets)) expect(text).not.toContain(value);
+    for (const value of [
+      "hub-passw0rd",
+      "ghp_0123456789abcdef",
+      "pw-3b24cca7",
+      "pw-b84bcdcb",
+      "pw-617d107c",
+      "kms-secret",
+    ])
+      expect(text).not.toContain(value);
+    await writeFile(join(folder, "index.ts"), text);
+    expect(await writes(platform)).toEqual([]);
+  });
+
+  test("is adopted by one up without a write, and the next preview has nothing to do", async () => {
+    stack = await openExampleStack(platform, folder, secrets);
+    await forgetRequests(platform);
+    const up = await stack.run("up", programIn(folder));
+    expect(up.output).not.toMatch(/and changes/);
+    expect(await writes(platform)).toEqual([]);
+    expect((await stack.run("preview")).changes).toEqual({ same: up.changes.create });
+    expect((await stack.run("refresh")).changes).toEqual({ same: up.changes.create });
+    expect((await stack.run("up")).changes).toEqual({ same: up.changes.create });
+    expect(await writes(platform)).toEqual([]);
+  });
+});

@@ -1,0 +1,313 @@
+/** What `app-platform migrate` reads, and what it makes of it. */
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { singleFile } from "../../cli/export/files.js";
+import { type Program, programFor } from "../../cli/export/program.js";
+import { environmentDefaults } from "../../cli/export/selection.js";
+import { addressOf, namesIn, shellArgument } from "../../cli/terraform/address.js";
+import { type Migration, migrationOf } from "../../cli/terraform/migration.js";
+import { readState } from "../../cli/terraform/stateFile.js";
+import { declaredBy } from "../cli/exported-program.js";
+import type { Values } from "../provider.js";
+import { holds } from "../seeds.js";
+import { stateFile } from "../terraform/states.js";
+
+const encoded = (value: unknown) => new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
+const stateOf = (...resources: Values[]) => ({
+  version: 4,
+  terraform_version: "1.11.4",
+  serial: 1,
+  outputs: {},
+  resources,
+});
+const migrated = (...resources: Values[]) => migrationOf(readState(encoded(stateOf(...resources)), "state"));
+
+function programOf({ services, secrets }: Migration): Program {
+  return programFor(services, {
+    heading: ["A state."],
+    environmentDefaults: environmentDefaults(services),
+    known: secrets,
+  });
+}
+
+const textOf = (migration: Migration) => singleFile(programOf(migration))["index.ts"] ?? "";
+
+let count = 0;
+const newId = () => `00000000-0000-4000-8000-${String(++count).padStart(12, "0")}`;
+const environment = "00000000-0000-4000-9000-0000000000e1";
+
+/** An instance of a container, with these attributes besides those that each has. */
+function container(attributes: Values = {}, more: Values = {}): Values {
+  const required = { name: "web", image_name: "acme/web", tag: "1", registry_id: environment };
+  const healthchecks = { readiness_probe: null, liveness_probe: null };
+  const own = { id: newId(), environment_id: environment, ...required, healthchecks };
+  return { schema_version: 0, attributes: { ...own, ...attributes }, ...more };
+}
+
+function resource(type: string, name: string, instances: Values[], more: Values = {}): Values {
+  const provider = 'provider["registry.terraform.io/example/platform"]';
+  return { mode: "managed", type: `platform_${type}`, name, provider, instances, ...more };
+}
+
+describe("a file that isn't a state of version 4", () => {
+  it.each([
+    ["is empty", "", "it is empty"],
+    ["isn't JSON", "{", "it isn't JSON"],
+    ["is a list", "[]", "it isn't a JSON object"],
+    ["is of another version", { version: 3 }, "it has version 3, and version 4 is needed"],
+    ["is of a later version", { version: 5 }, "it has version 5"],
+    ["has no version", {}, "it has no version"],
+    ["is encrypted", { serial: 1, encrypted_data: "…", encryption_version: "v0" }, "it is encrypted"],
+    ["is the output of show", { format_version: "1.0", values: {} }, "it was written by `terraform show -json`"],
+    ["has no list of resources", { version: 4, resources: {} }, "`resources` must be a list"],
+    ["has a resource without a type", { version: 4, resources: [{ mode: "managed" }] }, "`resources[0]` must have"],
+  ])("is refused if it %s", (_, content, why) => {
+    expect(() => readState(encoded(content), "x.tfstate")).toThrow(
+      `AP6007: x.tfstate can't be read as a Terraform state: ${why}`,
+    );
+  });
+
+  it("may be written by PowerShell, with two bytes a character", () => {
+    const text = `\ufeff${JSON.stringify(stateOf(resource("container", "web", [container()])))}`;
+    const bytes = new Uint8Array(Buffer.from(text, "utf16le"));
+    expect(readState(bytes, "x").instances.map(({ address }) => address)).toEqual(["platform_container.web"]);
+  });
+
+  it("is read without resources", () => {
+    expect(readState(encoded({ version: 4 }), "x").instances).toEqual([]);
+  });
+});
+
+describe("an address", () => {
+  it.each([
+    ["", undefined, "t.n", ["n"], "t.n"],
+    ["", 0, "t.n[0]", ["n", "0"], "'t.n[0]'"],
+    ["", "a b", 't.n["a b"]', ["n", "a b"], `'t.n["a b"]'`],
+    ["", 'a"b\\c', 't.n["a\\"b\\\\c"]', ["n", 'a"b\\c'], `'t.n["a\\"b\\\\c"]'`],
+    ["", "it's", `t.n["it's"]`, ["n", "it's"], `'t.n["it'\\''s"]'`],
+    ["", "\u0024{x}%{y}", `t.n["$\u0024{x}%%{y}"]`, ["n", "\u0024{x}%{y}"], `'t.n["$\${x}%%{y}"]'`],
+    ["", "a\nb\u200b", 't.n["a\\nb\\u200b"]', ["n", "a\nb\u200b"], `'t.n["a\\nb\\u200b"]'`],
+    ["", "é`$x", 't.n["é`$x"]', ["n", "é`$x"], `'t.n["é\`$x"]'`],
+    ["module.a", undefined, "module.a.t.n", ["a", "n"], "module.a.t.n"],
+    ["module.module", undefined, "module.module.t.n", ["module", "n"], "module.module.t.n"],
+    [
+      'module.a["x.y"].module.b[2]',
+      "k",
+      'module.a["x.y"].module.b[2].t.n["k"]',
+      ["a", "x.y", "b", "2", "n", "k"],
+      null,
+    ],
+  ])("in %j with the key %j is %s", (module, key, address, names, shell) => {
+    const parts = { module, type: "t", name: "n", key };
+    expect(addressOf(parts)).toBe(address);
+    expect(namesIn(parts)).toEqual(names);
+    if (shell !== null) expect(shellArgument(address)).toBe(shell);
+  });
+});
+
+describe("resources of a state", () => {
+  it("have unique names of their modules, their own names and their keys", () => {
+    const { services } = migrated(
+      resource("container", "web", [container({}, { index_key: 0 }), container({}, { index_key: 1 })]),
+      resource("container", "web", [container()], { module: 'module.shop["eu"]' }),
+      resource("container", "web-0", [container()]),
+      resource("container", "class", [container()]),
+      resource("container", "web", [container({}, { index_key: "a::b" })], { module: "module.x" }),
+    );
+    expect(services.map(({ logicalName }) => logicalName)).toEqual([
+      "web-0",
+      "web-1",
+      "shop-eu-web",
+      "web-0-2",
+      "class",
+      "x-web-a::b",
+    ]);
+    const { declarations } = programOf(migrationOf(readState(encoded(stateOf()), "x")));
+    expect(declarations).toEqual([]);
+  });
+
+  it("are recognized whatever the provider is called, and those of other providers are not", () => {
+    const other = (type: string, provider: string, attributes: Values) => ({
+      ...{ mode: "managed", type, name: "x", provider: `provider["registry.terraform.io/${provider}"]` },
+      instances: [{ attributes: { id: "1", ...attributes } }],
+    });
+    const own = { ...resource("container", "web", [container()]), type: "acme_container" };
+    const { services, missing, moved } = migrated(
+      { ...own, provider: 'provider["registry.opentofu.org/acme/acme"].eu' },
+      other("docker_container", "kreuzwerker/docker", { name: "db", image: "postgres" }),
+      other("env0_environment", "env0/env0", { project_id: "p", name: "e" }),
+      other("google_project", "hashicorp/google", { org_id: "o" }),
+    );
+    expect(services.map(({ logicalName }) => logicalName)).toEqual(["web"]);
+    expect(missing.map(({ address }) => address)).toEqual([
+      "docker_container.x",
+      "env0_environment.x",
+      "google_project.x",
+    ]);
+    expect(moved).toEqual(["acme_container.web"]);
+  });
+
+  it("of an old state name their provider without its source", () => {
+    const { services } = migrated({ ...resource("container", "web", [container()]), provider: "provider.platform.eu" });
+    expect(services).toHaveLength(1);
+  });
+
+  it("that aren't whole are left out, and the reason is told", () => {
+    const { services, missing } = migrated(
+      resource("container", "none", []),
+      resource("container", "flat", [{ attributes_flat: { id: "1" } }]),
+      resource("container", "new", [container({ id: null })]),
+      resource("container", "old", [container(), container({}, { deposed: "4f1c2b3a" })]),
+      resource("container", "partial", [container({ image_name: null })]),
+    );
+    expect(services.map(({ logicalName }) => logicalName)).toEqual(["old"]);
+    expect(missing.map(({ address, why }) => `${address}: ${why}`).sort()).toEqual([
+      "platform_container.flat: the state has no attributes of it, or in a form before Terraform 0.12",
+      "platform_container.new: it has no ID: Terraform didn't create it",
+      "platform_container.none: it has no instance: there is nothing to adopt",
+      expect.stringContaining("platform_container.old: its deposed object 00000000"),
+      expect.stringContaining("platform_container.partial: a Container can't be like this: imageName is required"),
+    ]);
+  });
+});
+
+describe("the order of stages", () => {
+  const stage = (id: string, attributes: Values = {}) => [
+    {
+      attributes: {
+        id,
+        environment_id: environment,
+        name: id,
+        description: null,
+        is_after: null,
+        is_before: null,
+        ...attributes,
+      },
+    },
+  ];
+
+  it("is what `is_after` and `is_before` say", () => {
+    const [a, b, c] = [newId(), newId(), newId()] as [string, string, string];
+    const text = textOf(
+      migrated(
+        resource("deployment_stage", "a", stage(a, { is_before: b })),
+        resource("deployment_stage", "b", stage(b)),
+        resource("deployment_stage", "c", stage(c, { is_after: b })),
+      ),
+    );
+    expect(text).toMatch(/const b = [^;]*after: a\.id/);
+    expect(text).toMatch(/const c = [^;]*after: b\.id/);
+  });
+});
+
+describe("secrets of a state", () => {
+  const marked = [[{ type: "get_attr", value: "environment_variables" }]];
+  const variable = (key: string, value: string, more: Values = {}) => ({
+    id: newId(),
+    key,
+    value,
+    description: null,
+    ...more,
+  });
+
+  it.each<[string, Values, Values]>([
+    [
+      "a variable with a password in a URL",
+      { environment_variables: [variable("URL", "postgres://app:s3cr3tpw@db/x")] },
+      {},
+    ],
+    ["a variable whose name says so", { environment_variables: [variable("API_TOKEN", "s3cr3tpw")] }, {}],
+    [
+      "a variable that is marked",
+      { environment_variables: [variable("A", "s3cr3tpw")] },
+      { sensitive_attributes: marked },
+    ],
+    ["a file", { secret_files: [variable("F", "s3cr3tpw", { mount_path: "/f" })] }, {}],
+    ["an override", { secret_overrides: [variable("F", "s3cr3tpw")] }, {}],
+    ["a readable override", { environment_variable_overrides: [variable("PASSWORD", "s3cr3tpw")] }, {}],
+    [
+      "a secret that another text contains",
+      { secrets: [variable("S", "s3cr3tpw")], arguments: ["--x", "a=s3cr3tpw;"] },
+      {},
+    ],
+    ["a short secret", { secrets: [variable("S", "wh-1")], arguments: ["wh-1"] }, {}],
+    ["a text that its name calls secret", { arguments: ["--password", "s3cr3tpw"] }, {}],
+    ["an attribute that this version doesn't know", { api_password: "s3cr3tpw", arguments: ["s3cr3tpw"] }, {}],
+  ])("are in the configuration: %s", (_, attributes, more) => {
+    const migration = migrated(resource("container", "web", [container(attributes, more)]));
+    const program = programOf(migration);
+    const text = textOf(migration);
+    expect(text).not.toMatch(/s3cr3tpw|wh-1/);
+    expect(program.secrets.map(({ value }) => value)).toEqual([expect.stringMatching(/^(s3cr3tpw|wh-1)$/)]);
+  });
+
+  it("leave a variable readable that isn't secret on the platform", () => {
+    const text = textOf(
+      migrated(
+        resource("container", "web", [
+          container({
+            environment_variables: [variable("URL", "postgres://app:s3cr3tpw@db/x")],
+            environment_variable_overrides: [variable("PASSWORD", "s3cr3tpw")],
+          }),
+        ]),
+      ),
+    );
+    expect(text).toContain("secret: false,");
+    expect(text).toContain("value: pulumi.unsecret(");
+  });
+
+  it("of outputs and of other providers are not in the program either", () => {
+    const state = {
+      ...stateOf(resource("container", "web", [container({ arguments: ["r4ndom-pw", "out-s3cret"] })]), {
+        ...{ mode: "managed", type: "random_password", name: "db", provider: 'provider["hashicorp/random"]' },
+        instances: [
+          {
+            attributes: { id: "none", result: "r4ndom-pw" },
+            sensitive_attributes: [[{ type: "get_attr", value: "result" }]],
+          },
+        ],
+      }),
+      outputs: { token: { value: ["out-s3cret"], type: ["list", "string"], sensitive: true } },
+    };
+    const text = textOf(migrationOf(readState(encoded(state), "x")));
+    expect(text).not.toMatch(/r4ndom-pw|out-s3cret/);
+  });
+});
+
+describe("the state of all types", () => {
+  const migration = migrationOf(readState(readFileSync(stateFile("c")), "c"));
+
+  it("has a counterpart or a reason for each instance", () => {
+    const { resources } = JSON.parse(readFileSync(stateFile("c"), "utf8")) as { resources: Values[] };
+    const managed = resources.filter(({ mode }) => mode === "managed");
+    const told = new Set([...migration.moved, ...migration.missing.map(({ address }) => address)]);
+    const whole = (each: Values) => [each.module, each.type, each.name].filter((part) => part !== undefined).join(".");
+    const forgotten = managed.map(whole).filter((address) => ![...told].some((each) => each.startsWith(address)));
+    expect(forgotten).toEqual([]);
+  });
+});
+
+it("converts any names, keys and values", async () => {
+  const name = fc.stringMatching(/^[A-Za-z_][\w-]{0,8}$/);
+  const key = fc.option(fc.oneof(fc.nat(3), fc.string({ unit: "binary", maxLength: 6 })), { nil: undefined });
+  const hard = fc.constantFrom("\u0024{a}", "`", "\\", '"', "\u0024\u0024{", "*/", "</script>", "\u2028", "class");
+  const text = fc.oneof(fc.string({ unit: "binary", minLength: 1, maxLength: 12 }), hard);
+  const module = fc.constantFrom(undefined, "module.a", 'module.b["\u0024\u0024{c}"]');
+  const property = fc.property(fc.array(fc.record({ name, key, text, module }), { maxLength: 6 }), (all) => {
+    const resources = all.map(({ name, key: index_key, text, module }) => {
+      const variables = [{ id: newId(), key: "K", value: text, description: "d" }];
+      const attributes = { name, arguments: [text], environment_variables: variables };
+      const instance = container(attributes, index_key === undefined ? {} : { index_key });
+      return resource("container", name, [instance], module === undefined ? {} : { module });
+    });
+    const program = programOf(migrated(...resources));
+    const declared = declaredBy(singleFile(program), program);
+    const names = declared.map(({ kind, resourceName }) => `${kind} ${resourceName}`);
+    expect(new Set(names).size).toBe(2 * all.length);
+    const containers = declared.filter(({ kind }) => kind === "Container");
+    const given = containers.map(({ args }) => [args.name, (args.arguments as string[])[0]]);
+    expect(given.sort()).toEqual(all.map(({ name, text }) => [name, text]).sort());
+  });
+  await holds(property, 100);
+});

@@ -1,0 +1,75 @@
+import {
+  beforeStage,
+  type Counterpart,
+  counterparts,
+  domainKind,
+  domains,
+  stageOf,
+  typesWithoutCounterpart,
+  variableKind,
+  variableLists,
+  withoutCounterpart,
+} from "../../cli/terraform/counterparts.js";
+import { fileName } from "./declaration.js";
+import { table } from "./tables.js";
+
+/** What each type of a Terraform provider is here. */
+export function terraformTypes(): string {
+  const rows = Object.entries(counterparts).map(([type, { kind, only }]) => [
+    `\`…_${type}\`${onlyText(only)}`,
+    `[${kind}](../reference/${fileName(kind)}.md)`,
+  ]);
+  const others = Object.entries(typesWithoutCounterpart).map(([type, todo]) => [`\`…_${type}\``, `none: ${todo}`]);
+  return table(["type", "here"], [...rows, ...others]);
+}
+
+/** Where attributes are that have another name here, or are something else. */
+export function terraformAttributes(): string {
+  const all = Object.entries(counterparts);
+  const renames = new Map<string, { readonly from: string; readonly to: string; readonly types: string[] }>();
+  for (const [type, { renamed = {} }] of all) {
+    for (const [from, to] of Object.entries(renamed)) {
+      const known = renames.get(`${from} ${to}`) ?? { from, to, types: [] };
+      renames.set(`${from} ${to}`, { ...known, types: [...known.types, type] });
+    }
+  }
+  const own = [...renames.values()].map(({ from, to, types }) => [
+    types.length > 2 ? "services" : types.map((type) => `\`…_${type}\``).join(", "),
+    `\`${from}\``,
+    `\`${inPrograms(to)}\``,
+  ]);
+  const lists = Object.entries(variableLists).map(([name, { secret, form }]) => [
+    "projects, environments, services",
+    `\`${name}\``,
+    variableText(secret, form),
+  ]);
+  const left = Object.entries(withoutCounterpart).map(([name, why]) => ["all", `\`${name}\``, `none: ${why}`]);
+  return table(
+    ["of", "attribute", "here"],
+    [
+      ...own,
+      ...lists,
+      ["services", `\`${domains}\``, `a [${domainKind}](../reference/${fileName(domainKind)}.md) each`],
+      ["services", `\`${stageOf}\``, "`services` of the stage"],
+      ["stages", `\`${beforeStage}\``, "`after` of the other stage"],
+      ...left,
+    ],
+  );
+}
+
+function onlyText(only: Counterpart["only"] = {}): string {
+  const texts = Object.entries(only).map(([name, value]) => `\`${name}\` ${value}`);
+  return texts.length === 0 ? "" : `, only with ${texts.join(", ")}`;
+}
+
+function inPrograms(path: string): string {
+  return path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function variableText(secret: boolean, form: string): string {
+  const link = `[${variableKind}](../reference/${fileName(variableKind)}.md)`;
+  const with_: Readonly<Record<string, string>> = { ALIAS: "aliasOf", OVERRIDE: "overrides", FILE: "mountPath" };
+  if (form !== "VALUE")
+    return `a ${link} with \`${with_[form]}\` each${secret && form !== "ALIAS" ? ", whose value is secret" : ""}`;
+  return `\`variables\` of a service, or a ${link} each${secret ? ", whose values are secret" : ""}`;
+}
