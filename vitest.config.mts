@@ -32,6 +32,7 @@ const ofBothDoors =
     : [
         "advanced-settings",
         "clone-secrets",
+        "clusters",
         "component-connections",
         "database-credentials",
         "documented",

@@ -27,6 +27,11 @@ export async function findOne(kind: string, args: LookupArgs): Promise<Values> {
   return lifecycleIn(kind).lookUpOne(requestWith(args));
 }
 
+/** A text of a resource, as its definition names it. */
+export async function findDocument(kind: string, name: string, args: LookupArgs): Promise<Values> {
+  return lifecycleIn(kind).lookUpDocument({ ...requestWith(args), name });
+}
+
 function requestWith(args: LookupArgs): LookupRequest {
   return { args: args as Values, log };
 }

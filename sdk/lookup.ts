@@ -5,7 +5,7 @@ import { redactTexts } from "../provider/values/redact.js";
 import { outlineOf } from "./kinds.js";
 import type { LookupArgs } from "./lookupArgs.js";
 import { awaitedIds } from "./lookupDependencies.js";
-import { askedOfProvider, explicitProvider } from "./lookupProvider.js";
+import { askedOfProvider, explicitProvider, type Sought } from "./lookupProvider.js";
 import { isMocked, mockedAll, mockedOne } from "./mocks.js";
 import { programError } from "./programError.js";
 import { forgetLists } from "./programPlatforms.js";
@@ -28,6 +28,31 @@ export function lookUpOne<T>(kind: string, args: LookupArgs, options?: pulumi.In
   if (isMocked()) return mockedOne(`get${kind}`, args) as Promise<T>;
   if (isExplicit) return askedOfProvider(kind, "one").now(args, options) as Promise<T>;
   return inProgram(async () => (await loadFind()).findOne(kind, args) as Promise<T>);
+}
+
+/** A text that belongs to a resource. */
+export function lookUpDocument<T>(
+  kind: string,
+  document: string,
+  args: LookupArgs,
+  options?: pulumi.InvokeOptions,
+): Promise<T> {
+  const isExplicit = explicitProvider(options) !== undefined;
+  if (!isExplicit) warnOfLookupOptions(options);
+  if (isMocked()) return mockedOne(`get${kind}${document}`, args) as Promise<T>;
+  if (isExplicit) return askedOfProvider(kind, { document }).now(args, options) as Promise<T>;
+  return inProgram(async () => (await loadFind()).findDocument(kind, document, args) as Promise<T>);
+}
+
+/** The same for arguments that may be outputs. The text is secret. */
+export function lookUpDocumentOutput<T>(
+  kind: string,
+  document: string,
+  args: pulumi.Input<object>,
+  options?: pulumi.InvokeOutputOptions,
+): pulumi.Output<T> {
+  const look = (_kind: string, given: LookupArgs) => lookUpDocument<T>(kind, document, given);
+  return pulumi.secret(lookUpLater({ kind, sought: { document }, look }, args, options)) as pulumi.Output<T>;
 }
 
 /** What sends requests is loaded with the first lookup: most programs have none. */
@@ -60,12 +85,24 @@ export function lookUpOutput<T>(
   look: (kind: string, args: LookupArgs) => Promise<T>,
   options: pulumi.InvokeOutputOptions = {},
 ): pulumi.Output<T> {
-  const keep = (found: pulumi.Output<unknown>) =>
-    (outlineOf(kind).holdsSecret ? pulumi.secret(found) : found) as pulumi.Output<T>;
-  if (!isMocked() && explicitProvider(options) !== undefined) {
-    const many = (look as unknown) === lookUpAll ? "all" : "one";
-    return keep(askedOfProvider(kind, many).later(args, options));
-  }
+  const sought = (look as unknown) === lookUpAll ? "all" : "one";
+  const found = lookUpLater({ kind, sought, look }, args, options);
+  return (outlineOf(kind).holdsSecret ? pulumi.secret(found) : found) as pulumi.Output<T>;
+}
+
+interface Lookup<T> {
+  readonly kind: string;
+  readonly sought: Sought;
+  readonly look: (kind: string, args: LookupArgs) => Promise<T>;
+}
+
+function lookUpLater<T>(
+  { kind, sought, look }: Lookup<T>,
+  args: pulumi.Input<object>,
+  options: pulumi.InvokeOutputOptions = {},
+): pulumi.Output<T> {
+  if (!isMocked() && explicitProvider(options) !== undefined)
+    return askedOfProvider(kind, sought).later(args, options) as pulumi.Output<T>;
   warnOfLookupOptions(options);
   const done = pulumi.runtime.rpcKeepAlive();
   const given = pulumi.output(args) as pulumi.Output<LookupArgs>;
@@ -77,7 +114,7 @@ export function lookUpOutput<T>(
     });
   });
   void (found as StoredOutput).isKnown.then(done, done);
-  return keep(found);
+  return found;
 }
 
 /** The texts among the arguments that are secret; all of them if only the arguments as a whole are known to be. */

@@ -8,11 +8,14 @@ export function explicitProvider({ provider, parent }: pulumi.InvokeOptions = {}
   return Provider.isInstance(named) ? named : undefined;
 }
 
+/** What a lookup looks for: one resource of a kind, all of them, or a text of one. */
+export type Sought = "one" | "all" | { readonly document: string };
+
 /** A lookup that its explicit provider does, on the platform of that provider. */
-export function askedOfProvider(kind: string, sought: "one" | "all") {
-  const token = schemaToken(sought === "one" ? `get${kind}` : `get${kind}s`);
+export function askedOfProvider(kind: string, sought: Sought) {
+  const token = schemaToken(`get${kind}${typeof sought === "object" ? sought.document : sought === "all" ? "s" : ""}`);
   const found = (result: unknown) =>
-    sought === "one" ? result : (result as Readonly<Record<string, unknown>> | undefined)?.[manyName(kind)];
+    sought !== "all" ? result : (result as Readonly<Record<string, unknown>> | undefined)?.[manyName(kind)];
   return {
     now: async (args: object, options?: pulumi.InvokeOptions): Promise<unknown> =>
       found(await pulumi.runtime.invoke(token, { ...args }, options)),

@@ -1,13 +1,14 @@
 /** What tests need of the provider, besides what they test: they import an inner module only to test it. */
 export type { Holders, StackReader, StackResource } from "../provider/claims/holders.js";
 export { kindOfType, nameInToken, schemaToken, typeToken } from "../provider/definition/names.js";
-export type {
-  Call,
-  Log,
-  Plan,
-  PlanCall,
-  ResourceDefinition,
-  Verbs,
+export {
+  type Call,
+  type Log,
+  type Plan,
+  type PlanCall,
+  type ResourceDefinition,
+  saveOf,
+  type Verbs,
 } from "../provider/definition/resourceDefinition.js";
 export { AppPlatformError, type FailedRequest, RequestFailedError } from "../provider/errors/appPlatformError.js";
 export type { ApiRequest } from "../provider/platform/apiRequest.js";

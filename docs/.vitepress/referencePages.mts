@@ -20,5 +20,6 @@ export const referencePages = [
   { text: "ContainerRegistry", link: "/reference/containerRegistry" },
   { text: "GitToken", link: "/reference/gitToken" },
   { text: "HelmRepository", link: "/reference/helmRepository" },
+  { text: "CloudCredentials", link: "/reference/cloudCredentials" },
   { text: "ApiObject", link: "/reference/apiObject" },
 ];

@@ -43,6 +43,7 @@ export const sidebar: Group[] = [
       { text: "Rotate tokens and secrets", link: "/how-to/rotate" },
       { text: "Import an environment", link: "/how-to/adopt-environment" },
       { text: "Operate an environment", link: "/how-to/operate-environment" },
+      { text: "Clusters", link: "/how-to/clusters" },
       { text: "Environments and projects", link: "/how-to/environments" },
       { text: "Environments and stacks", link: "/how-to/stacks" },
       { text: "Environment variables", link: "/how-to/variables" },

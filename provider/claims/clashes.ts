@@ -2,7 +2,7 @@ import { DuplicateNameError, NameTakenOverError } from "../errors/index.js";
 import type { Value, Values } from "../schema/json.js";
 import type { Claimant } from "./claims.js";
 import type { StackResource } from "./holders.js";
-import { type Identified, identifyingArgs, identityKey, identityOf } from "./identity.js";
+import { type Identified, identifyingArgs, identityKey, identityOf, isPlaced } from "./identity.js";
 
 /** What a check knows of the resource beside its arguments. */
 interface CheckedResource {
@@ -21,11 +21,11 @@ export function refusedAsClash(claimant: Claimant, args: Values, { argsBefore, u
   if (key === undefined || urn === undefined) return [];
   const clash = platform.declarations.declared({ urn, key, before: keyOf(claimant, argsBefore) });
   if (clash === undefined) return [];
-  const names = identifyingArgs(definition);
+  const names = identifyingArgs(definition, args);
   if (clash.sort === "same") return [new DuplicateNameError(label, clash.other, names)];
   // What is identified by its place alone is saved there, whoever had it.
-  if (definition.identity === "place") return [];
-  return [new NameTakenOverError(label, clash.taker, clash.giver, nameOf(definition))];
+  if (isPlaced(definition, args)) return [];
+  return [new NameTakenOverError(label, clash.taker, clash.giver, nameOf(definition, args))];
 }
 
 /**
@@ -39,7 +39,7 @@ export async function refuseNameOfForgotten(
 ): Promise<void> {
   const { definition, platform, label } = claimant;
   const key = keyOf(claimant, args);
-  if (key === undefined || urn === undefined || definition.identity === "place") return;
+  if (key === undefined || urn === undefined || isPlaced(definition, args)) return;
   if (key === keyOf(claimant, argsBefore)) return;
   const { holdings, holders } = platform;
   const isHolder = (other: StackResource) =>
@@ -48,7 +48,7 @@ export async function refuseNameOfForgotten(
     .matching(urn, (other) => isHolder(other) && !holdings.isDeclared(other.urn))
     .catch(() => []);
   const [giver] = held;
-  if (giver !== undefined) throw new NameTakenOverError(label, urn, giver.urn, nameOf(definition));
+  if (giver !== undefined) throw new NameTakenOverError(label, urn, giver.urn, nameOf(definition, args));
 }
 
 /**
@@ -86,7 +86,7 @@ export function ownerInProgram(claimant: Pick<Claimant, "definition" | "platform
   return key === undefined ? {} : { owner: declarations.ownerOf(key), dropper: declarations.dropperOf(key) };
 }
 
-const nameOf = (definition: Identified) => identifyingArgs(definition).at(-1) ?? "name";
+const nameOf = (definition: Identified, args: Values) => identifyingArgs(definition, args).at(-1) ?? "name";
 
 function keyOf({ definition, platform }: Pick<Claimant, "definition" | "platform">, values: Values) {
   const key = identityKey(definition, values);

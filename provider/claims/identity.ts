@@ -1,6 +1,5 @@
 import type { Fields } from "../schema/field.js";
-import type { Values } from "../schema/json.js";
-import { at, hasUnknown, UNKNOWN } from "../schema/json.js";
+import { at, hasUnknown, isAbsent, UNKNOWN, type Values } from "../schema/json.js";
 import { normalId, normalName } from "../schema/normalForm.js";
 import { wireName } from "../values/wire.js";
 
@@ -16,17 +15,29 @@ export interface Identified {
   readonly nameArg: string | undefined;
   /** The place of a resource whose path is one of its arguments, in a form that is the same for all spellings; if it is known. */
   readonly placeIn?: ((values: Values) => string | undefined) | undefined;
+  /**
+   * The path parameter that is the ID of an existing resource, where a program may omit it: then it creates a new one, which its name
+   * identifies.
+   */
+  readonly existingArg?: string | undefined;
+}
+
+/** Whether the place in these values says which resource they are of. */
+export function isPlaced({ identity, existingArg }: Identified, values: Values): boolean {
+  return identity === "place" && (existingArg === undefined || !isAbsent(values[existingArg]));
 }
 
 /**
  * What identifies a resource, on whatever platform: its kind and ID, or its place if there is only one per place. Platforms assign
  * UUIDs: the same one is the same resource, whatever connection leads to it.
  */
-export function identityOf({ kind, identity, pathArgs, ...own }: Identified, id: string, values: Values = {}): string {
-  const place = own.placeIn?.(values);
+export function identityOf(definition: Identified, id: string, values: Values = {}): string {
+  const { kind, identity, pathArgs, existingArg } = definition;
+  const place = definition.placeIn?.(values);
   if (place !== undefined) return `${kind} ${place}/${normalId(id)}`;
-  const isPlaced = identity === "place" && pathArgs.every((name) => typeof values[name] === "string");
-  return `${kind} ${normalId(isPlaced ? `/${pathArgs.map((name) => values[name]).join("/")}` : id)}`;
+  const hasOnlyPlace = identity === "place" && existingArg === undefined;
+  const isByPlace = hasOnlyPlace && pathArgs.every((name) => typeof values[name] === "string");
+  return `${kind} ${normalId(isByPlace ? `/${pathArgs.map((name) => values[name]).join("/")}` : id)}`;
 }
 
 /** The ID of the resource that a program adopts, as the platform spells it. */
@@ -36,9 +47,9 @@ export function adoptedId({ args }: Identified, adoptId: string): string {
 }
 
 /** The ID of a resource that is identified by its place: the last path parameter. */
-export function placeId({ identity, pathArgs }: Identified, values: Values): string | undefined {
-  const place = values[pathArgs.at(-1) ?? ""];
-  return identity === "place" && typeof place === "string" ? place : undefined;
+export function placeId(definition: Identified, values: Values): string | undefined {
+  const place = values[definition.pathArgs.at(-1) ?? ""];
+  return isPlaced(definition, values) && typeof place === "string" ? place : undefined;
 }
 
 /** Whether it is known where the resource is. */
@@ -75,11 +86,12 @@ function comparable({ nameArg, args }: Identified, name: string): string {
  * Arguments that together only one resource of the kind can have: its place and, if several share a place, its name. A name that is
  * unique everywhere is enough.
  */
-export function identifyingArgs(definition: Identified): readonly string[] {
-  const { identity, pathArgs, nameArg } = definition;
-  if (identity === "place") return pathArgs;
+export function identifyingArgs(definition: Identified, values: Values): readonly string[] {
+  const { pathArgs, nameArg, existingArg } = definition;
+  if (isPlaced(definition, values)) return pathArgs;
   if (nameArg === undefined) return [];
-  return isUniqueEverywhere(definition) ? [nameArg] : [...pathArgs, nameArg];
+  const place = pathArgs.filter((name) => name !== existingArg);
+  return isUniqueEverywhere(definition) ? [nameArg] : [...place, nameArg];
 }
 
 /** Whether no two resources of the platform have the same name, whatever place they are in. */
@@ -89,7 +101,7 @@ export function isUniqueEverywhere({ nameArg, args }: Identified): boolean {
 
 /** What those arguments are, in one text; nothing if the kind has none, or if one of them is not known. */
 export function identityKey(definition: Identified, values: Values): string | undefined {
-  const names = identifyingArgs(definition);
+  const names = identifyingArgs(definition, values);
   const place = definition.placeIn?.(values);
   if (place !== undefined) {
     const name = nameOf(definition, values);

@@ -9,6 +9,7 @@ import { creationOptions, placeOptions } from "./names.js";
 interface ComparedBy {
   readonly body: ObjectField;
   readonly updateMode: UpdateMode;
+  readonly existingArg?: string | undefined;
 }
 
 /** What the program wants of a resource that exists. */
@@ -64,15 +65,15 @@ export function changesOf({ body }: ComparedBy, args: Values, state: Values): Ch
 }
 
 function removalsOf(
-  { body, updateMode }: ComparedBy,
+  { body, updateMode, existingArg }: ComparedBy,
   args: Values,
   state: Values,
   givenBefore: GivenMembers,
 ): Removal[] {
   // Only a clone may omit what is required: it is left to the platform.
   const isLeft = (name: string) => args[name] === undefined && body.members[name]?.required === true;
-  const given = Object.entries(givenBefore).filter(
-    ([name]) => !creationOptions.includes(name) && !placeOptions.includes(name) && !isLeft(name),
-  );
+  // An existing resource that the program no longer names stays the same one.
+  const unmoved = [...creationOptions, ...placeOptions, existingArg];
+  const given = Object.entries(givenBefore).filter(([name]) => !unmoved.includes(name) && !isLeft(name));
   return removals(body, Object.fromEntries(given), args, state, updateMode);
 }

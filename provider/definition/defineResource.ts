@@ -12,18 +12,23 @@ import type {
   ArgumentShape,
   Calls,
   DeployedAs,
+  Document,
   Ordered,
   OwnLookUp,
   Part,
   ResourceDefinition,
+  User,
   Verbs,
 } from "./resourceDefinition.js";
 
-/** The calls as a kind's file declares them: `create` and optionally `update`, or `save` if one call does both. */
+/**
+ * The calls as a kind's file declares them: `create` and optionally `update`, or `save` if one call does both. With both, `save` is for
+ * what exists: a program that omits the last parameter of its path creates a new one.
+ */
 type StatedCalls = Omit<Calls, "create" | "update" | "save"> &
   (
     | { readonly create: Endpoint; readonly update?: Endpoint; readonly save?: undefined }
-    | { readonly save: Endpoint; readonly create?: undefined; readonly update?: undefined }
+    | { readonly save: Endpoint; readonly create?: Endpoint; readonly update?: undefined }
   );
 
 /** What a kind's file declares. */
@@ -39,6 +44,8 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly owned?: (name: string) => OwnedChildren;
   readonly linked?: (name: string) => LinkedOutputs;
   readonly parts?: readonly Part[];
+  readonly usedBy?: readonly User[];
+  readonly documents?: Readonly<Record<string, Document>>;
   readonly isOfPlatform?: (item: Values) => boolean;
   readonly ordered?: Ordered;
   readonly isSeenByServices?: boolean;
@@ -112,9 +119,12 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   const shape = { ...rest.args, ...providerOptions(api, hasOptional) };
   // A create whose path names no place has the one of the list in its body.
   const pathArgs = [
-    ...new Set([api.create, api.list].flatMap((endpoint) => (endpoint === undefined ? [] : pathMembers(endpoint)))),
+    ...new Set(
+      [api.create, api.save, api.list].flatMap((endpoint) => (endpoint === undefined ? [] : pathMembers(endpoint))),
+    ),
     ...placedBy,
   ];
+  const existingArg = api.save === undefined || api.save === api.create ? undefined : pathArgs.at(-1);
   const args = withPath(membersOf(shape), pathArgs);
   const outputs = membersOf({ ...rest.outputs, ...linked?.outputs });
   rejectUnseenSecrets(args, updateMode === "partial");
@@ -151,6 +161,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     },
     pathArgs,
     nameArg,
+    ...(existingArg && { existingArg }),
   };
   if (concrete === undefined) return definition;
   return {
@@ -195,7 +206,7 @@ function withPath(args: Fields, pathArgs: readonly string[]): Fields {
 }
 
 function callsOf({ create, update, save, ...others }: StatedCalls): Calls {
-  if (save !== undefined) return { ...others, create: save, update: save, save };
+  if (save !== undefined) return { ...others, create: create ?? save, update: save, save };
   return { ...others, create, ...(update === undefined ? {} : { update }) };
 }
 

@@ -33,6 +33,11 @@ export function kindOfType(type: string): string | undefined {
   return type.startsWith(dynamicPrefix) ? type.slice(dynamicPrefix.length) : nameInToken(type);
 }
 
+/** The member of a lookup's result that has a text: `kubeconfig`. */
+export function documentMember(name: string): string {
+  return `${name[0]?.toLowerCase()}${name.slice(1)}`;
+}
+
 /** The member of a lookup's result that lists what was found: `databases`. */
 export function manyName(kind: string): string {
   return `${kind[0]?.toLowerCase()}${kind.slice(1)}s`;

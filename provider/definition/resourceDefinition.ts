@@ -6,7 +6,7 @@ import type { Operation } from "../platform/operation.js";
 import type { Platform } from "../platform/platform.js";
 import type { ArgumentSchemas } from "../schema/argumentSchemas.js";
 import type { Fields, ObjectField } from "../schema/field.js";
-import type { Values } from "../schema/json.js";
+import { isAbsent, type Values } from "../schema/json.js";
 import type { Versions } from "../values/serviceSelection.js";
 import type { Comparison } from "./comparison.js";
 import type { LinkedOutputs, OwnedChildren } from "./parts.js";
@@ -14,7 +14,10 @@ import type { LinkedOutputs, OwnedChildren } from "./parts.js";
 /** The calls of one kind. The API does not have those that are omitted. */
 export interface Calls {
   readonly create: Endpoint;
-  /** One call that creates and updates; `create` and `update` are then this call. */
+  /**
+   * One call that saves what exists, or may exist, in its place. `update` is then this call, and `create` too, unless the kind has
+   * another one for what a program names no place of (`existingArg`).
+   */
   readonly save?: Endpoint;
   readonly read?: Endpoint;
   readonly list?: Endpoint;
@@ -39,6 +42,21 @@ export interface DeployedAs {
   readonly versions: Versions;
   /** Paths of the outputs that say which version is deployed; the first that has a value counts. */
   readonly shownVersions: readonly string[];
+}
+
+/** A kind whose resources may use one of another kind. */
+export interface User {
+  readonly kind: string;
+  /** Dotted path of the argument that has the ID. */
+  readonly as: string;
+}
+
+/** A text that belongs to a resource, and that only lookups return. */
+export interface Document {
+  readonly description: string;
+  readonly read: Endpoint;
+  /** The form that the platform has it in: it isn't JSON. */
+  readonly mediaType: string;
 }
 
 /** Arguments of a kind, as zod schemas by name. */
@@ -76,6 +94,10 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly ordered?: Ordered;
   /** Whether services see it: a change makes them out of date until they are deployed again. */
   readonly isSeenByServices?: boolean;
+  /** The kinds whose resources may use one, each with the path of the argument that has its ID. What is used can't be deleted. */
+  readonly usedBy?: readonly User[];
+  /** Texts that belong to a resource and are looked up by calls of their own, by their names: `getClusterKubeconfig`. All are secret. */
+  readonly documents?: Readonly<Record<string, Document>>;
   /** Outputs that another call than those of the kind returns; they are among `outputs`. */
   readonly linked?: LinkedOutputs;
   /** Other parts, with calls of the kind's own. */
@@ -109,6 +131,11 @@ export interface OwnLookUp {
   readonly args: Fields;
   readonly outputs: Fields;
   find(call: Call, args: Values): Promise<Values>;
+}
+
+/** The call that saves a resource with these arguments in its place; nothing if they create a new one. */
+export function saveOf({ api, existingArg }: Pick<ResourceDefinition, "api" | "existingArg">, args: Values) {
+  return existingArg === undefined || !isAbsent(args[existingArg]) ? api.save : undefined;
 }
 
 /** What a verb operates on. */
@@ -152,8 +179,8 @@ export interface Part {
   refuse?(call: Call, args: Values): AppPlatformError | undefined;
   /** Checks what a program names, at preview and before anything of the resource is written. Not called where that does not change. */
   prepare?(call: Call, args: Values): Promise<void>;
-  /** Whether an update changes it. */
-  isChanged(own: Comparison): boolean;
+  /** Whether an update changes it: by its own arguments, or because of others. */
+  isChanged(own: Comparison, whole: Comparison): boolean;
   /** Makes the platform have it as the program says. Returns the state with it. */
   apply(call: Call, work: PartWork): Promise<Values>;
   /** The state with what the platform has of it now. Omitted if the kind's own read tells. */
@@ -168,8 +195,8 @@ export interface PartWork {
   /** The state after the kind's own verb, and after the parts before. */
   readonly now: Values;
   readonly args: Values;
-  /** For an update: the whole state before, and what the comparison says about the part. */
-  readonly update?: { readonly before: Values; readonly own: Comparison };
+  /** For an update: the whole state before, and what the comparison says about the part and about the whole resource. */
+  readonly update?: { readonly before: Values; readonly own: Comparison; readonly whole: Comparison };
   /** What is in the state if the rest fails. */
   keep(state: Values): void;
 }

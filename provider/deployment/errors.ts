@@ -118,6 +118,51 @@ export class DeploymentUnfinishedError extends coded(
   },
 ) {}
 
+/** The deployment of a cluster ended without success. */
+export class ClusterNotDeployedError extends coded(
+  "AP5008",
+  (subject: string, state: string, reason: string | undefined) => ({
+    what: `${subject}: the deployment of the cluster ended in ${state}.`,
+    details: reason === undefined ? [] : [reason],
+    todo:
+      state === "INVALID_CREDENTIALS"
+        ? "correct the cloud provider's credentials, then run `pulumi up` again, which deploys again."
+        : "look at the cluster in the platform's console, correct the cause, and run `pulumi up` again, which deploys again.",
+  }),
+) {}
+
+/** What is known of a deployment of a cluster that nobody waits for any more. */
+interface UnfinishedCluster {
+  /** How long it was waited for; nothing if something else ended the wait. */
+  readonly seconds: number | undefined;
+  /** Its last known state. */
+  readonly state: string;
+  /** Whether the update has requested it; otherwise, it has waited for another one. */
+  readonly isOwn: boolean;
+  /** Why its state could not be read in the end. */
+  readonly failure: AppPlatformError | undefined;
+}
+
+/** A deployment of a cluster was still running when the wait for it ended. */
+export class ClusterUnfinishedError extends coded(
+  "AP5009",
+  (subject: string, { seconds, state, isOwn, failure }: UnfinishedCluster) => {
+    const time = seconds === undefined ? "" : ` after ${seconds} s`;
+    return {
+      what: isOwn
+        ? `${subject}: the deployment of the cluster has not ended${time}; its last known state is ${state}. It continues on the platform.`
+        : `${subject}: another operation of the cluster is still running${time}, so it was not deployed.`,
+      details: failure === undefined ? [] : [detailOf(failure)],
+      todo: [
+        isOwn
+          ? "run `pulumi up` again: while the deployment is still running, that continues to wait and does not deploy again"
+          : "wait until it has ended, then run `pulumi up` again",
+        ...(seconds === undefined ? [] : ["raise `timeoutSeconds` of the cluster"]),
+      ],
+    };
+  },
+) {}
+
 /** A deployment of the whole environment would leave out a service that was never deployed. Nothing was sent. */
 export class NeverDeployedError extends coded("AP5006", (subject: string, services: readonly string[]) => ({
   what: `${subject} cannot deploy the whole environment: the first deployment of a service built from git needs its commit.`,

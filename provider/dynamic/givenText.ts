@@ -70,9 +70,10 @@ function shorten(field: Field, given: Given): Given {
   });
 }
 
-/** Whether the text omits a member that is given. Of members that exclude each other, none is. */
+/** Whether the text omits a member that is given. Of members that exclude each other, none is, unless all others came later. */
 function isOmitted({ members, alternatives = [] }: ObjectField, name: string): boolean {
-  return members[name]?.required === true && !alternatives.flat().includes(name);
+  const { required, wasRequired = false } = members[name] ?? {};
+  return wasRequired || (required === true && !alternatives.flat().includes(name));
 }
 
 function isImplied(field: Field | undefined, short: Given): boolean {

@@ -91,19 +91,23 @@ export class NotEmptyError extends coded("AP2014", (subject: string, id: string,
 }) {}
 
 /**
- * Services use a resource: the platform does not delete it.
+ * Others use a resource: the platform does not delete it.
  *
- * @param users These services, as messages name them.
+ * @param users What uses it, as messages name that.
+ * @param noun What that is: services, unless stated otherwise.
  */
-export class InUseError extends coded("AP2016", (subject: string, id: string, users: readonly string[]) => ({
-  what: `${subject} (id ${id}) cannot be deleted: ${users.length === 1 ? "a service uses it" : `${users.length} services use it`}.`,
-  details: users,
-  todo: [
-    "delete these services, or let them use another one, then run again",
-    "in the program, give the services the resource or its output `id` in place of a constant, so that Pulumi changes them first",
-    "to leave it on the platform, set the resource option retainOnDelete",
-  ],
-})) {}
+export class InUseError extends coded(
+  "AP2016",
+  (subject: string, id: string, users: readonly string[], noun = "service") => ({
+    what: `${subject} (id ${id}) cannot be deleted: ${users.length === 1 ? `a ${noun} uses it` : `${users.length} ${noun}s use it`}.`,
+    details: users,
+    todo: [
+      `delete these ${noun}s, or let them use another one, then run again`,
+      `in the program, give the ${noun}s the resource or its output \`id\` in place of a constant, so that Pulumi changes them first`,
+      "to leave it on the platform, set the resource option retainOnDelete",
+    ],
+  }),
+) {}
 
 /** The provider processes of a run cannot tell each other what they do: one might delete what another one has just adopted. */
 export class LedgerError extends coded("AP2015", (folder: string, cause: unknown) => ({

@@ -12,7 +12,7 @@ import { within } from "../platform/operation.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
 import { keptDependents, keptInside } from "./contents.js";
-import { usersOf } from "./users.js";
+import { usersInPlace, usersOf } from "./users.js";
 
 /**
  * The gate. Every request that takes something away from the platform, or ends what runs there, needs a grant (`platform/grant.ts`),
@@ -72,7 +72,7 @@ export const rulesOfDelete: readonly Rule[] = [
     judge: nothingInsideStays,
   },
   {
-    says: "The delete is refused if services that stay use the resource, such as those with images of a registry. Where the state has such services, the platform is asked whether they still do.",
+    says: "The delete is refused if services that stay use the resource, such as those with images of a registry. Where the state has such services, the platform is asked whether they still do. In the same way, it is refused while an environment is on a cluster, or a cluster uses credentials, whoever manages them.",
     judge: unused,
   },
 ];
@@ -229,7 +229,9 @@ async function nothingInsideStays({ call, id, state }: Doomed): Promise<undefine
   );
 }
 
-async function unused({ call, id }: Doomed): Promise<undefined> {
+async function unused({ call, id, state }: Doomed): Promise<undefined> {
+  const others = await usersInPlace(call, id, state);
+  if (others.length > 0) throw new InUseError(call.label, id, others, "resource");
   const users = await usersOf(call, id);
   if (users.length > 0) throw new InUseError(call.label, id, users);
 }

@@ -44,6 +44,8 @@ const loaders = {
   GitToken: () => (require("../resources/gitToken.js") as typeof import("../resources/gitToken.js")).gitToken,
   HelmRepository: () =>
     (require("../resources/helmRepository.js") as typeof import("../resources/helmRepository.js")).helmRepository,
+  CloudCredentials: () =>
+    (require("../resources/cloudCredentials.js") as typeof import("../resources/cloudCredentials.js")).cloudCredentials,
   ApiObject: () =>
     (require("../resources/apiObject/apiObject.js") as typeof import("../resources/apiObject/apiObject.js")).apiObject,
 } satisfies { readonly [K in KindName]: () => DefinitionOf<K> };

@@ -21,6 +21,7 @@ export const pathsOfKinds: readonly (readonly [kind: string, path: string])[] = 
   ["HelmService", "/helm/{id}"],
   ["HelmService", "/helm/{id}/clone"],
   ["Cluster", "/organization/{organizationId}/cluster"],
+  ["Cluster", "/organization/{organizationId}/cluster/{id}?deleteMode=DEFAULT"],
   ["Cluster", "/organization/{organizationId}/cluster/{clusterId}"],
   ["ArgoCdConfig", "/cluster/{clusterId}/argoCdConfig"],
   ["DeploymentTrigger", "/environment/{environmentId}/cancelDeployment"],
@@ -54,4 +55,6 @@ export const pathsOfKinds: readonly (readonly [kind: string, path: string])[] = 
   ["GitToken", "/organization/{organizationId}/gitToken/{id}"],
   ["HelmRepository", "/organization/{organizationId}/helmRepository"],
   ["HelmRepository", "/organization/{organizationId}/helmRepository/{id}"],
+  ["CloudCredentials", "/organization/{organizationId}/{cloud}/credentials"],
+  ["CloudCredentials", "/organization/{organizationId}/{cloud}/credentials/{id}"],
 ];

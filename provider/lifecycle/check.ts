@@ -1,7 +1,7 @@
 import { refusedAsClash, refuseNameOfForgotten } from "../claims/clashes.js";
 import { nameInUrn } from "../claims/holders.js";
 import { adoptedId, isKnownPlace, nameOf } from "../claims/identity.js";
-import type { Call, PlanCall } from "../definition/resourceDefinition.js";
+import { type Call, type PlanCall, saveOf } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import {
   CreateNotPossibleError,
@@ -13,7 +13,7 @@ import { isServed } from "../platform/endpoint.js";
 import type { Platform } from "../platform/platform.js";
 import { isChildren } from "../schema/field.js";
 import { isAbsent, mapMembers, sameJson, UNKNOWN, type Values } from "../schema/json.js";
-import { withDefaultName, withPending } from "../values/hints.js";
+import { withChosen, withDefaultName, withPending } from "../values/hints.js";
 import { omitNulls, validate, wrongIds } from "../values/validate.js";
 import { previewAdoption, previewAdoptionByName } from "./adopt.js";
 import { callOf, guarded, type PlatformFor, type Setup } from "./call.js";
@@ -34,10 +34,11 @@ export async function checkResource(setup: Setup, request: CheckRequest): Promis
   const { definition, platformFor } = setup;
   const { isNew, urn, lookups = {}, pending = [] } = request;
   const given = omitNulls(definition.body, withPending(request.args, pending)) as Values;
-  const args = urn === undefined ? given : (withDefaultName(definition.args, given, nameInUrn(urn)) as Values);
+  const chosen = withChosen(definition.args, given) as Values;
+  const args = urn === undefined ? chosen : (withDefaultName(definition.args, chosen, nameInUrn(urn)) as Values);
   const call = callOf(setup, args, request);
   // What an adoption or a save does not contain may be on the platform already: later checks see it.
-  const isCreated = isNew && isAbsent(args.adoptId) && definition.api.save === undefined;
+  const isCreated = isNew && isAbsent(args.adoptId) && saveOf(definition, args) === undefined;
   const purpose = isAbsent(args.cloneFrom) ? (isCreated ? "create" : "update") : "clone";
   const issues = validate(call.definition, args, purpose);
   if (isCreated) issues.push(...wrongIds(definition.body, args, undefined));
@@ -120,7 +121,7 @@ async function checkParts(call: Call, args: Values, { isNew, argsBefore }: Check
 async function previewAdoptions(call: Call, args: Values, urn: string | undefined): Promise<void> {
   const { definition, platform } = call;
   const { adoptId } = args;
-  if (definition.api.save !== undefined) {
+  if (saveOf(definition, args) !== undefined) {
     await previewSave(call, args);
     return;
   }
@@ -136,7 +137,8 @@ async function previewAdoptions(call: Call, args: Values, urn: string | undefine
 
 /** Rejects a new resource if the endpoint set cannot create it. */
 function refusedForCreate({ definition, platform, label }: Call, args: Values): Error[] {
-  const isPossible = !isAbsent(args.adoptId) || isServed(definition.api.create, platform.endpoints);
+  const { create } = definition.api;
+  const isPossible = !isAbsent(args.adoptId) || isServed(saveOf(definition, args) ?? create, platform.endpoints);
   return isPossible ? [] : [new CreateNotPossibleError(label)];
 }
 
@@ -147,7 +149,8 @@ function refusedForCreate({ definition, platform, label }: Call, args: Values): 
  */
 export function refusedAsUnsafe({ definition, platform, log, label }: PlanCall, args: Values): Error[] {
   const { api, nameArg, args: fields } = definition;
-  const isCreated = api.save === undefined && isAbsent(args.adoptId) && isServed(api.create, platform.endpoints);
+  const isNew = saveOf(definition, args) === undefined && isAbsent(args.adoptId);
+  const isCreated = isNew && isServed(api.create, platform.endpoints);
   const isFindable = nameArg !== undefined && isServed(api.list, platform.endpoints);
   // What nothing can adopt is an act, and holds nothing.
   const isLost = "adoptId" in fields && isCreated && !isFindable;

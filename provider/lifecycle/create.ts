@@ -1,6 +1,12 @@
 import { adoptedId, identityOf } from "../claims/identity.js";
 import { compare } from "../definition/comparison.js";
-import type { Call, Created, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
+import {
+  type Call,
+  type Created,
+  type ResourceDefinition,
+  saveOf,
+  type Verbs,
+} from "../definition/resourceDefinition.js";
 import { NameTakenError } from "../errors/index.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import type { Fields } from "../schema/field.js";
@@ -31,7 +37,7 @@ export function createAs(createNew: (call: Call, args: Values) => Promise<Create
       return await (typeof cloneFrom === "string" ? clone(call, normalId(cloneFrom), args) : createNew(call, args));
     } catch (error) {
       const existing = error instanceof NameTakenError ? error.existing : undefined;
-      const isAdopted = platform.onExisting === "adopt" && definition.api.save === undefined;
+      const isAdopted = platform.onExisting === "adopt" && saveOf(definition, args) === undefined;
       if (existing === undefined || existing.heldBy === "other" || !isAdopted) throw error;
       return adoptByName(call, existing.id, args);
     }
@@ -41,7 +47,8 @@ export function createAs(createNew: (call: Call, args: Values) => Promise<Create
 /** Sends the create call, or the save call of a kind that has one. */
 export async function createNew(call: Call, args: Values): Promise<Created> {
   const { definition } = call;
-  if (definition.api.save !== undefined) return save(call, definition.api.save, args);
+  const endpoint = saveOf(definition, args);
+  if (endpoint !== undefined) return save(call, endpoint, args);
   const body = membersToWire(definition.args, args, definition.pathArgs);
   return createBy(call, args, { endpoint: definition.api.create, members: args, body });
 }

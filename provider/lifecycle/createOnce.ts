@@ -2,7 +2,7 @@ import { earlierHolder } from "../claims/clashes.js";
 import type { StackResource } from "../claims/holders.js";
 import { identityOf, isSameName, isUniqueEverywhere, nameOf, placeId } from "../claims/identity.js";
 import { type Comparison, changesOf } from "../definition/comparison.js";
-import type { Call, Created, ResourceDefinition } from "../definition/resourceDefinition.js";
+import { type Call, type Created, type ResourceDefinition, saveOf } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import {
   AdoptionError,
@@ -196,7 +196,8 @@ export function createdFrom({ definition }: Call, args: Values, response: Value 
 export async function explainConflict(call: Call, args: Values, error: unknown, own?: string): Promise<never> {
   // What is saved in its place is not created under a name.
   const { api, nameArg } = call.definition;
-  if (!(error instanceof ConflictError) || nameArg === undefined || api.save !== undefined) throw error;
+  const isSaved = saveOf(call.definition, args) !== undefined;
+  if (!(error instanceof ConflictError) || nameArg === undefined || isSaved) throw error;
   const existing = await findExisting(call, args).catch(() => undefined);
   if (existing === undefined && isUniqueEverywhere(call.definition))
     throw await takenElsewhere(call, args, nameArg, error);

@@ -2,7 +2,7 @@ import type { Call } from "../definition/resourceDefinition.js";
 import { ForbiddenError, HoldersUnknownError, NotFoundError, StillThereError } from "../errors/index.js";
 import { grantDelete } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
-import { lookUntil } from "../platform/polling.js";
+import { lookUntil, outdatedSeconds } from "../platform/polling.js";
 import type { Values } from "../schema/json.js";
 import { callOf, guarded, type Setup } from "./call.js";
 import { isReadable, readById } from "./read.js";
@@ -10,6 +10,7 @@ import { readOrGone } from "./readOrGone.js";
 import type { DeleteRequest } from "./requests.js";
 import { sendGranted } from "./send.js";
 import { deployedAgain } from "./toldTriggers.js";
+import { secondsToWait } from "./waiting.js";
 
 /**
  * Deletes the resource if the gate grants it. Otherwise, says why the resource stays. What is gone from the platform needs no delete:
@@ -20,7 +21,8 @@ export async function deleteIfGranted(call: Call, id: string, state: Values): Pr
   const endpoint = call.definition.api.delete as Endpoint<true>;
   const granted = await grantDelete(call, id, state).catch(async (error) => {
     if (!(error instanceof HoldersUnknownError) || !isReadable(call)) throw error;
-    if (await isGone({ ...call, operation: platform.client.begin() }, id, state, false)) return undefined;
+    const left = await leftOf({ ...call, operation: platform.client.begin() }, id, state, false);
+    if (left === undefined) return undefined;
     throw error;
   });
   if (granted === undefined) return;
@@ -40,7 +42,7 @@ export async function deleteIfGranted(call: Call, id: string, state: Values): Pr
   if (!isAccepted) await call.verbs.confirmGone(call, id, state);
 }
 
-/** Maximum time that a deletion may take, in seconds. */
+/** Maximum time that a deletion may take, in seconds, where nothing says another one. */
 const deletionSeconds = 600;
 
 /**
@@ -50,7 +52,10 @@ const deletionSeconds = 600;
 async function untilGone(call: Call, id: string, state: Values, isAccepted: boolean): Promise<void> {
   const { platform, operation, label } = call;
   if (!isReadable(call)) return;
-  const seconds = isAccepted ? deletionSeconds : (operation.deadline - platform.clock.elapsed()) / 1000;
+  const accepted = secondsToWait(call, state, deletionSeconds);
+  const seconds = isAccepted ? accepted : (operation.deadline - platform.clock.elapsed()) / 1000;
+  const start = platform.clock.elapsed();
+  const secondsPassed = () => Math.round((platform.clock.elapsed() - start) / 1000);
   const { found, failure } = await lookUntil(platform, {
     seconds,
     atOnce: true,
@@ -58,38 +63,45 @@ async function untilGone(call: Call, id: string, state: Values, isAccepted: bool
     longest: 5_000,
     async look(looking) {
       const fresh = { ...call, operation: looking };
-      return (await (isAccepted ? isDeleted(fresh, id, state) : isGone(fresh, id, state, true))) || undefined;
+      const left = await (isAccepted ? leftAfterDelete(fresh, id, state) : leftOf(fresh, id, state, true));
+      // Of an earlier deletion, the state may still be shown for a while.
+      if (left?.status === failedState && secondsPassed() > outdatedSeconds)
+        throw new StillThereError(label, id, secondsPassed(), isAccepted);
+      return left === undefined || undefined;
     },
   });
   if (found !== undefined) return;
   if (failure !== undefined && !isAccepted) throw failure;
-  throw new StillThereError(label, id, isAccepted ? deletionSeconds : operation.seconds, isAccepted, failure);
+  throw new StillThereError(label, id, isAccepted ? accepted : operation.seconds, isAccepted, failure);
 }
 
+/** State in which a deletion has ended without success: nothing continues. */
+const failedState = "DELETE_ERROR";
+
 /**
- * Whether a resource is gone whose deletion the platform has accepted. It knew the ID a moment ago, so a 404 needs no list that
+ * What is left of a resource whose deletion the platform has accepted; nothing if it is gone. It knew the ID a moment ago, so a 404 needs no list that
  * confirms it: a deletion of many resources would read as many lists, each as long as there are resources left.
  */
-async function isDeleted(call: Call, id: string, state: Values): Promise<boolean> {
+async function leftAfterDelete(call: Call, id: string, state: Values): Promise<Values | undefined> {
   const { read } = call.definition.api;
   if (isServed(read, call.platform.endpoints)) {
     try {
-      return (await readById(call, id, state, read)) === undefined;
+      return await readById(call, id, state, read);
     } catch (error) {
       if (!(error instanceof ForbiddenError)) throw error;
     }
   }
-  return isGone(call, id, state, true);
+  return leftOf(call, id, state, true);
 }
 
 /**
- * Whether the platform does not have the resource, according to every endpoint that it serves.
+ * What the platform has of the resource; nothing if it does not have it, according to every endpoint that it serves.
  *
  * @param isExpected After a delete that the platform accepted, or for which it found nothing, one look is enough.
  */
-async function isGone(call: Call, id: string, state: Values, isExpected: boolean): Promise<boolean> {
+async function leftOf(call: Call, id: string, state: Values, isExpected: boolean): Promise<Values | undefined> {
   call.platform.lists.forget();
-  return (await readOrGone(call, id, state, { isAlone: true, isExpected })) === undefined;
+  return readOrGone(call, id, state, { isAlone: true, isExpected });
 }
 
 export function deleteResource(setup: Setup, request: DeleteRequest): Promise<void> {

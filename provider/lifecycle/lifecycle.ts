@@ -7,11 +7,12 @@ import { deleteIfGranted, deleteResource } from "./delete.js";
 import { withParts } from "./parts.js";
 import { plan, planResource } from "./plan.js";
 import { read } from "./read.js";
-import { importResource, lookUpAll, lookUpOne, readResource } from "./readResource.js";
+import { importResource, lookUpAll, lookUpDocument, lookUpOne, readResource } from "./readResource.js";
 import type {
   CheckRequest,
   CreateRequest,
   DeleteRequest,
+  DocumentRequest,
   FoundResource,
   ImportedResource,
   ImportRequest,
@@ -40,6 +41,8 @@ export interface Lifecycle {
   /** @throws LookupFailedError if there is none, or if `id` and `name` are not given one without the other. */
   lookUpOne(request: LookupRequest): Promise<Values>;
   lookUpAll(request: LookupRequest): Promise<Values[]>;
+  /** An object with the text as its only member. */
+  lookUpDocument(request: DocumentRequest): Promise<Values>;
 }
 
 /** @param definitionOf The definitions of the kinds that the stack may have; omitted where no stack matters. */
@@ -60,6 +63,7 @@ export function lifecycleOf(
     delete: (request) => deleteResource(setup, request),
     lookUpOne: (request) => lookUpOne(setup, request),
     lookUpAll: (request) => lookUpAll(setup, request),
+    lookUpDocument: (request) => lookUpDocument(setup, request),
   };
 }
 

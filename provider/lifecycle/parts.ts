@@ -7,6 +7,7 @@ import { mapMembers, sameJson, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { allOwned, ownedPart } from "./ownedChildren.js";
 import { PartialFailure } from "./stored.js";
+import { localOf } from "./update.js";
 
 /**
  * The verbs of a kind with the parts of its resources. A create or an update runs the kind's own verb first, without the arguments of
@@ -39,11 +40,13 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
       const { id, state: before, args } = comparison;
       const rest = only(comparison, (arg) => !all.includes(arg));
       const own = parts.map((part) => only(comparison, (arg) => part.args.includes(arg)));
-      const changed = parts.filter((part, index) => part.isChanged(own[index] as Comparison));
+      const changed = parts.filter((part, index) => part.isChanged(own[index] as Comparison, comparison));
       for (const { prepare } of changed) await prepare?.(call, args);
-      const isRestSame = rest.changes.length === 0 && rest.removals.length === 0;
-      const now = changed.length > 0 && isRestSame ? rest.state : await verbs.update(call, rest);
-      return applied(call, { id, now, args }, parts, (index) => ({ before, own: own[index] as Comparison }));
+      const isRestSame = [...rest.changes, ...rest.removals].every(({ arg }) => definition.args[arg]?.local);
+      const isOnlyParts = changed.length > 0 && isRestSame;
+      const now = isOnlyParts ? { ...rest.state, ...localOf(definition, args) } : await verbs.update(call, rest);
+      const whole = comparison;
+      return applied(call, { id, now, args }, parts, (index) => ({ before, own: own[index] as Comparison, whole }));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { StackResource } from "../claims/holders.js";
-import { identityOf, isUniqueEverywhere } from "../claims/identity.js";
+import { identityOf, isPlaced, isUniqueEverywhere } from "../claims/identity.js";
 import { type Comparison, compare } from "../definition/comparison.js";
 import { placeOptions } from "../definition/names.js";
 import { forcesReplacement, isPlace } from "../definition/reference.js";
@@ -190,8 +190,9 @@ interface Planned {
 }
 
 /** Whether a replacement with these arguments creates or adopts the same resource again. */
-export function isOrigin({ identity, pathArgs }: ResourceDefinition, { id, args, planned }: Planned): boolean {
-  if (identity === "place") return !pathArgs.some((arg) => planned.replaces?.includes(arg));
+export function isOrigin(definition: ResourceDefinition, { id, args, planned }: Planned): boolean {
+  const { pathArgs } = definition;
+  if (isPlaced(definition, args)) return !pathArgs.some((arg) => planned.replaces?.includes(arg));
   return given(args.adoptId) === normalId(id);
 }
 

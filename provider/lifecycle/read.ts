@@ -3,7 +3,7 @@ import type { Call, Reading, ResourceDefinition } from "../definition/resourceDe
 import { ForbiddenError, LookupNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
 import { type Endpoint, isSegment, isServed, pathMembers } from "../platform/endpoint.js";
 import type { ListOptions, ListRequest } from "../platform/listCache.js";
-import { isAbsent, isObject, type Values } from "../schema/json.js";
+import { isAbsent, isObject, mapMembers, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { givable } from "../values/inlineJson.js";
 import { membersFromWire } from "../values/wire.js";
@@ -40,7 +40,7 @@ export async function readForUpdate(
   const response = await readByCheapestCall(call, id, state, { byId, byList, reading });
   if (response === undefined) return undefined;
   return {
-    state: membersFromWire(definition.body, response, state, "absent"),
+    state: { ...membersFromWire(definition.body, response, state, "absent"), ...rememberedIn(definition, state) },
     carried: carriedFrom(definition, response),
   };
 }
@@ -49,6 +49,11 @@ function carriedFrom({ carriedOver }: ResourceDefinition, response: Values): Val
   if ("allBut" in carriedOver) return givable(response, carriedOver.allBut);
   const names = carriedOver.filter((name) => !isAbsent(response[name]));
   return Object.fromEntries(names.map((name) => [name, response[name]]));
+}
+
+/** What no response tells of a resource, and only its state has. */
+export function rememberedIn({ remembered = [] }: ResourceDefinition, state: Values): Values {
+  return mapMembers(state, (value, name) => (remembered.includes(name) ? value : undefined));
 }
 
 /** Whether the platform serves a read of this kind. */

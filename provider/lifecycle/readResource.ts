@@ -1,6 +1,7 @@
 import { nameInResponse } from "../claims/identity.js";
+import { documentMember } from "../definition/names.js";
 import { labelOf } from "../definition/reference.js";
-import type { Call, ResourceDefinition } from "../definition/resourceDefinition.js";
+import type { Call, Document, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { ImportNotPossibleError, InvalidArgumentError, LookupFailedError } from "../errors/index.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { limitedTo } from "../platform/platform.js";
@@ -15,7 +16,14 @@ import { allOwned } from "./ownedChildren.js";
 import { linkedTo } from "./parts.js";
 import { hasName, listAll, readById, servedRead } from "./read.js";
 import { readOrGone } from "./readOrGone.js";
-import type { FoundResource, ImportedResource, ImportRequest, LookupRequest, ReadRequest } from "./requests.js";
+import type {
+  DocumentRequest,
+  FoundResource,
+  ImportedResource,
+  ImportRequest,
+  LookupRequest,
+  ReadRequest,
+} from "./requests.js";
 import { storedAfterRead, storedAfterWrite } from "./stored.js";
 import { notePlace } from "./toldTriggers.js";
 
@@ -187,6 +195,33 @@ export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<V
   );
 }
 
+/** A text that belongs to a resource. */
+export async function lookUpDocument(setup: Setup, request: DocumentRequest): Promise<Values> {
+  const { args, name } = request;
+  const { kind, documents = {} } = setup.definition;
+  const { read, mediaType } = documents[name] as Document;
+  const call = callOfLookup(setup, request, name);
+  const { platform, operation } = call;
+  const why = (text: string, todo: string) => new LookupFailedError(`get${kind}${name}`, text, todo);
+  if (!isServed(read, platform.endpoints))
+    throw why(
+      "the platform's endpoints have no call for it",
+      "use the extended endpoints, if your platform serves them.",
+    );
+  const missing = pathMembers(read).find((member) => typeof args[member] !== "string" || args[member] === "");
+  if (missing !== undefined) throw why(`${missing} is not given`, `give ${missing}.`);
+  const text = await platform.client.send(
+    {
+      endpoint: read,
+      members: args,
+      purpose: `Reading the ${name.toLowerCase()} of ${kind} ${args[pathMembers(read).at(-1) ?? ""]}`,
+      mediaType,
+    },
+    operation,
+  );
+  return { [documentMember(name)]: text };
+}
+
 async function itemsOf(call: Call, args: Values): Promise<Values[]> {
   const { kind, listFilters, api } = call.definition;
   if (!isServed(api.list, call.platform.endpoints)) {
@@ -217,13 +252,14 @@ function callOfLookup({ definition, verbs, platformFor }: Setup, request: Lookup
 }
 
 /** Whatever the language, a program may give values of other types than the signature has. Those of secrets are not shown. */
-function requireTypes({ api, listFilters }: ResourceDefinition, label: string, args: unknown): void {
+function requireTypes({ api, listFilters, documents = {} }: ResourceDefinition, label: string, args: unknown): void {
   const refuse = (path: string, expected: string, value: unknown) => {
     const got = value === null ? "null" : Array.isArray(value) ? "an array" : `a value of type ${typeof value}`;
     return new InvalidArgumentError(label, { path, expected, got });
   };
   if (!isObject(args)) throw refuse("its argument", "must be an object", args);
-  const texts = ["connection", "id", "name", ...(api.list === undefined ? [] : pathMembers(api.list))];
+  const calls = [api.list, ...Object.values(documents).map(({ read }) => read)];
+  const texts = ["connection", "id", "name", ...calls.flatMap((each) => (each === undefined ? [] : pathMembers(each)))];
   for (const name of texts) {
     if (!isAbsent(args[name]) && typeof args[name] !== "string") throw refuse(name, "must be a string", args[name]);
   }

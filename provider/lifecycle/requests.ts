@@ -25,6 +25,12 @@ export interface LookupRequest extends Request {
   readonly args: Values;
 }
 
+/** Which text of a resource does a program look up? */
+export interface DocumentRequest extends LookupRequest {
+  /** As its definition names it: `Kubeconfig`. */
+  readonly name: string;
+}
+
 /** What requests say about the resource in the program. */
 export interface ResourceRequest extends Request {
   /** The URN of the resource; nothing if the door is not told. */

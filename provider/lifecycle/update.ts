@@ -22,7 +22,7 @@ import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
 import { explainConflict } from "./createOnce.js";
-import { type Current, isReadable, readForUpdate } from "./read.js";
+import { type Current, isReadable, readForUpdate, rememberedIn } from "./read.js";
 import { secondsInDoubt } from "./readOrGone.js";
 import type { StoredResource, UpdateRequest } from "./requests.js";
 import { requireMatch, requirePlace, send } from "./send.js";
@@ -105,7 +105,7 @@ export async function update(call: Call, comparison: Comparison): Promise<Values
   }
   // What the response omits is as asked for.
   const now = membersFromWire(definition.body, isObject(response) ? response : {}, asked);
-  return withoutUnseenDrift(call, state, now, args, content.unchanged);
+  return { ...withoutUnseenDrift(call, state, now, args, content.unchanged), ...rememberedIn(definition, state) };
 }
 
 /** What the platform has before an update: a list may lack what was created a moment ago. */

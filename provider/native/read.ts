@@ -1,10 +1,10 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
-import { manyName, nameInToken } from "../definition/names.js";
+import { documentMember, manyName, nameInToken } from "../definition/names.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { spellingsOf } from "../platform/environment.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { redactTexts } from "../values/redact.js";
-import { markSecrets, repeating, secretTexts } from "../values/secrets.js";
+import { markSecrets, repeating, secretTexts, secretValue } from "../values/secrets.js";
 import { isSetByOthers } from "../values/serviceSelection.js";
 import { withoutEmptyOutputs } from "../values/wire.js";
 import { ask, kindOf, type Session, withLog } from "./session.js";
@@ -51,9 +51,21 @@ async function importResource(session: Session, request: proto.ReadRequest): Pro
     .setInputs(structOf(markSecrets(definition.body, [], args, true)));
 }
 
-/** Looks up one resource that exists (`getContainer`), or all of them (`getContainers`). */
+/** What a function looks up: resources of a kind, or a text of one. */
+function soughtBy({ kinds }: Session, name: string) {
+  const [, whole = "", many] = /^get(\w+?)(s?)$/.exec(name) ?? [];
+  const words = name.replace(/^get/, "").match(/[A-Z][a-z]*/g) ?? [];
+  const splits = words.map((_, count) => [words.slice(0, count).join(""), words.slice(count).join("")] as const);
+  const split = splits.find(([kind, rest]) => Object.hasOwn(kinds(kind)?.definition.documents ?? {}, rest));
+  return split === undefined ? { kind: whole, many: many !== "" } : { kind: split[0], many: false, document: split[1] };
+}
+
+/**
+ * Looks up one resource that exists (`getContainer`), or all of them (`getContainers`), or a text that belongs to one
+ * (`getClusterKubeconfig`).
+ */
 export async function invoke(session: Session, request: proto.InvokeRequest): Promise<proto.InvokeResponse> {
-  const [, kind = "", many] = /^get(\w+?)(s?)$/.exec(nameInToken(request.getTok()) ?? "") ?? [];
+  const { document, kind, many } = soughtBy(session, nameInToken(request.getTok()) ?? "");
   const found = session.kinds(kind);
   if (found?.definition.api.list === undefined && found?.definition.ownLookUp === undefined) {
     throw new Error(`the provider app-platform ${session.version} has no function ${request.getTok()}.`);
@@ -68,7 +80,11 @@ export async function invoke(session: Session, request: proto.InvokeRequest): Pr
   const result = await withLog(session, "", async (log): Promise<Values> => {
     const hiding = { warn: (text: string) => log.warn(hide(text)), info: (text: string) => log.info(hide(text)) };
     const lookup = { log: hiding, args, signal: session.cancellation.signal };
-    if (many === "") return marked(await lifecycle.lookUpOne(lookup));
+    if (document !== undefined) {
+      const { [documentMember(document)]: text = null } = await lifecycle.lookUpDocument({ ...lookup, name: document });
+      return { [documentMember(document)]: secretValue(text) };
+    }
+    if (!many) return marked(await lifecycle.lookUpOne(lookup));
     return { [manyName(kind)]: (await lifecycle.lookUpAll(lookup)).map(marked) };
   }).catch((error) => {
     throw error instanceof AppPlatformError ? error.redacted(hide) : new Error(hide(String(error)));

@@ -22,6 +22,8 @@ interface RequestParts {
   readonly isRepeatable?: boolean;
   /** What it is for, the beginning of an error message: `Creating Container "web"`. */
   readonly purpose: string;
+  /** The media type of a response that isn't JSON: it is returned as text. */
+  readonly mediaType?: string;
   /** How the program spells a path of the wire, for the fields that the platform rejects. */
   readonly spell?: (wirePath: string) => string;
 }

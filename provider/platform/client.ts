@@ -106,7 +106,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     const current = token.current();
     let response = await sendWith(current);
     if (response.status === 401 && token.renew(current)) response = await sendWith(token.current());
-    const json = parseJson(response.text) as Value | undefined;
+    const json = request.mediaType === undefined ? (parseJson(response.text) as Value | undefined) : textOf(response);
     const isDone = response.status >= 200 && response.status < 300;
     const isNothing = isEmpty(response) && request.endpoint.method !== "GET";
     const error =
@@ -146,13 +146,19 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
   };
 }
 
+/** The text of a response; nothing if it is a page of something else than the API. */
+function textOf(response: RawResponse): string | undefined {
+  const isPage = /^text\/html\b/i.test(String(response.headers["content-type"]));
+  return isPage || isEmpty(response) ? undefined : response.text;
+}
+
 function rawRequest(
-  { endpoint, body }: ApiRequest,
+  { endpoint, body, mediaType = "application/json" }: ApiRequest,
   path: string,
   authorization: string,
   userAgent: string,
 ): RawRequest {
-  const headers: Record<string, string> = { accept: "application/json", authorization, "user-agent": userAgent };
+  const headers: Record<string, string> = { accept: mediaType, authorization, "user-agent": userAgent };
   if (body === undefined) return { method: endpoint.method, path, headers };
   headers["content-type"] = "application/json";
   return { method: endpoint.method, path, headers, body: JSON.stringify(body) };

@@ -21,6 +21,8 @@ export interface Platform extends Claims, Pick<Dependencies, "clock" | "shutdown
   readonly onDelete: "warn" | "fail" | "everything";
   readonly onExisting: "fail" | "adopt";
   readonly onUnsafeCreate: "fail" | "warn";
+  /** When everything must have ended that is begun here, by the clock's `elapsed`; nothing if only the settings limit it. */
+  readonly deadline?: number;
   /** Whether there is a log of requests. */
   readonly isLogged: boolean;
   /** Whether Pulumi writes the state only at the end of the operation, so that a crash loses what was created. */
@@ -79,6 +81,7 @@ export function limitedTo(platform: Platform, { deadline, signal, origin: given 
   const { client, shutdown } = platform;
   return {
     ...platform,
+    ...(deadline === undefined ? {} : { deadline }),
     client: {
       ...client,
       begin: (own) => client.begin({ deadline: earlier(deadline, own?.deadline), signal, origin }),

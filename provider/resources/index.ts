@@ -2,6 +2,7 @@ import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { annotationsGroup } from "./annotationsGroup.js";
 import { apiObject } from "./apiObject/apiObject.js";
 import { argoCdConfig } from "./argoCdConfig.js";
+import { cloudCredentials } from "./cloudCredentials.js";
 import { cluster } from "./cluster/cluster.js";
 import { containerRegistry } from "./containerRegistry.js";
 import { customDomain } from "./customDomain.js";
@@ -31,6 +32,7 @@ const all = [
   containerRegistry,
   gitToken,
   helmRepository,
+  cloudCredentials,
   apiObject,
 ] as const;
 

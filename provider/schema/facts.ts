@@ -21,6 +21,8 @@ interface WhenOmitted {
 
 /** Where responses have the value, if not under its own name. */
 interface InResponse {
+  /** Of members that responses have in one place: the type that says which one it is, by its dotted path of wire names. */
+  readonly typed?: { readonly by: string; readonly as: string };
   /** Dotted path of wire names. */
   readonly path?: string;
   /** Member that has the value where its own has none. */
@@ -109,6 +111,8 @@ const facts = {
   idOf: of<{ readonly kind: string; readonly goesWith?: string }>(),
   /** Only the extended endpoints take it: a program that gives it on others is refused (AP2008). */
   extendedOnly: of<boolean>(),
+  /** It was required once: what states say about the arguments that a program gives reads as if it still were. */
+  wasRequired: of<boolean>(),
   /** Never sent: it configures the provider. */
   local: of<boolean>(),
   /**
@@ -138,6 +142,15 @@ const facts = {
   compared: of<"ignoring case" | "verbatim">(),
   /** Groups of members, of which exactly one is used. Set by `oneOf`. */
   alternatives: of<readonly (readonly string[])[]>(),
+  /** Members of a larger group that are all required if it is used. */
+  together: of<readonly string[]>(),
+  /** The member by which requests say which of these groups is used, with its value for each of them, in their order. */
+  toldBy: of<{ readonly member: string; readonly values: readonly string[] }>(),
+  /**
+   * One of several objects, of which exactly one is given: this sibling, which isn't sent, has the name of the one that is, and programs
+   * omit it there. On the wire, its members are those of the object that contains it.
+   */
+  chosenBy: of<string>(),
   /** Member that identifies an item of an array: order does not matter, and updates keep the `id` that the server assigned to an item. */
   key: of<string>(),
   /** Members, of each of which no two items of an array may have the same value. Values are compared as `key` compares them. */

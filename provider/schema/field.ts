@@ -23,6 +23,8 @@ export interface FieldBase extends Omit<Facts, "typeName"> {
   readonly required: boolean;
   /** Whether `null` is a value, which clears what is set. */
   readonly nullable?: boolean;
+  /** Siblings, beside each of which it is not given. */
+  readonly excludedBy?: readonly string[];
   /** Whether it is a parameter of the create call's path. */
   readonly inPath?: boolean;
   /** Whether it is secret because a program marks it; `stated` is then what the definition says. */
@@ -85,10 +87,14 @@ export interface RecordField extends FieldBase {
 export interface JsonField extends FieldBase {
   readonly type: "json";
   readonly shape: JsonShape;
+  readonly words?: readonly string[];
 }
 
-/** What a JSON value may be; a `setting` is a string, a boolean or an object, and an `advancedSetting` may also be an integer. */
-export type JsonShape = "object" | "setting" | "advancedSetting" | "any";
+/**
+ * What a JSON value may be; a `setting` is a string, a boolean or an object, and an `advancedSetting` may also be an integer. A
+ * `flagOrWord` is a boolean or one of the field's words.
+ */
+export type JsonShape = "object" | "setting" | "advancedSetting" | "flagOrWord" | "any";
 
 /** A service of this provider: the program passes the resource, the engine passes on a selection. */
 export interface ServiceField extends FieldBase {
@@ -140,7 +146,8 @@ function isOrHoldsSecret(field: Field): boolean {
  */
 export function isHiddenSecret(field: Field, siblings: Readonly<Record<string, unknown>>, value: unknown): boolean {
   const { stated: secret } = field.isMarked ?? { stated: field.secret ?? false };
-  const isThere = field.required || (typeof secret === "object" && "if" in secret);
+  const isExcluded = field.excludedBy?.some((name) => (siblings[name] ?? null) !== null) ?? false;
+  const isThere = (field.required && !isExcluded) || (typeof secret === "object" && "if" in secret);
   return (value ?? null) === null && isThere && isSecretMember({ secret }, siblings) && !isIgnored(field, siblings);
 }
 

@@ -61,7 +61,7 @@ function read(schema: z.core.$ZodType): Field {
         ? { ...base, type: "json", shape: "object" }
         : { ...base, type: "record", value: viewOf(def.valueType) };
     case "union":
-      return { ...base, type: "json", shape: shapeOfUnion(def.options) };
+      return { ...base, type: "json", shape: shapeOfUnion(def.options), ...wordsOf(def.options) };
     case "unknown":
       return { ...base, type: "json", shape: "any" };
     case "custom":
@@ -73,6 +73,7 @@ function read(schema: z.core.$ZodType): Field {
 const unions: Readonly<Record<string, JsonShape>> = {
   "string,boolean,record": "setting",
   "string,boolean,number,record": "advancedSetting",
+  "boolean,literal": "flagOrWord",
 };
 
 function shapeOfUnion(options: readonly z.core.$ZodType[]): JsonShape {
@@ -80,6 +81,13 @@ function shapeOfUnion(options: readonly z.core.$ZodType[]): JsonShape {
   const shape = unions[types];
   if (shape === undefined) throw new TypeError(`a definition cannot use a union of ${types}`);
   return shape;
+}
+
+function wordsOf(options: readonly z.core.$ZodType[]): { readonly words?: readonly string[] } {
+  const words = (options as readonly z.core.$ZodTypes[]).flatMap(({ _zod: { def } }) =>
+    def.type === "literal" ? def.values.map(String) : [],
+  );
+  return words.length === 0 ? {} : { words };
 }
 
 interface StringDef {
@@ -185,9 +193,12 @@ function rulesOf(checks: readonly CheckDef[]): { readonly rules?: readonly strin
 }
 
 /** The only member of a group is required if that group is used. */
-function requireSoleMembers(members: Fields, { alternatives = [] }: Facts): Fields {
-  const alone = alternatives.filter(({ length }) => length === 1).flat();
+function requireSoleMembers(members: Fields, { alternatives = [], together = [] }: Facts): Fields {
+  const alone = [...alternatives.filter(({ length }) => length === 1).flat(), ...together];
   return Object.fromEntries(
-    Object.entries(members).map(([name, field]) => [name, alone.includes(name) ? { ...field, required: true } : field]),
+    Object.entries(members).map(([name, field]) => {
+      const others = alternatives.filter((names) => !names.includes(name)).flat();
+      return [name, alone.includes(name) ? { ...field, required: true, excludedBy: others } : field];
+    }),
   );
 }

@@ -78,6 +78,16 @@ export function withDefaultName<T>(
   return { ...args, ...Object.fromEntries(named.map((name) => [name, args[name] ?? resourceName])) };
 }
 
+/** The arguments with the name of the one that is given where several exclude each other and the program does not say which it is. */
+export function withChosen<T>(
+  fields: Readonly<Record<string, { readonly chosenBy?: string }>>,
+  args: Readonly<Record<string, T>>,
+): Readonly<Record<string, T | string>> {
+  const given = Object.keys(fields).filter((name) => fields[name]?.chosenBy !== undefined && args[name] !== undefined);
+  const chosen = given.map((name) => [fields[name]?.chosenBy ?? "", name] as const);
+  return { ...Object.fromEntries(chosen), ...args };
+}
+
 /**
  * Outputs: the arguments that the program gives, such as `+cpu,ports(@8080(name),@9090),source(image())`, without those that are
  * required (see `dynamic/givenText.ts`). A revision may follow, and then the names of secret values.

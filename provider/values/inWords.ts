@@ -19,7 +19,7 @@ export function describe(field: Field): string {
     case "record":
       return "an object";
     case "json":
-      return jsonShapes[field.shape];
+      return [jsonShapes[field.shape], ...(field.words ?? []).map((word) => JSON.stringify(word))].join(", or ");
     case "array":
       return "an array";
     case "service":
@@ -31,6 +31,7 @@ const jsonShapes: Readonly<Record<JsonShape, string>> = {
   object: "an object",
   setting: "a string, true or false, or an object",
   advancedSetting: "a string, true or false, an integer, or an object",
+  flagOrWord: "true or false",
   any: "any value",
 };
 

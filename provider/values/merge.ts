@@ -66,7 +66,11 @@ function asArgument(field: Field, have: Value | undefined): Value | undefined {
 
 function isComplete(field: Field, item: Value): boolean {
   if (field.type !== "object" || !isObject(item)) return true;
-  return Object.entries(field.members).every(([name, member]) => !member.required || !isAbsent(item[name]));
+  const { alternatives = [], members } = field;
+  const has = (name: string) => !isAbsent(item[name]);
+  const isChosen = alternatives.length === 0 || alternatives.flat().some(has);
+  const others = Object.keys(members).filter((name) => !alternatives.flat().includes(name));
+  return isChosen && others.every((name) => !members[name]?.required || has(name));
 }
 
 /** A value of the platform that an update does not keep, since a rule forbids it beside what the program gives. */

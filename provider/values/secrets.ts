@@ -19,7 +19,7 @@ export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
  * @param isExact For a door whose engine keeps all marks: marks objects as a whole, and the secret members of the items of arrays.
  */
 export function markSecrets(body: ObjectField, names: readonly string[], values: Values, isExact = false): Values {
-  const whole = isExact ? secret : secretMembers;
+  const whole = isExact ? secretValue : secretMembers;
   return mapMembers(values, (value, name) => {
     const field = body.members[name] ?? body.responseOnly?.[name];
     // Of a value that a preview does not know, a plan must not say more.
@@ -34,10 +34,10 @@ export function markSecrets(body: ObjectField, names: readonly string[], values:
 /** The value with the secrets in it marked. */
 function markInside(field: Field, value: Value, isExact: boolean): Value {
   const markItem = (item: Field, each: Value) =>
-    item.secret === true ? secret(each) : isOrHolds(item, each, {}) ? markInside(item, each, isExact) : each;
+    item.secret === true ? secretValue(each) : isOrHolds(item, each, {}) ? markInside(item, each, isExact) : each;
   if (field.type === "object" && isObject(value)) return markSecrets(field, [], value, isExact);
   if (field.type === "array" && Array.isArray(value)) return value.map((each) => markItem(field.item, each));
-  if (field.type !== "record" || !isObject(value)) return secret(value);
+  if (field.type !== "record" || !isObject(value)) return secretValue(value);
   return mapMembers(value, (each) => markItem(field.value, each as Value));
 }
 
@@ -50,11 +50,12 @@ function hasSecretInside(field: Field, value: Value): boolean {
 }
 
 function secretMembers(value: Value): Value {
-  if (!isObject(value)) return isAbsent(value) || value === UNKNOWN ? value : secret(value);
+  if (!isObject(value)) return isAbsent(value) || value === UNKNOWN ? value : secretValue(value);
   return mapMembers(value, (inner) => secretMembers(inner as Value));
 }
 
-function secret(value: Value): Values {
+/** The value, marked as secret. */
+export function secretValue(value: Value): Values {
   return { [signature]: secretSignature, value };
 }
 

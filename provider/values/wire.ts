@@ -18,13 +18,21 @@ import { hidingSecrets } from "./redact.js";
 export function toWire(field: Field, value: Value | undefined): Value | undefined {
   if (value === undefined) return undefined;
   if (value === null) return field.nullable ? null : undefined;
-  if (field.type === "object" && isObject(value)) return membersToWire(field.members, value);
+  if (field.type === "object" && isObject(value))
+    return { ...toldAlternative(field, value), ...membersToWire(field.members, value) };
   if (field.type === "array" && Array.isArray(value)) return value.map((item) => toWire(field.item, item) ?? null);
   if (field.type === "record" && isObject(value)) {
     const values = mapMembers(value, (each) => toWire(field.value, each));
     return field.onWire === "pairs" ? Object.entries(values) : values;
   }
   return value;
+}
+
+/** The member that tells which of its alternatives an object uses. */
+function toldAlternative({ toldBy, alternatives = [] }: ObjectField, value: Values): Values {
+  const used = alternatives.findIndex((names) => names.some((name) => !isAbsent(value[name])));
+  const told = toldBy?.values[used];
+  return toldBy === undefined || told === undefined ? {} : { [toldBy.member]: told };
 }
 
 /** A request body: the given members, except those that are local to the provider, in `except`, or ignored by the platform. */
@@ -42,6 +50,7 @@ export function membersToWire(
     if (field.inFile !== undefined) continue;
     const value = values[name] === undefined ? impliedValue(field, values) : toWire(field, values[name]);
     if (field.inline !== undefined) body = combined(body, value) as Values;
+    else if (field.chosenBy !== undefined && isObject(value)) Object.assign(body, value);
     else if (value !== undefined) body[wireName(name, field)] = value;
   }
   return withFiles(members, values, body);
@@ -153,6 +162,13 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
   const response = withoutFiles(field, answer);
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
   for (const [name, member] of membersInResponse(field)) {
+    if (member.type === "object" && member.chosenBy !== undefined) {
+      const inner = known[name];
+      if (known[member.chosenBy] === name)
+        values[name] = membersFromWire(member, response, isObject(inner) ? inner : {}, omitted);
+      continue;
+    }
+    if (isOfOtherType(name, member, response, known, field)) continue;
     const given = member.local || isChildren(member) ? undefined : inResponse(name, member, response);
     if (member.inline !== undefined && member.returned !== "never") {
       values[name] = seenIn(member, response, known[name], omitted);
@@ -170,6 +186,25 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
     if (!isAbsent(value)) values[name] = value;
   }
   return values;
+}
+
+/**
+ * Whether what a response has in the member's place is that of another member: the type says so, unless a program has given it as
+ * this one.
+ */
+function isOfOtherType(
+  name: string,
+  { response: where }: Field,
+  response: Values,
+  known: Values,
+  { members }: ObjectField,
+) {
+  const places = Object.entries(members).filter(([, other]) => other.response?.path === where?.path);
+  if (where?.path === undefined || places.length < 2) return false;
+  const given = places.find(([other]) => !isAbsent(known[other]));
+  const typed = places.find(([, { response: of }]) => of?.typed && at(response, of.typed.by) === of.typed.as);
+  const untyped = places.find(([, { response: of }]) => of?.typed === undefined);
+  return (given ?? typed ?? untyped)?.[0] !== name;
 }
 
 /**
@@ -264,22 +299,37 @@ export function programPath(body: ObjectField, wirePath: string): string {
   if (inline !== undefined) return `${inline}.${wirePath}`;
   let field: Field | undefined = body;
   const spelled: string[] = [];
-  for (const [, member, index] of wirePath.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
+  const steps = [...wirePath.matchAll(/([^.[\]]+)|\[(\d+)\]/g)];
+  for (const [at, [, member, index]] of steps.entries()) {
     if (index !== undefined) {
       spelled.push(`[${index}]`);
       field = field?.type === "array" ? field.item : undefined;
       continue;
     }
+    const next = steps[at + 1]?.[1];
     const found: readonly [string, Field] | undefined =
-      field?.type === "object"
-        ? Object.entries({ ...field.members, ...field.responseOnly }).find(
-            ([name, each]) => wireName(name, each) === member,
-          )
-        : undefined;
+      field?.type === "object" ? findMember(field, member as string, next) : undefined;
     spelled.push(`${spelled.length === 0 ? "" : "."}${found?.[0] ?? member}`);
     field = found?.[1] ?? (field?.type === "record" ? field.value : undefined);
   }
   return spelled.join("");
+}
+
+/**
+ * The member that a wire name stands for, by its name in programs.
+ *
+ * @param next The wire name of a member of it, which distinguishes members that have the same one.
+ */
+function findMember(object: ObjectField, wire: string, next?: string): readonly [string, Field] | undefined {
+  const all = Object.entries({ ...object.members, ...object.responseOnly });
+  const own = all.filter(([name, field]) => wireName(name, field) === wire);
+  const inner = all.flatMap(([name, field]) => {
+    const found = field.type === "object" && field.chosenBy !== undefined ? findMember(field, wire) : undefined;
+    return found === undefined ? [] : [[`${name}.${found[0]}`, found[1]] as const];
+  });
+  const has = ([, field]: readonly [string, Field]) =>
+    next !== undefined && field.type === "object" && findMember(field, next) !== undefined;
+  return own.find(has) ?? own.find(([, field]) => field.chosenBy === undefined) ?? inner[0] ?? own[0];
 }
 
 /** A state without the outputs that have no value, as responses describe a resource. */

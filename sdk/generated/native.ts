@@ -14,6 +14,8 @@ export type {
   ApplicationState,
   ArgoCdConfigArgs,
   ArgoCdConfigState,
+  CloudCredentialsArgs,
+  CloudCredentialsState,
   ClusterArgs,
   ClusterState,
   ContainerArgs,
@@ -269,7 +271,7 @@ export class HelmService extends dynamic.HelmService {
 }
 
 /**
- * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true.
+ * A cluster: an existing one if you give its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`); destroying it deletes it at the cloud provider, once no environment is on it.
  *
  * @example
  * ```ts
@@ -702,6 +704,41 @@ export class HelmRepository extends dynamic.HelmRepository {
     return new HelmRepository(name, state as dynamic.HelmRepositoryArgs, {
       ...options,
       id: idToRead("HelmRepository", name, id),
+    });
+  }
+}
+
+/**
+ * Credentials with which the platform creates clusters at a cloud provider. Credentials for another cloud are another resource. You can't delete credentials that a cluster uses.
+ *
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { CloudCredentials } from "pulumi-app-platform/native";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ *
+ * const aws = new CloudCredentials("aws", {
+ *   organizationId,
+ *   aws: { accessKeyId: config.require("accessKeyId"), secretAccessKey: config.requireSecret("secretAccessKey") },
+ * });
+ * export const credentialsId = aws.id;
+ * ```
+ */
+export class CloudCredentials extends dynamic.CloudCredentials {
+  /** @internal */
+  protected static override readonly isNative: boolean = true;
+
+  static override get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    state: dynamic.CloudCredentialsState = {},
+    options: pulumi.CustomResourceOptions = {},
+  ): CloudCredentials {
+    return new CloudCredentials(name, state as dynamic.CloudCredentialsArgs, {
+      ...options,
+      id: idToRead("CloudCredentials", name, id),
     });
   }
 }

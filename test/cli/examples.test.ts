@@ -68,16 +68,20 @@ describe("the examples", () => {
   );
 });
 
-/** The deployment status of each service of the seeded environments. */
+/** The deployment status of each service of the organization. */
 async function deploymentStatuses({ request, ids }: Platform): Promise<string[]> {
-  const { body: environments } = await request("GET", `/project/${ids.project}/environment`);
-  const statuses = environments.results.map(async ({ id: environment }: { id: string }) => {
+  const { body: projects } = await request("GET", `/organization/${ids.organization}/project`);
+  const lists = projects.results.map(({ id }: { id: string }) => request("GET", `/project/${id}/environment`));
+  const environments = (await Promise.all<{ body: { results: { id: string }[] } }>(lists)).flatMap(
+    ({ body }) => body.results,
+  );
+  const statuses = environments.map(async ({ id: environment }) => {
     const { body } = await request("GET", `/environment/${environment}/statuses`);
     return deployable.flatMap(({ deployedAs }) =>
       body[deployedAs?.list ?? ""].map((each: { service_deployment_status: string }) => each.service_deployment_status),
     );
   });
-  return (await Promise.all<string[]>(statuses)).flat();
+  return (await Promise.all(statuses)).flat();
 }
 
 const countOf = ({ creates, components = 0 }: Example) => creates.length + 1 + components;

@@ -83,7 +83,7 @@ export function consoleOf(platform: Platform): Console {
     },
     async copy(id, patch, call) {
       const { body } = await found(id);
-      const made = await ask(call.method, call.path, { ...given(body.config ?? {}), ...patch });
+      const made = await ask(call.method, call.path, { ...given(body.config ?? body), ...patch });
       return made.id;
     },
   };

@@ -1,5 +1,6 @@
 import { documented } from "../engine/expectations/documented.js";
 import { extended } from "../engine/expectations/extended.js";
+import type { Value, Values } from "../provider.js";
 import type { Changes } from "./argumentsRecord.js";
 import { everyField } from "./cluster/everyField.js";
 import { cluster as fixture } from "./cluster/fixture.js";
@@ -14,6 +15,17 @@ const clusters = `/organization/${fixtureIds.organization}/cluster`;
 const save = [`PUT ${clusters}/${fixtureIds.cluster}`];
 const list = [`GET ${clusters}`];
 const edit = { maxRunningNodes: 12 };
+
+const networkPlaces = [
+  "awsUserProvidedNetwork.awsVpcEksId",
+  ...["eks", "rds", "documentdb", "elasticache", "eksKarpenterFargate"].flatMap((prefix) =>
+    ["A", "B", "C"].map((zone) => `awsUserProvidedNetwork.${prefix}SubnetsZone${zone}Ids[]`),
+  ),
+  ...["vpcName", "vpcProjectId", "subnetworkName", "ipRangeServicesName", "ipRangePodsName"].map(
+    (name) => `gcpUserProvidedNetwork.${name}`,
+  ),
+  "gcpUserProvidedNetwork.additionalIpRangePodsNames[]",
+];
 
 const changed: Changes = [
   "edit",
@@ -34,10 +46,14 @@ export const cluster = testRecord({
   },
   stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Cluster")',
   givenText:
-    "?cloudProviderCredentials(?credentials(id)),?features(id,value),?labelsGroups(id),?metricsParameters(?configuration(kind)),cloudProvider,clusterId,name,organizationId,region",
+    "?cloudProviderCredentials(?credentials(id)),?features(?awsUserProvidedNetwork(awsVpcEksId,eksSubnetsZoneAIds,eksSubnetsZoneBIds,eksSubnetsZoneCIds),?gcpUserProvidedNetwork(vpcName),id,value),?labelsGroups(id),?metricsParameters(?configuration(kind)),?routingTable(description,destination,target),cloudProvider,clusterId,name,organizationId,region",
   arguments: {
-    required: `organizationId clusterId name region cloudProvider cloudProviderCredentials.credentials.id features[].id
-      features[].value metricsParameters.configuration.kind labelsGroups[].id`,
+    required: `organizationId name region cloudProvider cloudProviderCredentials.credentials.id features[].id
+      features[].awsUserProvidedNetwork.awsVpcEksId
+      features[].awsUserProvidedNetwork.eksSubnetsZoneAIds features[].awsUserProvidedNetwork.eksSubnetsZoneBIds
+      features[].awsUserProvidedNetwork.eksSubnetsZoneCIds
+      features[].gcpUserProvidedNetwork.vpcName
+      routingTable[].destination routingTable[].target routingTable[].description metricsParameters.configuration.kind labelsGroups[].id`,
     bounds: [
       ...name,
       ...notEmpty(
@@ -51,6 +67,7 @@ export const cluster = testRecord({
         "metricsParameters.configuration.alerting.specConfigSecret",
         "metricsParameters.configuration.alerting.specExternalUrl",
         "metricsParameters.configuration.alerting.configName",
+        ...networkPlaces.map((place) => `features[].${place}`),
         "infrastructureChartsParameters.nginxParameters.defaultSslCertificate",
         "infrastructureChartsParameters.nginxParameters.publishStatusAddress",
         "infrastructureChartsParameters.nginxParameters.annotationMetalLbLoadBalancerIps",
@@ -68,8 +85,26 @@ export const cluster = testRecord({
       ["infrastructureChartsParameters.nginxParameters.replicaCount", [-1], [0]],
     ],
     changed: { documented: changed, extended: changed },
-    omittedElsewhere: { maxRunningNodes: "minRunningNodes" },
-    valid: (values) => ({ ...values, acceptDefaults: true }),
+    omittedElsewhere: {
+      maxRunningNodes: "minRunningNodes",
+      ...Object.fromEntries(
+        ["value", "awsUserProvidedNetwork", "gcpUserProvidedNetwork", "natGateway", "karpenter"].map((name) => [
+          `features[].${name}`,
+          "features[]",
+        ]),
+      ),
+    },
+    valid: ({ features, ...values }) => ({
+      // Whether a deployment succeeds does not depend on the arguments alone.
+      ...{ ...values, acceptDefaults: true, deploy: false },
+      // Without its type, a response says nothing about the form of an object.
+      ...(Array.isArray(features) && {
+        features: features.map((each) => {
+          const { id, value = true } = each as Values;
+          return { id, value };
+        }) as Value,
+      }),
+    }),
   },
   secrets: [
     {
@@ -78,8 +113,12 @@ export const cluster = testRecord({
       sample: "receivers: []",
     },
   ],
-  served: { create: both, read: extendedOnly, update: both, clone: none, delete: none },
-  extendedCalls: ["GET /organization/{}/cluster"],
+  served: { create: both, read: extendedOnly, update: both, clone: none, delete: extendedOnly },
+  extendedCalls: [
+    "GET /organization/{}/cluster",
+    "POST /organization/{}/cluster",
+    "DELETE /organization/{}/cluster/{}",
+  ],
   calls: {
     id: fixtureIds.cluster,
     before: { description: "set in the console" },

@@ -14,12 +14,21 @@ const calls: readonly { readonly kind: string; readonly call: Endpoint<boolean> 
 /** A call without the names of its path's members: `PUT /job/{}`. */
 export const anonymous = (call: string): string => call.replace(/\{\w+\}/g, "{}");
 
-/** A call as platforms serve it: once for each kind that a reference in its path may be to. */
-export function served({ args }: Pick<ResourceDefinition, "args">, { method, path }: Endpoint<boolean>): string[] {
+/** A call as platforms serve it: once for each kind that a reference in its path may be to, and for each word of an enum in it. */
+export function served(
+  { args }: Pick<ResourceDefinition, "args">,
+  { method, path: whole }: Endpoint<boolean>,
+): string[] {
+  const [path = whole] = whole.split("?");
   const [reference, name = ""] = /\{\+(\w+)\}/.exec(path) ?? [];
   const field = args[name];
   const names = reference === undefined || field === undefined ? [] : refersTo(field);
-  const paths = reference === undefined ? [path] : names.map((each) => path.replace(reference, `${each}/{}`));
+  const [words, values = []] =
+    Object.entries(args)
+      .flatMap(([arg, each]) => (each.type === "enum" ? [[`{${arg}}`, each.values] as const] : []))
+      .find(([place]) => path.includes(place)) ?? [];
+  const spelled = words === undefined ? [path] : values.map((each) => path.replace(words, each));
+  const paths = reference === undefined ? spelled : names.map((each) => path.replace(reference, `${each}/{}`));
   return paths.map((each) => anonymous(`${method} ${each}`));
 }
 

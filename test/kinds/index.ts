@@ -1,6 +1,7 @@
 import { annotationsGroup } from "./annotationsGroup.js";
 import { application } from "./application.js";
 import { argoCdConfig } from "./argoCdConfig.js";
+import { cloudCredentials } from "./cloudCredentials.js";
 import { cluster } from "./cluster.js";
 import { container } from "./container.js";
 import { containerRegistry } from "./containerRegistry.js";
@@ -41,6 +42,7 @@ const typed = {
   ContainerRegistry: containerRegistry,
   GitToken: gitToken,
   HelmRepository: helmRepository,
+  CloudCredentials: cloudCredentials,
 } satisfies Readonly<Record<Kind, AnyRecord>>;
 
 export const records: Readonly<Record<Kind, AnyRecord>> = typed;

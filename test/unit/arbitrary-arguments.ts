@@ -51,6 +51,7 @@ function arbitraryValue(field: Field): fc.Arbitrary<Value> {
     case "json":
       if (field.shape === "setting")
         return fc.oneof(fc.string(), fc.boolean(), fc.dictionary(word, json, { maxKeys: 3 })) as fc.Arbitrary<Value>;
+      if (field.words !== undefined) return fc.oneof(fc.boolean(), fc.constantFrom(...field.words));
       return fc.dictionary(word, json, { maxKeys: 3 }) as fc.Arbitrary<Value>;
     case "service":
       return fc.record({ kind: fc.constantFrom("Container", "Database"), id: fc.uuid() }) as fc.Arbitrary<Value>;

@@ -52,7 +52,7 @@ function walk(
 export function placesOf(body: ObjectField, fixture: Fixture): Place[] {
   const places = new Map<string, Place>();
   for (const each of [fixture, ...fixture.variants]) {
-    const program = { ...each.program, ...fixture.path };
+    const program = { ...each.program, ...fixture.path, ...each.path };
     const state = each === fixture ? fixture.outputs : program;
     walk(body, program, [], (field, value, steps) => {
       const path = spelled(steps);
@@ -103,7 +103,7 @@ export function wrongType(field: Field): Value | undefined {
     case "service":
       return 7;
     case "json":
-      return { object: "words", setting: 7, advancedSetting: [1], any: undefined }[field.shape];
+      return { object: "words", setting: 7, advancedSetting: [1], flagOrWord: "words", any: undefined }[field.shape];
   }
 }
 

@@ -5,7 +5,7 @@ import { container } from "../kinds/container/fixture.js";
 import { database } from "../kinds/database/fixture.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { ids } from "../kinds/shared/ids.js";
-import { type EndpointSet, type Field, fillTarget, isObject, isServed, type Values } from "../provider.js";
+import { type EndpointSet, type Field, fillTarget, isObject, isServed, saveOf, type Values } from "../provider.js";
 import { definitionOf, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -166,9 +166,11 @@ describe("a write", () => {
 
 /** Every kind with an argument that says where it is, as its responses repeat it. */
 const places = fixtures.flatMap(({ kind, path, program, response }) => {
-  const { api, args, pathArgs, verbs } = definitionOf(kind);
+  const definition = definitionOf(kind);
+  const { api, args, pathArgs, verbs } = definition;
   if (verbs.read !== undefined) return [];
-  const line = `${api.create.method} ${fillTarget(api.create, path)}`;
+  const create = saveOf(definition, path) ?? api.create;
+  const line = `${create.method} ${fillTarget(create, path)}`;
   return pathArgs.map((arg) => {
     const member = args[arg]?.response?.path ?? wireName(arg, args[arg] as Field);
     const [first = "", ...rest] = member.split(".");

@@ -60,6 +60,7 @@ const raised: readonly AppPlatformError[] = [
   ),
   new errors.UnsafeCreateError(web, true),
   new errors.NotEmptyError('Environment "staging"', "id-1", [{ label: 'Container "web" (id id-2)', why: "foreign" }]),
+  new errors.InUseError('Cluster "main"', "id-1", ['Environment "staging" (id id-2)'], "resource"),
   new errors.InUseError('ContainerRegistry "images"', "id-1", ['Container "web" (id id-2)']),
   new errors.LedgerError("/tmp/app-platform-1000", new Error("ENOSPC: no space left on device")),
   new errors.NotFoundError(failure),
@@ -103,6 +104,13 @@ const raised: readonly AppPlatformError[] = [
     'Container "web" (id id-1) is BUILD_ERROR',
   ]),
   new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30, "so the environment was not stopped"),
+  new triggerErrors.ClusterNotDeployedError('Cluster "main"', "DEPLOYMENT_ERROR", "quota exceeded"),
+  new triggerErrors.ClusterUnfinishedError('Cluster "main"', {
+    seconds: 3600,
+    state: "DEPLOYING",
+    isOwn: true,
+    failure: undefined,
+  }),
   new triggerErrors.DeploymentReplacedError(
     "DeploymentTrigger",
     ['Container "web" (id id-1) is BUILD_ERROR'],

@@ -10,7 +10,7 @@ function required(field: Field): string {
   if (field.type === "array") return required(field.item);
   if (field.type !== "object") return "";
   const parts = Object.entries(field.members).flatMap(([name, member]) => {
-    const isOmitted = member.required && !isAlternative(field, name);
+    const isOmitted = member.wasRequired || (member.required && !isAlternative(field, name));
     const inner = required(member);
     if (!isOmitted && inner === "") return [];
     return [`${isOmitted ? "" : "?"}${name}${inner === "" ? "" : `(${inner})`}`];

@@ -47,6 +47,16 @@ const examples: Readonly<Record<string, readonly Value[]>> = {
     scaler,
     { ...scaler, triggerAuthentication: { name: "login", configYaml: "key: 2" } },
   ],
+  ...Object.fromEntries(
+    ["eks", "rds", "documentdb", "elasticache", "eksKarpenterFargate"].flatMap((prefix) =>
+      ["A", "B", "C"].map((zone) => [`${prefix}SubnetsZone${zone}Ids`, ["subnet-1", "subnet-2"]]),
+    ),
+  ),
+  additionalIpRangePodsNames: ["pods-1", "pods-2"],
+  routingTable: [
+    { destination: "10.1.0.0/16", target: "pcx-1", description: "one" },
+    { destination: "10.2.0.0/16", target: "pcx-2", description: "other" },
+  ],
   sshKeys: ["ssh-rsa a", "ssh-rsa b"],
   ipAddressPools: ["10.0.0.0/24", "10.0.1.0/24"],
   applications: [{ applicationId: one }, { applicationId: two, gitCommitId: "0a1b2c3" }],

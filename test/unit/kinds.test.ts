@@ -47,8 +47,8 @@ describe.each(kindNames.map((kind) => ({ kind, record: records[kind], definition
     });
 
     it("says what each set of endpoints serves, as the definition does", () => {
-      const { create, read, list, update, clone, delete: remove } = definition.api;
-      const calls = { create: [create], read: [read, list], update: [update], clone: [clone], delete: [remove] };
+      const { create, save, read, list, update, clone, delete: remove } = definition.api;
+      const calls = { create: [create, save], read: [read, list], update: [update], clone: [clone], delete: [remove] };
       const served = Object.entries(calls).map(([operation, any]) => [
         operation,
         sets.filter((set) => any.some((call) => isServed(call, set))),

@@ -9,6 +9,7 @@ const place = {
   environmentId: ids.environment,
   organizationId: ids.organization,
   clusterId: ids.cluster,
+  cloud: "aws",
   on: `container/${ids.container}`,
 };
 const readable = definitions.filter(

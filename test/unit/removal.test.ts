@@ -21,6 +21,7 @@ const cases = kindNames.flatMap((kind) => {
     ({ field, program, steps, path }) =>
       !field.required &&
       !field.local &&
+      !field.inPath &&
       !field.defaultsToResourceName &&
       !/\.id$/.test(path) &&
       program !== undefined &&

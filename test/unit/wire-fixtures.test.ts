@@ -12,7 +12,10 @@ import { type Field, isObject, type ResourceDefinition, type Value, type Values 
 const definitionOf = (kind: string) => definitions.find((each) => each.kind === kind) as ResourceDefinition;
 const cases = fixtures.map((fixture) => ({ kind: fixture.kind, fixture, definition: definitionOf(fixture.kind) }));
 const spelled = cases.flatMap(({ kind, fixture, definition }) =>
-  [fixture, ...fixture.variants].map((each) => ({ kind, definition, ...each, path: fixture.path })),
+  [fixture, ...fixture.variants].map((each) => ({
+    ...{ kind, definition, ...each },
+    path: { ...fixture.path, ...each.path },
+  })),
 );
 
 const words = (text = "") => text.split(/\s+/).filter((word) => word !== "");
@@ -27,6 +30,16 @@ const elsewhere: Readonly<Record<string, string>> = {
   scope: "on",
   "terraform_files_source.git.git_repository": "gitRepository",
   "source.repository": "helmRepository",
+  ...Object.fromEntries(["access_key_id", "secret_access_key", "role_arn"].map((name) => [name, "aws"])),
+  gcp_credentials: "gcp",
+  service_account_email: "gcp",
+  workload_identity_provider_resource: "gcp",
+  scaleway_access_key: "scaleway",
+  scaleway_secret_key: "scaleway",
+  scaleway_project_id: "scaleway",
+  scaleway_organization_id: "scaleway",
+  azure_subscription_id: "azure",
+  azure_tenant_id: "azure",
 };
 
 /** Every member of a value with its path; free-form maps count as one member. */
@@ -79,8 +92,8 @@ describe("a definition", () => {
     // What never travels is between the program and the provider; resources passed as services become the lists by id.
     const args = [...words(request).map(seenAs), ...definition.pathArgs, "services"];
     const isOwn = (name: string) => {
-      const { local, apart, extendedOnly, inFile } = definition.args[name] as Field;
-      return local || apart !== undefined || extendedOnly || inFile !== undefined;
+      const { local, apart, extendedOnly, chosenBy, inFile } = definition.args[name] as Field;
+      return local || apart !== undefined || extendedOnly || chosenBy !== undefined || inFile !== undefined;
     };
     expect(Object.keys(definition.args).filter((name) => !args.includes(name) && !isOwn(name))).toEqual([]);
     const outputs = words(response).map((name) => elsewhere[name] ?? camel(name));
@@ -92,6 +105,7 @@ describe("a definition", () => {
     const { request, response } = recordOf(kind).documented;
     expect(
       words(request)
+        .filter((name) => !Object.values(definition.args).some((field) => field.toldBy?.member === name))
         .map(seenAs)
         .filter((name) => definition.args[name] === undefined),
     ).toEqual([]);

@@ -109,8 +109,8 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     fix: "Do what the message says for each. `app-platform:onDelete: everything` allows the deletion of what the stack doesn't manage, and of nothing else.",
   },
   InUseError: {
-    title: "Services use what is to be deleted",
-    when: "A registry, a Helm repository, a git token or a group is to be deleted, and services that stay use it. Nothing was deleted.",
+    title: "Others use what is to be deleted",
+    when: "A registry, a Helm repository, a git token or a group is to be deleted, and services that stay use it; or a cluster that environments are on, or credentials of a cluster. Nothing was deleted.",
     cause:
       "The platform doesn't delete what services use. The message names those of the stack, and others in the same environments. Services that this run has deleted or changed before don't count.",
     fix: "Delete the services that the message names, or let them use another one. If the program gives a service the resource, or its output `id`, Pulumi changes the service first.",
@@ -346,6 +346,21 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     cause:
       "Something else deployed the same services while the trigger waited: another trigger of the program, another stack, the console, or an automatic deployment.",
     fix: "If the message names another trigger, fix the cause and run `pulumi up` again. Otherwise, first find out who deployed.",
+  },
+  ClusterNotDeployedError: {
+    title: "The deployment of a cluster failed",
+    when: "The deployment of a cluster that `deploy` requested ended without success. The cluster is in the state, and the next `pulumi up` deploys it again.",
+    cause:
+      "The message shows the reason that the platform gives: often quotas, permissions, or credentials that expired.",
+    fix: "Correct the cause at the cloud provider, then run `pulumi up` again.",
+    unreachable: "It takes a cluster that the stack has created.",
+  },
+  ClusterUnfinishedError: {
+    title: "The deployment of a cluster still runs",
+    when: "`pulumi up` stopped waiting for the deployment of a cluster: the time limit had passed, somebody interrupted it, or its status couldn't be read. The deployment continues.",
+    cause: "A deployment of a cluster usually takes 20 to 40 minutes, and sometimes longer.",
+    fix: "Run `pulumi up` again: it continues to wait, and doesn't deploy again. Raise `timeoutSeconds` of the cluster, or `customTimeouts` with the native provider.",
+    unreachable: "It takes a cluster that the stack has created.",
   },
   UsageError: {
     title: "The command line is invalid",

@@ -24,6 +24,7 @@ const groups: readonly Group[] = [
 
 const pages = {
   adopting: "[Adopting](concepts/adopting.md)",
+  clusters: "[Clusters](how-to/clusters.md)",
   commandLine: "[Command line](command-line.md)",
   changes: "[What a change does](concepts/changes.md)",
   cloning: "[Cloning](concepts/cloning.md)",
@@ -61,7 +62,7 @@ const links: Readonly<Record<string, readonly (keyof typeof pages)[]>> = {
   AP2012: ["state"],
   AP2013: ["largeStacks", "endpoints"],
   AP2014: ["environments", "configuration"],
-  AP2016: ["registries"],
+  AP2016: ["registries", "clusters"],
   AP3001: ["configuration", "pipelines"],
   AP3002: ["configuration"],
   AP3004: ["names", "adopting"],
@@ -74,6 +75,8 @@ const links: Readonly<Record<string, readonly (keyof typeof pages)[]>> = {
   AP5005: ["deployments"],
   AP5006: ["deployments"],
   AP5007: ["deployments"],
+  AP5008: ["clusters"],
+  AP5009: ["clusters"],
 };
 
 /** How the example came about, where no platform and no program lead to the error. */

@@ -20,15 +20,18 @@ const sets = ["documented", "extended"] as const;
 const isAdoptable: Condition = ({ args }) => "adoptId" in args;
 const isStated: Condition = ({ concrete }) => concrete !== undefined;
 const isNamed: Condition = (kind) => kind.nameArg !== undefined || isStated(kind);
-const isSaved: Condition = ({ api }) => api.save !== undefined;
-const isPlaced: Condition = ({ identity }) => identity === "place";
+const isSaved: Condition = ({ api, existingArg }) => api.save !== undefined && existingArg === undefined;
+const isPlaced: Condition = ({ identity, existingArg }) => identity === "place" && existingArg === undefined;
 const isListed: Condition = (kind) => kind.api.list !== undefined || isStated(kind);
-const isDeletedByDefault: Condition = ({ api, verbs }) => verbs.delete === undefined && api.delete !== undefined;
+const isDeletedByDefault: Condition = ({ api, verbs, existingArg }) =>
+  (verbs.delete === undefined || existingArg !== undefined) && api.delete !== undefined;
 const cannotDelete: Condition = ({ api }) => !isServed(api.delete, "documented");
 const isReplacedInPlace: Condition = ({ args, pathArgs }) =>
   Object.entries(args).some(([name, { onUpdate }]) => onUpdate === "replace" && !pathArgs.includes(name));
 const deploys: Condition = ({ args }) =>
   Object.values(args).some((field) => field.type === "array" && field.item.type === "service");
+
+const isDeployedItself: Condition = ({ args }) => "deploy" in args;
 
 /** The kinds that can raise an error, where not all can. Tests compare this with what they see. */
 const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof deploymentErrors, Condition>>> = {
@@ -39,10 +42,10 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
     Object.values(args).some(({ extendedOnly }) => extendedOnly),
   DefaultsNotAcceptedError: ({ args }) => "acceptDefaults" in args,
   DeleteRefusedError: (kind) => isDeletedByDefault(kind) && cannotDelete(kind),
-  DuplicateNameError: (kind) => isNamed(kind) || isPlaced(kind),
+  DuplicateNameError: (kind) => isNamed(kind) || kind.identity === "place",
   EditNotPossibleError: ({ api, updateMode }) => !isServed(api.update, "documented") || updateMode === "full",
   HoldersUnknownError: isDeletedByDefault,
-  InUseError: ({ kind }) => kindsUsing(kind).length > 0,
+  InUseError: ({ kind, usedBy }) => usedBy !== undefined || kindsUsing(kind).length > 0,
   IncompleteError: ({ api, owned, parts }) => (owned ?? parts ?? api.clone) !== undefined,
   LookupNotPossibleError: ({ api }) =>
     api.alias !== undefined ||
@@ -59,6 +62,8 @@ const conditions: Readonly<Partial<Record<keyof typeof errors | keyof typeof dep
     api.save === undefined &&
     sets.some((set) => isServed(api.create, set) && !isServed(api.list, set)),
   ...Object.fromEntries(Object.keys(deploymentErrors).map((name) => [name, deploys])),
+  ClusterNotDeployedError: isDeployedItself,
+  ClusterUnfinishedError: isDeployedItself,
 };
 
 /** The errors that a resource of the kind, or a lookup of one, can raise, by code. */

@@ -9,8 +9,19 @@ export const inputs: readonly string[] = [
   "helmRepositoryId",
 ];
 
+/** Those that are one of a few words. */
+const words = new Map(
+  definitions
+    .flatMap(({ args, pathArgs }) => pathArgs.map((name) => [name, args[name]] as const))
+    .flatMap(([name, field]) => (field?.type === "enum" ? [[name, field.values[0]] as const] : [])),
+);
+
+const documents = definitions.flatMap(({ kind, documents: texts = {} }) =>
+  Object.keys(texts).map((name) => `get${kind}${name}(?:Output)?|`),
+);
+
 const exported = new RegExp(
-  `\\b(?:(?:get)?(?:${definitions.map(({ kind }) => kind).join("|")})(?:s?Output|s)?|withConnection)\\b`,
+  `\\b(?:${documents.join("")}(?:get)?(?:${definitions.map(({ kind }) => kind).join("|")})(?:s?Output|s)?|withConnection)\\b`,
   "g",
 );
 
@@ -24,7 +35,7 @@ export function wholeProgram(example: string): string {
   const used = inputs.filter(
     (name) => new RegExp(`\\b${name}\\b(?!:)`).test(code) && !code.includes(`const ${name} =`),
   );
-  const isConfigured = used.length > 0 || /\bconfig\./.test(code);
+  const isConfigured = used.some((name) => !words.has(name)) || /\bconfig\./.test(code);
   const names = [...new Set(code.match(exported) ?? [])].sort();
   const imports = [
     ...(isConfigured || /\bpulumi\./.test(code) ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
@@ -32,7 +43,9 @@ export function wholeProgram(example: string): string {
   ];
   const declarations = [
     ...(isConfigured ? ["const config = new pulumi.Config();"] : []),
-    ...used.map((name) => `const ${name} = config.require("${name}");`),
+    ...used.map((name) =>
+      words.has(name) ? `const ${name} = "${words.get(name)}";` : `const ${name} = config.require("${name}");`,
+    ),
   ];
   return [...imports, "", ...declarations, ...(declarations.length === 0 ? [] : [""]), example].join("\n");
 }

@@ -1,3 +1,4 @@
+import { documentMember } from "../../provider/definition/names.js";
 import { refersTo } from "../../provider/definition/reference.js";
 import type { OwnLookUp, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { type Endpoint, pathMembers } from "../../provider/platform/endpoint.js";
@@ -19,7 +20,7 @@ const outputParams = [
 
 /** The functions that get existing resources of a kind. */
 export function lookupFile(definition: ResourceDefinition): string {
-  const { kind, args, listFilters } = definition;
+  const { kind, args, listFilters, documents } = definition;
   const many = `get${kind}s`;
   const one = `get${kind}`;
   const place = pathMembers(definition.api.list as Endpoint);
@@ -42,7 +43,7 @@ export function lookupFile(definition: ResourceDefinition): string {
   const shown = nameShown(definition);
   const text = results.join("");
   return `${header}import type * as pulumi from "@pulumi/pulumi";
-import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
+import { lookUpAll, ${documents === undefined ? "" : "lookUpDocument, lookUpDocumentOutput, "}lookUpOne, lookUpOutput } from "../../lookup.js";
 ${text.includes("enums.") ? 'import type * as enums from "../types/enums.js";\n' : ""}${text.includes("output.") ? 'import type * as output from "../types/output.js";\n' : ""}import type { LookupPlace } from "../types/place.js";
 
 ${comment([`The arguments of {@link ${many}}.`])}export interface Get${kind}sArgs extends LookupPlace {
@@ -71,7 +72,48 @@ ${comment([`Gets the ${kind} with the given name or ID, also during preview.`, "
 ${comment([`The same as {@link ${one}}, for arguments that are outputs.`, "", ...outputParams, ...exampleLines(`export const id = ${one}Output({ ${placeExample}, name: "web" }).apply((existing) => existing.id);`)])}export function ${one}Output(args: ${withInputs(`Get${kind}Args`)}, options?: pulumi.InvokeOutputOptions): pulumi.Output<Get${kind}Result> {
   return lookUpOutput("${kind}", args, lookUpOne<Get${kind}Result>, options);
 }
+${documentsText(definition)}`;
+}
+
+/** The functions that get texts of a resource. */
+function documentsText({ kind, args, documents = {} }: ResourceDefinition): string {
+  return Object.entries(documents)
+    .map(([name, { description, read }]) => {
+      const one = `get${kind}${name}`;
+      const type = `Get${kind}${name}`;
+      const place = pathMembers(read);
+      const members = place
+        .map((each) => `${argumentComment(pathArgument(args, each), "  ")}  ${each}: string;\n`)
+        .join("");
+      const member = documentMember(name);
+      const example = `{ ${place.join(", ")} }`;
+      const withInputs = `{ [K in keyof ${type}Args]: pulumi.Input<${type}Args[K]> }`;
+      return `
+${comment([`The arguments of {@link ${one}}.`])}export interface ${type}Args extends LookupPlace {
+${members}}
+
+${comment([`The values returned by {@link ${one}}.`])}export interface ${type}Result {
+  /** ${description} */
+  ${member}: string;
+}
+
+${comment([`${description} Use {@link ${one}Output} in programs: its result is marked as secret.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or cannot be reached.`, ...exampleLines(`export const ${member} = pulumi.secret(${one}(${example}).then((found) => found.${member}));`)])}export function ${one}(args: ${type}Args, options?: pulumi.InvokeOptions): Promise<${type}Result> {
+  return lookUpDocument("${kind}", "${name}", { ...args }, options);
+}
+
+${comment([`The same as {@link ${one}}, for arguments that are outputs. The result is marked as secret.`, "", ...outputParams, ...exampleLines(`export const ${member} = ${one}Output(${example}).apply((found) => found.${member});`)])}export function ${one}Output(args: ${withInputs}, options?: pulumi.InvokeOutputOptions): pulumi.Output<${type}Result> {
+  return lookUpDocumentOutput("${kind}", "${name}", args, options);
+}
 `;
+    })
+    .join("");
+}
+
+/** An argument that says which resource a call is about: its place in the description does not matter there. */
+export function pathArgument(args: Fields, name: string): Field {
+  const field = args[name] as Field;
+  const { whenOmitted: _, ...others } = field;
+  return others as Field;
 }
 
 /** Whether programs have functions that look the kind up. */

@@ -1,4 +1,4 @@
-import { placeOptions, schemaToken, sourceOption, typeToken } from "../../provider/definition/names.js";
+import { documentMember, placeOptions, schemaToken, sourceOption, typeToken } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
@@ -8,7 +8,7 @@ import { fileName } from "./declaration.js";
 import { wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
-import { isReadById, lookUpMembers, nameDescription, placeDescription } from "./lookups.js";
+import { isReadById, lookUpMembers, nameDescription, pathArgument, placeDescription } from "./lookups.js";
 import { connectionsDescription, providerSettings } from "./native.js";
 import { isAlways } from "./outputs.js";
 import { argumentFacts, resultDescription, resultFacts } from "./text.js";
@@ -268,5 +268,16 @@ function lookUps(definition: ResourceDefinition): (readonly [string, Json])[] {
   return [
     [schemaToken(`get${kind}`), one],
     [schemaToken(`get${kind}s`), many],
+    ...Object.entries(definition.documents ?? {}).map(([name, { description, read }]) => {
+      const members = pathMembers(read);
+      const place = Object.fromEntries(members.map((each) => [each, pathArgument(args, each)]));
+      const found = { type: "string", description, secret: true };
+      const inputs = {
+        properties: { ...properties(place, "argument"), ...membersIn(placeOptions) },
+        required: members,
+      };
+      const outputs = { properties: { [documentMember(name)]: found }, required: [documentMember(name)] };
+      return [schemaToken(`get${kind}${name}`), { description, inputs, outputs }] as const;
+    }),
   ];
 }

@@ -1,17 +1,29 @@
 import { z } from "zod";
 import type { Comparison } from "../../definition/comparison.js";
 import { defineResource } from "../../definition/defineResource.js";
-import type { Call, Plan, PlanCall } from "../../definition/resourceDefinition.js";
+import {
+  type Call,
+  type Created,
+  type Plan,
+  type PlanCall,
+  type ResourceDefinition,
+  saveOf,
+} from "../../definition/resourceDefinition.js";
 import { EditNotPossibleError } from "../../errors/index.js";
 import { settingsPart } from "../../lifecycle/advancedSettings.js";
+import { createAs, createNew } from "../../lifecycle/create.js";
+import { deleteIfGranted } from "../../lifecycle/delete.js";
 import { plan } from "../../lifecycle/plan.js";
 import { endpoint, extended } from "../../platform/endpoint.js";
 import { type Rule, trimmedLength } from "../../schema/checks.js";
 import { uuid } from "../../schema/formats.js";
+import { mapMembers, type Values } from "../../schema/json.js";
 import { freeText, integer, text } from "../../schema/texts.js";
 import { advancedSettings } from "../shared/advancedSettings.js";
 import { organization, organizationId, timestamps } from "../shared/common.js";
 import { labelsGroups } from "../shared/groups.js";
+import { DEPLOYMENT, deploy, deployPart } from "./deployment.js";
+import { routingPart, routingTable } from "./routingTable.js";
 import { features, infrastructureChartsParameters, metricsParameters } from "./settings.js";
 
 const cloudProvider = z
@@ -76,13 +88,21 @@ const nodesRule: Rule = {
       : undefined,
 };
 
-/** An existing cluster: it is adopted and updated, never created or deleted. */
+/** State property of a cluster that the stack has created: no other one is deleted. */
+const CREATED = "__created";
+
+/** A cluster: one that the program creates, or an existing one that it adopts. */
 export const cluster = defineResource("Cluster", {
   description:
-    "An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true.",
+    "A cluster: an existing one if you give its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`); destroying it deletes it at the cloud provider, once no environment is on it.",
   args: {
     organizationId,
-    clusterId: uuid.meta({ description: "Cluster to adopt.", response: { path: "id" } }),
+    clusterId: uuid.optional().meta({
+      description: "Cluster to adopt.",
+      response: { path: "id" },
+      wasRequired: true,
+      whenOmitted: { says: "a new cluster is created (extended endpoints only)" },
+    }),
     name: freeText.check(trimmedLength(1, 128)).meta({
       description: "Name of the cluster. Case-insensitive; surrounding whitespace is removed.",
       compared: "ignoring case",
@@ -115,6 +135,15 @@ export const cluster = defineResource("Cluster", {
     keda,
     labelsGroups,
     advancedSettings,
+    routingTable,
+    deploy,
+    timeoutSeconds: z.int().min(1).optional().meta({
+      description:
+        "Maximum time to wait for a deployment, and for the deletion of a cluster. With the native provider, `customTimeouts` counts if you omit this.",
+      unit: "seconds",
+      default: 3600,
+      local: true,
+    }),
   },
   outputs: {
     ...timestamps,
@@ -133,13 +162,26 @@ export const cluster = defineResource("Cluster", {
   rules: [nodesRule],
   carriedOver: ["secret_manager_accesses"],
   identity: "place",
-  parts: [settingsPart],
+  parts: [settingsPart, routingPart, deployPart],
+  remembered: [CREATED, DEPLOYMENT],
+  usedBy: [{ kind: "Environment", as: "clusterId" }],
+  documents: {
+    Kubeconfig: {
+      description:
+        "The kubeconfig of a cluster that is deployed, as YAML. It is secret: it gives access to the cluster.",
+      read: extended("GET /organization/{organizationId}/cluster/{clusterId}/kubeconfig"),
+      mediaType: "application/x-yaml",
+    },
+  },
   api: {
+    create: extended("POST /organization/{organizationId}/cluster"),
     save: endpoint(20, "PUT /organization/{organizationId}/cluster/{clusterId}"),
     list: extended("GET /organization/{organizationId}/cluster"),
+    // The other modes delete environments, or leave things at the cloud provider.
+    delete: extended("DELETE /organization/{organizationId}/cluster/{id}?deleteMode=DEFAULT"),
   },
-  onDestroy: "changes nothing: the cluster stays as it is",
-  verbs: { plan: planCluster, delete: leaveCluster },
+  onDestroy: "deletes a cluster that the stack created; an adopted one stays as it is",
+  verbs: { plan: planCluster, create: createAs(createCluster), delete: deleteCluster },
   example: `new Cluster("main", {
   organizationId,
   clusterId,
@@ -151,11 +193,18 @@ export const cluster = defineResource("Cluster", {
 });`,
 });
 
-/** Arguments that the platform never changes. Replacing is not possible either, since the provider creates no clusters. */
+/** Notes which cluster the stack has created, and not only adopted. */
+async function createCluster(call: Call, args: Values): Promise<Created> {
+  const { id, state } = await createNew(call, args);
+  return { id, state: saveOf(call.definition, args) === undefined ? { ...state, [CREATED]: true } : state };
+}
+
+/** Arguments that the platform never changes: they replace a cluster of the stack's own, and nothing replaces an adopted one. */
 const constant: readonly string[] = ["region", "cloudProvider"];
 
-/** Rejects a new region or cloud provider. Otherwise, a cluster is updated like any other resource. */
+/** Rejects a new region or cloud provider of an adopted cluster. Otherwise, a cluster is updated like any other resource. */
 export function planCluster(call: PlanCall, comparison: Comparison): Plan {
+  if (comparison.state[CREATED] === true) return plan({ ...call, definition: replacing(call.definition) }, comparison);
   const planned = plan(call, comparison);
   const refused = comparison.changes.filter(({ arg }) => constant.includes(arg));
   if (planned.replaces === undefined && refused.length > 0) {
@@ -168,7 +217,16 @@ export function planCluster(call: PlanCall, comparison: Comparison): Plan {
   return planned;
 }
 
-/** The provider does not create clusters, and therefore does not delete them. */
-export async function leaveCluster({ log, label }: Call, id: string): Promise<void> {
-  log.warn(`${label} (id ${id}) stays on the platform unchanged: this provider never deletes a cluster.`);
+function replacing(definition: ResourceDefinition): ResourceDefinition {
+  const args = mapMembers(definition.args, (field, name) =>
+    constant.includes(name) ? { ...field, onUpdate: "replace" as const } : field,
+  );
+  return { ...definition, args };
+}
+
+/** Deletes a cluster that the stack has created. What it has adopted stays. */
+export async function deleteCluster(call: Call, id: string, state: Values): Promise<void> {
+  if (state[CREATED] === true) return deleteIfGranted(call, id, state);
+  const { log, label } = call;
+  log.warn(`${label} (id ${id}) stays on the platform unchanged: this stack did not create it.`);
 }

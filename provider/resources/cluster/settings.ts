@@ -1,58 +1,129 @@
 import { z } from "zod";
+import { oneOf } from "../../schema/argumentSchemas.js";
 import { gitUrl, uuid } from "../../schema/formats.js";
 import { freeObject, integer, setting, text } from "../../schema/texts.js";
 import { gitProvider } from "../shared/git.js";
 
-const feature = z
+const subnets = (what: string) => text.meta({ description: `${what}.` });
+const zones = ["A", "B", "C"] as const;
+
+/** The subnets of a part of an existing network, in each of its zones. */
+function subnetsOf<const Prefix extends string>(prefix: Prefix, what: string) {
+  const named = zones.map((zone) => {
+    const list = z.array(subnets("ID of a subnet")).meta({
+      description: `Subnets of ${what} in zone ${zone.toLowerCase()}.`,
+      key: "id",
+    });
+    return [`${prefix}SubnetsZone${zone}Ids`, list];
+  });
+  return Object.fromEntries(named) as Record<`${Prefix}SubnetsZone${(typeof zones)[number]}Ids`, typeof subnetList>;
+}
+
+const subnetList = z.array(subnets("ID of a subnet"));
+
+function optional<Shape extends Record<string, z.ZodType>>(shape: Shape) {
+  const entries = Object.entries(shape).map(([name, schema]) => [name, schema.optional()]);
+  return Object.fromEntries(entries) as { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> };
+}
+
+const awsNetwork = z
   .strictObject({
-    id: uuid.meta({ description: "ID of the feature." }),
+    awsVpcEksId: text.meta({ description: "ID of the VPC." }),
+    ...subnetsOf("eks", "the nodes"),
+    ...optional(subnetsOf("rds", "relational databases")),
+    ...optional(subnetsOf("documentdb", "document databases")),
+    ...optional(subnetsOf("elasticache", "caches")),
+    ...optional(subnetsOf("eksKarpenterFargate", "Karpenter")),
+    eksCreateNodesInPrivateSubnet: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether the nodes are in private subnets." }),
+  })
+  .meta({ typeName: "AwsUserProvidedNetwork", description: "An existing network of AWS." });
+
+const gcpNetwork = z
+  .strictObject({
+    vpcName: text.meta({ description: "Name of the VPC." }),
+    vpcProjectId: text.optional().meta({ description: "Project of the VPC." }),
+    subnetworkName: text.optional().meta({ description: "Name of the subnet." }),
+    ipRangeServicesName: text.optional().meta({ description: "Range of the services' addresses." }),
+    ipRangePodsName: text.optional().meta({ description: "Range of the pods' addresses." }),
+    additionalIpRangePodsNames: z
+      .array(text.meta({ description: "Name of a range." }))
+      .optional()
+      .meta({ description: "Further ranges of the pods' addresses.", key: "name" }),
+    privateNodes: z.boolean().optional().meta({ description: "Whether the nodes have private addresses alone." }),
+  })
+  .meta({ typeName: "GcpUserProvidedNetwork", description: "An existing network of Google Cloud." });
+
+/** Where requests and responses have the value of a feature, whatever its type. */
+const valueOfType = (as: string) => ({
+  wire: "value",
+  response: { path: "value_object.value", typed: { by: "value_object.type", as } },
+});
+
+const feature = oneOf(
+  { id: uuid.meta({ description: "ID of the feature." }) },
+  {
     value: setting.meta({
       description: "Value of the feature; a string, a boolean or an object, depending on the feature.",
       response: { path: "value_object.value" },
+      wasRequired: true,
     }),
-  })
-  .meta({
-    typeName: "ClusterFeature",
-    description: "A feature of the cluster.",
-    response: {
-      only: {
-        title: z.string().optional().meta({ description: "Title of the feature." }),
-        description: z.string().optional().meta({ description: "Description of the feature." }),
-        costPerMonthInCents: z.int().optional().meta({ description: "Cost per month.", unit: "cents" }),
-        costPerMonth: z.int().optional().meta({ description: "Cost per month." }),
-        currencyCode: z.string().optional().meta({ description: "Currency of the cost." }),
-        isCloudProviderPayingFeature: z
-          .boolean()
-          .optional()
-          .meta({ description: "Whether the cloud provider charges for the feature." }),
-        cloudProviderFeatureDocumentation: z
-          .string()
-          .optional()
-          .meta({ description: "URL of the cloud provider's documentation." }),
-        isPlatformPayingFeature: z
-          .boolean()
-          .optional()
-          .meta({ description: "Whether the platform charges for the feature." }),
-        platformFeatureDocumentation: z
-          .string()
-          .optional()
-          .meta({ description: "URL of the platform's documentation." }),
-        valueType: z.string().optional().meta({ description: "Type of the value, for example BOOLEAN." }),
-        valueObject: z
-          .strictObject({
-            type: z.string().optional().meta({ description: "Type of the value, for example STRING." }),
-            value: setting.optional().meta({ description: "Value." }),
-          })
-          .optional()
-          .meta({ typeName: "ClusterFeatureValue", description: "The value with its type." }),
-        isValueUpdatable: z.boolean().optional().meta({ description: "Whether the value can be updated." }),
-        acceptedValues: z
-          .array(z.string().meta({ description: "An accepted value." }))
-          .optional()
-          .meta({ description: "Accepted values." }),
-      },
+  },
+  { awsUserProvidedNetwork: awsNetwork.meta(valueOfType("AWS_USER_PROVIDED_NETWORK")) },
+  { gcpUserProvidedNetwork: gcpNetwork.meta(valueOfType("GCP_USER_PROVIDED_NETWORK")) },
+  {
+    natGateway: freeObject.meta({
+      description: "NAT gateway of the cluster's network, sent unchanged.",
+      ...valueOfType("NAT_GATEWAY"),
+    }),
+  },
+  {
+    karpenter: freeObject.meta({
+      description: "Settings of Karpenter, which adds and removes nodes, sent unchanged.",
+      ...valueOfType("KARPENTER"),
+    }),
+  },
+).meta({
+  typeName: "ClusterFeature",
+  description: "A feature of the cluster: its ID, and its value in one of these forms.",
+  response: {
+    only: {
+      title: z.string().optional().meta({ description: "Title of the feature." }),
+      description: z.string().optional().meta({ description: "Description of the feature." }),
+      costPerMonthInCents: z.int().optional().meta({ description: "Cost per month.", unit: "cents" }),
+      costPerMonth: z.int().optional().meta({ description: "Cost per month." }),
+      currencyCode: z.string().optional().meta({ description: "Currency of the cost." }),
+      isCloudProviderPayingFeature: z
+        .boolean()
+        .optional()
+        .meta({ description: "Whether the cloud provider charges for the feature." }),
+      cloudProviderFeatureDocumentation: z
+        .string()
+        .optional()
+        .meta({ description: "URL of the cloud provider's documentation." }),
+      isPlatformPayingFeature: z
+        .boolean()
+        .optional()
+        .meta({ description: "Whether the platform charges for the feature." }),
+      platformFeatureDocumentation: z.string().optional().meta({ description: "URL of the platform's documentation." }),
+      valueType: z.string().optional().meta({ description: "Type of the value, for example BOOLEAN." }),
+      valueObject: z
+        .strictObject({
+          type: z.string().optional().meta({ description: "Type of the value, for example STRING." }),
+          value: setting.optional().meta({ description: "Value." }),
+        })
+        .optional()
+        .meta({ typeName: "ClusterFeatureValue", description: "The value with its type." }),
+      isValueUpdatable: z.boolean().optional().meta({ description: "Whether the value can be updated." }),
+      acceptedValues: z
+        .array(z.string().meta({ description: "An accepted value." }))
+        .optional()
+        .meta({ description: "Accepted values." }),
     },
-  });
+  },
+});
 
 /** Features of a cluster. */
 export const features = z

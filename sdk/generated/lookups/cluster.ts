@@ -1,7 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
-import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
+import { lookUpAll, lookUpDocument, lookUpDocumentOutput, lookUpOne, lookUpOutput } from "../../lookup.js";
 import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
 import type { LookupPlace } from "../types/place.js";
@@ -29,7 +29,7 @@ export interface GetClusterResult {
   /** Organization that holds the resource. */
   organizationId: string;
   /** Cluster to adopt. */
-  clusterId: string;
+  clusterId?: string | undefined;
   /** Name of the cluster. */
   name: string;
   /** Region of the cluster. */
@@ -80,6 +80,10 @@ export interface GetClusterResult {
   keda?: output.Keda | undefined;
   /** Labels groups, by ID. */
   labelsGroups?: output.LabelsGroupReference[] | undefined;
+  /** Routes of the cluster's network. */
+  routingTable?: output.ClusterRoute[] | undefined;
+  /** Whether the cluster is deployed: with `true`, once, and again if a deployment failed or somebody stopped it. */
+  deploy?: boolean | "when changed" | undefined;
   /** Time of creation (ISO 8601). */
   createdAt?: string | undefined;
   /** Time of the last update (ISO 8601). */
@@ -202,4 +206,67 @@ export function getClusterOutput(
   options?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<GetClusterResult> {
   return lookUpOutput("Cluster", args, lookUpOne<GetClusterResult>, options);
+}
+
+/** The arguments of {@link getClusterKubeconfig}. */
+export interface GetClusterKubeconfigArgs extends LookupPlace {
+  /** Organization that holds the resource. */
+  organizationId: string;
+  /** Cluster to adopt. */
+  clusterId: string;
+}
+
+/** The values returned by {@link getClusterKubeconfig}. */
+export interface GetClusterKubeconfigResult {
+  /** The kubeconfig of a cluster that is deployed, as YAML. It is secret: it gives access to the cluster. */
+  kubeconfig: string;
+}
+
+/**
+ * The kubeconfig of a cluster that is deployed, as YAML. It is secret: it gives access to the cluster. Use {@link getClusterKubeconfigOutput} in programs: its result is marked as secret.
+ *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
+ * @throws An error with a code if the platform refuses the request or cannot be reached.
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getClusterKubeconfig } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ * const clusterId = config.require("clusterId");
+ *
+ * export const kubeconfig = pulumi.secret(getClusterKubeconfig({ organizationId, clusterId }).then((found) => found.kubeconfig));
+ * ```
+ */
+export function getClusterKubeconfig(
+  args: GetClusterKubeconfigArgs,
+  options?: pulumi.InvokeOptions,
+): Promise<GetClusterKubeconfigResult> {
+  return lookUpDocument("Cluster", "Kubeconfig", { ...args }, options);
+}
+
+/**
+ * The same as {@link getClusterKubeconfig}, for arguments that are outputs. The result is marked as secret.
+ *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getClusterKubeconfigOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ * const clusterId = config.require("clusterId");
+ *
+ * export const kubeconfig = getClusterKubeconfigOutput({ organizationId, clusterId }).apply((found) => found.kubeconfig);
+ * ```
+ */
+export function getClusterKubeconfigOutput(
+  args: { [K in keyof GetClusterKubeconfigArgs]: pulumi.Input<GetClusterKubeconfigArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetClusterKubeconfigResult> {
+  return lookUpDocumentOutput("Cluster", "Kubeconfig", args, options);
 }

@@ -3,6 +3,7 @@
 export * from "./annotationsGroup.js";
 export * from "./apiObject.js";
 export * from "./application.js";
+export * from "./cloudCredentials.js";
 export * from "./cluster.js";
 export * from "./container.js";
 export * from "./containerRegistry.js";

@@ -10,7 +10,7 @@ import type { StatePlace } from "../types/place.js";
 import type { LabelsGroup } from "./labelsGroup.js";
 
 /**
- * An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true.
+ * A cluster: an existing one if you give its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`); destroying it deletes it at the cloud provider, once no environment is on it.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ export class Cluster extends PlatformResource {
   declare readonly organizationId: pulumi.Output<string>;
 
   /** Cluster to adopt. */
-  declare readonly clusterId: pulumi.Output<string>;
+  declare readonly clusterId: pulumi.Output<string | undefined>;
 
   /** Name of the cluster. */
   declare readonly name: pulumi.Output<string>;
@@ -113,6 +113,19 @@ export class Cluster extends PlatformResource {
     { [key: string]: string | boolean | number | { [key: string]: unknown } } | undefined
   >;
 
+  /** Routes of the cluster's network. */
+  declare readonly routingTable: pulumi.Output<output.ClusterRoute[] | undefined>;
+
+  /** Whether the cluster is deployed: with `true`, once, and again if a deployment failed or somebody stopped it. */
+  declare readonly deploy: pulumi.Output<boolean | "when changed" | undefined>;
+
+  /**
+   * Maximum time to wait for a deployment, and for the deletion of a cluster.
+   *
+   * Unit: seconds.
+   */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+
   /** Name of the connection to the platform that holds the resource. */
   declare readonly connection: pulumi.Output<string | undefined>;
 
@@ -167,7 +180,7 @@ export class Cluster extends PlatformResource {
   declare readonly infrastructureOutputs: pulumi.Output<output.InfrastructureOutputs | undefined>;
 
   /**
-   * Creates a Cluster resource with the given unique name, arguments, and options. An existing cluster. The first `pulumi up` adopts and updates it; the provider never creates or deletes clusters. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true.
+   * Creates a Cluster resource with the given unique name, arguments, and options. A cluster: an existing one if you give its `clusterId`, and otherwise a new one (extended endpoints only). The first `pulumi up` adopts and updates an existing cluster, and destroying it changes nothing. With the extended endpoints, the first update keeps the settings that you omit. The documented endpoints can't read them: the preview lists those that return to their defaults, and fails unless `acceptDefaults` is true. A new cluster runs nothing until it is deployed (`deploy`); destroying it deletes it at the cloud provider, once no environment is on it.
    *
    * @param name The unique name of the resource in the stack.
    * @param args The arguments of the resource.
@@ -242,9 +255,9 @@ export interface ClusterArgs {
   /**
    * Cluster to adopt.
    *
-   * Changing it replaces the resource.
+   * Default: a new cluster is created (extended endpoints only). Changing it replaces the resource.
    */
-  clusterId: pulumi.Input<string>;
+  clusterId?: pulumi.Input<string | undefined> | undefined;
   /**
    * Name of the cluster. Case-insensitive; surrounding whitespace is removed.
    *
@@ -332,6 +345,24 @@ export interface ClusterArgs {
     | pulumi.Input<{ [key: string]: pulumi.Input<string | boolean | number | { [key: string]: unknown }> } | undefined>
     | undefined;
   /**
+   * Routes of the cluster's network. Your program manages all of them: those that it doesn't list are removed. If you remove the argument, no route is left.
+   *
+   * Items are identified by `destination`; order does not matter. Extended endpoints only.
+   */
+  routingTable?: pulumi.Input<pulumi.Input<input.ClusterRouteArgs>[] | undefined> | undefined;
+  /**
+   * Whether the cluster is deployed: with `true`, once, and again if a deployment failed or somebody stopped it; with `"when changed"`, also after each change of its arguments, which otherwise waits for the next deployment. `pulumi up` waits until the deployment has ended, usually for 20 to 40 minutes.
+   *
+   * Default: `false`: nothing is deployed. Extended endpoints only.
+   */
+  deploy?: pulumi.Input<boolean | "when changed" | undefined> | undefined;
+  /**
+   * Maximum time to wait for a deployment, and for the deletion of a cluster. With the native provider, `customTimeouts` counts if you omit this.
+   *
+   * Unit: seconds. Default: 3600. Integer of at least 1.
+   */
+  timeoutSeconds?: pulumi.Input<number | undefined> | undefined;
+  /**
    * Name of the connection to the platform that holds the resource.
    *
    * Default: the stack's own platform. Changing it replaces the resource.
@@ -349,6 +380,10 @@ export interface ClusterArgs {
 export interface ClusterState extends StatePlace {
   /** Organization that holds the resource. */
   organizationId?: pulumi.Input<string | undefined> | undefined;
-  /** Cluster to adopt. */
+  /**
+   * Cluster to adopt.
+   *
+   * Default: a new cluster is created (extended endpoints only).
+   */
   clusterId?: pulumi.Input<string | undefined> | undefined;
 }

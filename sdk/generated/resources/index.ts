@@ -4,6 +4,7 @@ export { AnnotationsGroup, type AnnotationsGroupArgs, type AnnotationsGroupState
 export { ApiObject, type ApiObjectArgs, type ApiObjectState } from "./apiObject.js";
 export { Application, type ApplicationArgs, type ApplicationCloneArgs, type ApplicationState } from "./application.js";
 export { ArgoCdConfig, type ArgoCdConfigArgs, type ArgoCdConfigState } from "./argoCdConfig.js";
+export { CloudCredentials, type CloudCredentialsArgs, type CloudCredentialsState } from "./cloudCredentials.js";
 export { Cluster, type ClusterArgs, type ClusterState } from "./cluster.js";
 export { Container, type ContainerArgs, type ContainerCloneArgs, type ContainerState } from "./container.js";
 export { ContainerRegistry, type ContainerRegistryArgs, type ContainerRegistryState } from "./containerRegistry.js";

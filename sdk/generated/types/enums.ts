@@ -41,6 +41,12 @@ export const BuildMode = { DOCKER: "DOCKER" } as const;
 /** How the image is built. */
 export type BuildMode = (typeof BuildMode)[keyof typeof BuildMode];
 
+/** Cloud that the credentials are for. */
+export const Cloud = { aws: "aws", gcp: "gcp", scaleway: "scaleway", azure: "azure", onPremise: "onPremise" } as const;
+
+/** Cloud that the credentials are for. */
+export type Cloud = (typeof Cloud)[keyof typeof Cloud];
+
 /** Cloud provider of the cluster. */
 export const CloudProvider = {
   AWS: "AWS",

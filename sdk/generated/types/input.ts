@@ -108,6 +108,132 @@ export interface AutoscalingArgs {
   cooldownPeriodSeconds?: pulumi.Input<number | undefined> | undefined;
 }
 
+/** Credentials for AWS: an access key or a role. */
+export type AwsCredentialsArgs =
+  | {
+      /** ID of the access key. */
+      accessKeyId: pulumi.Input<string>;
+      /**
+       * Secret of the access key. Responses don't contain it, so changes outside Pulumi aren't detected. Every update sends it.
+       *
+       * Secret: encrypted in the state, even if the program passes plain text.
+       */
+      secretAccessKey: pulumi.Input<string>;
+      roleArn?: undefined;
+    }
+  | {
+      /** ARN of the role that the platform assumes. */
+      roleArn: pulumi.Input<string>;
+      accessKeyId?: undefined;
+      secretAccessKey?: undefined;
+    };
+
+/** An existing network of AWS. */
+export interface AwsUserProvidedNetworkArgs {
+  /** ID of the VPC. */
+  awsVpcEksId: pulumi.Input<string>;
+  /**
+   * Subnets of the nodes in zone a.
+   *
+   * Order does not matter.
+   */
+  eksSubnetsZoneAIds: pulumi.Input<pulumi.Input<string>[]>;
+  /**
+   * Subnets of the nodes in zone b.
+   *
+   * Order does not matter.
+   */
+  eksSubnetsZoneBIds: pulumi.Input<pulumi.Input<string>[]>;
+  /**
+   * Subnets of the nodes in zone c.
+   *
+   * Order does not matter.
+   */
+  eksSubnetsZoneCIds: pulumi.Input<pulumi.Input<string>[]>;
+  /**
+   * Subnets of relational databases in zone a.
+   *
+   * Order does not matter.
+   */
+  rdsSubnetsZoneAIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /**
+   * Subnets of relational databases in zone b.
+   *
+   * Order does not matter.
+   */
+  rdsSubnetsZoneBIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /**
+   * Subnets of relational databases in zone c.
+   *
+   * Order does not matter.
+   */
+  rdsSubnetsZoneCIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /**
+   * Subnets of document databases in zone a.
+   *
+   * Order does not matter.
+   */
+  documentdbSubnetsZoneAIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /**
+   * Subnets of document databases in zone b.
+   *
+   * Order does not matter.
+   */
+  documentdbSubnetsZoneBIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /**
+   * Subnets of document databases in zone c.
+   *
+   * Order does not matter.
+   */
+  documentdbSubnetsZoneCIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /**
+   * Subnets of caches in zone a.
+   *
+   * Order does not matter.
+   */
+  elasticacheSubnetsZoneAIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /**
+   * Subnets of caches in zone b.
+   *
+   * Order does not matter.
+   */
+  elasticacheSubnetsZoneBIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /**
+   * Subnets of caches in zone c.
+   *
+   * Order does not matter.
+   */
+  elasticacheSubnetsZoneCIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /**
+   * Subnets of Karpenter in zone a.
+   *
+   * Order does not matter.
+   */
+  eksKarpenterFargateSubnetsZoneAIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /**
+   * Subnets of Karpenter in zone b.
+   *
+   * Order does not matter.
+   */
+  eksKarpenterFargateSubnetsZoneBIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /**
+   * Subnets of Karpenter in zone c.
+   *
+   * Order does not matter.
+   */
+  eksKarpenterFargateSubnetsZoneCIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /** Whether the nodes are in private subnets. */
+  eksCreateNodesInPrivateSubnet?: pulumi.Input<boolean | undefined> | undefined;
+}
+
+/** Credentials for Azure. */
+export interface AzureCredentialsArgs {
+  /** Subscription of the clusters. */
+  subscriptionId: pulumi.Input<string>;
+  /** Tenant of the subscription. */
+  tenantId: pulumi.Input<string>;
+}
+
 /** Settings of cert-manager. */
 export interface CertManagerParametersArgs {
   /** Namespace of cert-manager. */
@@ -134,12 +260,61 @@ export interface CloudWatchExportConfigArgs {
   enabled?: pulumi.Input<boolean | undefined> | undefined;
 }
 
-/** A feature of the cluster. */
-export interface ClusterFeatureArgs {
+/** A feature of the cluster: its ID, and its value in one of these forms. */
+export type ClusterFeatureArgs = {
   /** ID of the feature. */
   id: pulumi.Input<string>;
-  /** Value of the feature; a string, a boolean or an object, depending on the feature. */
-  value: pulumi.Input<string | boolean | { [key: string]: unknown }>;
+} & (
+  | {
+      /** Value of the feature; a string, a boolean or an object, depending on the feature. */
+      value: pulumi.Input<string | boolean | { [key: string]: unknown }>;
+      awsUserProvidedNetwork?: undefined;
+      gcpUserProvidedNetwork?: undefined;
+      natGateway?: undefined;
+      karpenter?: undefined;
+    }
+  | {
+      /** An existing network of AWS. */
+      awsUserProvidedNetwork: pulumi.Input<AwsUserProvidedNetworkArgs>;
+      value?: undefined;
+      gcpUserProvidedNetwork?: undefined;
+      natGateway?: undefined;
+      karpenter?: undefined;
+    }
+  | {
+      /** An existing network of Google Cloud. */
+      gcpUserProvidedNetwork: pulumi.Input<GcpUserProvidedNetworkArgs>;
+      value?: undefined;
+      awsUserProvidedNetwork?: undefined;
+      natGateway?: undefined;
+      karpenter?: undefined;
+    }
+  | {
+      /** NAT gateway of the cluster's network, sent unchanged. */
+      natGateway: pulumi.Input<{ [key: string]: unknown }>;
+      value?: undefined;
+      awsUserProvidedNetwork?: undefined;
+      gcpUserProvidedNetwork?: undefined;
+      karpenter?: undefined;
+    }
+  | {
+      /** Settings of Karpenter, which adds and removes nodes, sent unchanged. */
+      karpenter: pulumi.Input<{ [key: string]: unknown }>;
+      value?: undefined;
+      awsUserProvidedNetwork?: undefined;
+      gcpUserProvidedNetwork?: undefined;
+      natGateway?: undefined;
+    }
+);
+
+/** A route. */
+export interface ClusterRouteArgs {
+  /** Network that is reached by the route, as CIDR. */
+  destination: pulumi.Input<string>;
+  /** What the route leads to, for example a peering connection. */
+  target: pulumi.Input<string>;
+  /** What the route is for. */
+  description: pulumi.Input<string>;
 }
 
 /** A container to deploy. */
@@ -252,6 +427,48 @@ export interface ExecProbeArgs {
    * At least 1 item.
    */
   command: pulumi.Input<pulumi.Input<string>[]>;
+}
+
+/** Credentials for Google Cloud: the key of a service account, or workload identity federation. */
+export type GcpCredentialsArgs =
+  | {
+      /**
+       * Key of the service account, as JSON. Responses don't contain it, so changes outside Pulumi aren't detected. Every update sends it.
+       *
+       * Secret: encrypted in the state, even if the program passes plain text.
+       */
+      serviceAccountKey: pulumi.Input<string>;
+      serviceAccountEmail?: undefined;
+      workloadIdentityProviderResource?: undefined;
+    }
+  | {
+      /** Service account that the platform acts as. */
+      serviceAccountEmail: pulumi.Input<string>;
+      /** Workload identity provider that the platform's tokens are for. */
+      workloadIdentityProviderResource: pulumi.Input<string>;
+      serviceAccountKey?: undefined;
+    };
+
+/** An existing network of Google Cloud. */
+export interface GcpUserProvidedNetworkArgs {
+  /** Name of the VPC. */
+  vpcName: pulumi.Input<string>;
+  /** Project of the VPC. */
+  vpcProjectId?: pulumi.Input<string | undefined> | undefined;
+  /** Name of the subnet. */
+  subnetworkName?: pulumi.Input<string | undefined> | undefined;
+  /** Range of the services' addresses. */
+  ipRangeServicesName?: pulumi.Input<string | undefined> | undefined;
+  /** Range of the pods' addresses. */
+  ipRangePodsName?: pulumi.Input<string | undefined> | undefined;
+  /**
+   * Further ranges of the pods' addresses.
+   *
+   * Order does not matter.
+   */
+  additionalIpRangePodsNames?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
+  /** Whether the nodes have private addresses alone. */
+  privateNodes?: pulumi.Input<boolean | undefined> | undefined;
 }
 
 /** Git repository that holds the source. */
@@ -745,6 +962,9 @@ export interface NginxParametersArgs {
   annotationExternalDnsKubernetesTarget?: pulumi.Input<string | undefined> | undefined;
 }
 
+/** Clusters that you run yourself: `{}`. */
+export type OnPremiseCredentialsArgs = Record<string, never>;
+
 /** A port. */
 export interface PortArgs {
   /** ID of the item, assigned by the platform. You rarely need it, since items are matched without it. A new resource must omit it; an update accepts only an ID that the platform assigned. */
@@ -942,6 +1162,22 @@ export type ScalerArgs = {
       configJson?: undefined;
     }
 );
+
+/** Credentials for Scaleway. */
+export interface ScalewayCredentialsArgs {
+  /** ID of the API key. */
+  accessKey: pulumi.Input<string>;
+  /**
+   * Secret of the API key. Responses don't contain it, so changes outside Pulumi aren't detected. Every update sends it.
+   *
+   * Secret: encrypted in the state, even if the program passes plain text.
+   */
+  secretKey: pulumi.Input<string>;
+  /** Project of the clusters. */
+  projectId: pulumi.Input<string>;
+  /** Organization of the project. */
+  organizationId: pulumi.Input<string>;
+}
 
 /** A disk. */
 export interface StorageArgs {

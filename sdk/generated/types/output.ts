@@ -106,6 +106,72 @@ export interface Autoscaling {
   serviceId?: string | undefined;
 }
 
+/** Credentials for AWS: an access key or a role. */
+export type AwsCredentials =
+  | {
+      /** ID of the access key. */
+      accessKeyId: string;
+      /**
+       * Secret of the access key.
+       *
+       * Secret: encrypted in the state.
+       */
+      secretAccessKey: string;
+      roleArn?: undefined;
+    }
+  | {
+      /** ARN of the role that the platform assumes. */
+      roleArn: string;
+      accessKeyId?: undefined;
+      secretAccessKey?: undefined;
+    };
+
+/** An existing network of AWS. */
+export interface AwsUserProvidedNetwork {
+  /** ID of the VPC. */
+  awsVpcEksId: string;
+  /** Subnets of the nodes in zone a. */
+  eksSubnetsZoneAIds: string[];
+  /** Subnets of the nodes in zone b. */
+  eksSubnetsZoneBIds: string[];
+  /** Subnets of the nodes in zone c. */
+  eksSubnetsZoneCIds: string[];
+  /** Subnets of relational databases in zone a. */
+  rdsSubnetsZoneAIds?: string[] | undefined;
+  /** Subnets of relational databases in zone b. */
+  rdsSubnetsZoneBIds?: string[] | undefined;
+  /** Subnets of relational databases in zone c. */
+  rdsSubnetsZoneCIds?: string[] | undefined;
+  /** Subnets of document databases in zone a. */
+  documentdbSubnetsZoneAIds?: string[] | undefined;
+  /** Subnets of document databases in zone b. */
+  documentdbSubnetsZoneBIds?: string[] | undefined;
+  /** Subnets of document databases in zone c. */
+  documentdbSubnetsZoneCIds?: string[] | undefined;
+  /** Subnets of caches in zone a. */
+  elasticacheSubnetsZoneAIds?: string[] | undefined;
+  /** Subnets of caches in zone b. */
+  elasticacheSubnetsZoneBIds?: string[] | undefined;
+  /** Subnets of caches in zone c. */
+  elasticacheSubnetsZoneCIds?: string[] | undefined;
+  /** Subnets of Karpenter in zone a. */
+  eksKarpenterFargateSubnetsZoneAIds?: string[] | undefined;
+  /** Subnets of Karpenter in zone b. */
+  eksKarpenterFargateSubnetsZoneBIds?: string[] | undefined;
+  /** Subnets of Karpenter in zone c. */
+  eksKarpenterFargateSubnetsZoneCIds?: string[] | undefined;
+  /** Whether the nodes are in private subnets. */
+  eksCreateNodesInPrivateSubnet?: boolean | undefined;
+}
+
+/** Credentials for Azure. */
+export interface AzureCredentials {
+  /** Subscription of the clusters. */
+  subscriptionId: string;
+  /** Tenant of the subscription. */
+  tenantId: string;
+}
+
 /** Settings of cert-manager. */
 export interface CertManagerParameters {
   /** Namespace of cert-manager. */
@@ -128,12 +194,10 @@ export interface CloudWatchExportConfig {
   enabled: boolean;
 }
 
-/** A feature of the cluster. */
-export interface ClusterFeature {
+/** A feature of the cluster: its ID, and its value in one of these forms. */
+export type ClusterFeature = {
   /** ID of the feature. */
   id: string;
-  /** Value of the feature. */
-  value: string | boolean | { [key: string]: unknown };
   /** Title of the feature. */
   title?: string | undefined;
   /** Description of the feature. */
@@ -164,7 +228,48 @@ export interface ClusterFeature {
   isValueUpdatable?: boolean | undefined;
   /** Accepted values. */
   acceptedValues?: string[] | undefined;
-}
+} & (
+  | {
+      /** Value of the feature. */
+      value: string | boolean | { [key: string]: unknown };
+      awsUserProvidedNetwork?: undefined;
+      gcpUserProvidedNetwork?: undefined;
+      natGateway?: undefined;
+      karpenter?: undefined;
+    }
+  | {
+      /** An existing network of AWS. */
+      awsUserProvidedNetwork: AwsUserProvidedNetwork;
+      value?: undefined;
+      gcpUserProvidedNetwork?: undefined;
+      natGateway?: undefined;
+      karpenter?: undefined;
+    }
+  | {
+      /** An existing network of Google Cloud. */
+      gcpUserProvidedNetwork: GcpUserProvidedNetwork;
+      value?: undefined;
+      awsUserProvidedNetwork?: undefined;
+      natGateway?: undefined;
+      karpenter?: undefined;
+    }
+  | {
+      /** NAT gateway of the cluster's network, sent unchanged. */
+      natGateway: { [key: string]: unknown };
+      value?: undefined;
+      awsUserProvidedNetwork?: undefined;
+      gcpUserProvidedNetwork?: undefined;
+      karpenter?: undefined;
+    }
+  | {
+      /** Settings of Karpenter, which adds and removes nodes, sent unchanged. */
+      karpenter: { [key: string]: unknown };
+      value?: undefined;
+      awsUserProvidedNetwork?: undefined;
+      gcpUserProvidedNetwork?: undefined;
+      natGateway?: undefined;
+    }
+);
 
 /** The value with its type. */
 export interface ClusterFeatureValue {
@@ -172,6 +277,16 @@ export interface ClusterFeatureValue {
   type?: string | undefined;
   /** Value. */
   value?: string | boolean | { [key: string]: unknown } | undefined;
+}
+
+/** A route. */
+export interface ClusterRoute {
+  /** Network that is reached by the route, as CIDR. */
+  destination: string;
+  /** What the route leads to, for example a peering connection. */
+  target: string;
+  /** What the route is for. */
+  description: string;
 }
 
 /** A container to deploy. */
@@ -309,6 +424,44 @@ export interface EnvironmentReference {
 export interface ExecProbe {
   /** Command and its arguments. */
   command: string[];
+}
+
+/** Credentials for Google Cloud: the key of a service account, or workload identity federation. */
+export type GcpCredentials =
+  | {
+      /**
+       * Key of the service account, as JSON.
+       *
+       * Secret: encrypted in the state.
+       */
+      serviceAccountKey: string;
+      serviceAccountEmail?: undefined;
+      workloadIdentityProviderResource?: undefined;
+    }
+  | {
+      /** Service account that the platform acts as. */
+      serviceAccountEmail: string;
+      /** Workload identity provider that the platform's tokens are for. */
+      workloadIdentityProviderResource: string;
+      serviceAccountKey?: undefined;
+    };
+
+/** An existing network of Google Cloud. */
+export interface GcpUserProvidedNetwork {
+  /** Name of the VPC. */
+  vpcName: string;
+  /** Project of the VPC. */
+  vpcProjectId?: string | undefined;
+  /** Name of the subnet. */
+  subnetworkName?: string | undefined;
+  /** Range of the services' addresses. */
+  ipRangeServicesName?: string | undefined;
+  /** Range of the pods' addresses. */
+  ipRangePodsName?: string | undefined;
+  /** Further ranges of the pods' addresses. */
+  additionalIpRangePodsNames?: string[] | undefined;
+  /** Whether the nodes have private addresses alone. */
+  privateNodes?: boolean | undefined;
 }
 
 /** Git repository that holds the source. */
@@ -759,6 +912,9 @@ export interface NginxParameters {
   annotationExternalDnsKubernetesTarget?: string | undefined;
 }
 
+/** Clusters that you run yourself: `{}`. */
+export type OnPremiseCredentials = Record<string, never>;
+
 /** Organization that holds the resource. */
 export interface OrganizationReference {
   /** ID of the organization. */
@@ -950,6 +1106,22 @@ export type Scaler = {
       configJson?: undefined;
     }
 );
+
+/** Credentials for Scaleway. */
+export interface ScalewayCredentials {
+  /** ID of the API key. */
+  accessKey: string;
+  /**
+   * Secret of the API key.
+   *
+   * Secret: encrypted in the state.
+   */
+  secretKey: string;
+  /** Project of the clusters. */
+  projectId: string;
+  /** Organization of the project. */
+  organizationId: string;
+}
 
 /** A disk. */
 export interface Storage {

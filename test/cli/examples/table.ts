@@ -41,6 +41,11 @@ const combined: readonly Omit<Example, "title">[] = [
     readme: "multi-stack",
   },
   { folder: "platform-setup", creates: ["ArgoCdConfig", "Cluster"], secret: "argocdToken" },
+  {
+    folder: "cluster-from-nothing",
+    creates: ["CloudCredentials", "Cluster", "Container", "DeploymentTrigger", "Environment", "Project"],
+    secret: "secretAccessKey",
+  },
   { folder: "javascript-esm", creates: ["Container", "DeploymentTrigger"] },
 ];
 

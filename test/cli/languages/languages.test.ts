@@ -36,6 +36,7 @@ const secrets = {
   argocdToken: "s3cret-token",
   paymentToken: "s3cret-payment",
   token: "s3cret-git",
+  secretAccessKey: "s3cret-key",
 };
 /** The resources of the examples, and their stack. */
 const count = allExamples().filter((each) => each.is === "resource" && each.id === undefined).length + 1;
@@ -103,6 +104,7 @@ async function assumed(): Promise<Readonly<Record<string, string>>> {
     helmRepositoryId: ids.helmRepository,
     organizationId: ids.organization,
     clusterId: ids.cluster,
+    accessKeyId: "AKIDEXAMPLE",
     projectId: ids.project,
     webId: await container("served"),
     apiId: await container("api"),

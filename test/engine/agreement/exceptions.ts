@@ -26,6 +26,11 @@ export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly m
       /^is not allowed for a service with(out values in git|( an? (image|git) source| a chart of a repository))$/,
   },
   {
+    // Which credentials there are for which cloud.
+    field: /^cloudProviderCredentials\.(credentials\.id|cloudProvider)$/,
+    message: /^(does not exist among the credentials for|must be) AWS/,
+  },
+  {
     // Which values a feature has.
     field: /^features\[\d+\]\.value$/,
     message: /^must be one of /,
@@ -45,6 +50,19 @@ export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonl
   {
     reason: /^(after|services(\[\d+\])?) must be /,
     why: "Calls of their own have it in their paths: the platform responds 404.",
+  },
+  {
+    reason: /^(deploy|routingTable)\b/,
+    why: "A create has neither: calls of their own send them.",
+  },
+  {
+    reason: /^((the arguments)? ?must have exactly one of aws|(aws|gcp|scaleway|onPremise|cloud)\b)/,
+    why: "The path names one cloud, and the platform ignores members of the others.",
+  },
+  {
+    reason:
+      /^features\[\d+\](\.(awsUserProvidedNetwork|gcpUserProvidedNetwork|natGateway|karpenter)\b| must have exactly one of)/,
+    why: "Requests have one member for all of these, and the last one that is given.",
   },
   {
     reason: /^(ports|storage)\[\d+\]\.id must be (omitted|a UUID)/,

@@ -44,6 +44,7 @@ export function exchangeOf(
   const place = {
     ...{ environmentId, organizationId: ids.organization, projectId: ids.project, clusterId: ids.cluster },
     on: `container/${services.containers}`,
+    cloud: "azure",
   };
 
   const send = async (call: "create" | "update", args: Values, id?: string) => {
@@ -54,8 +55,8 @@ export function exchangeOf(
   };
 
   const remove = async (id: string) => {
-    if (api.delete !== undefined && api.save === undefined)
-      await platform.request("DELETE", fillPath(api.delete, { ...place, id }));
+    const isOwn = api.save === undefined || (api.create !== api.save && id !== ids.cluster);
+    if (api.delete !== undefined && isOwn) await platform.request("DELETE", fillPath(api.delete, { ...place, id }));
   };
 
   /** What the provider refuses, the platform refuses as it is. */
@@ -164,5 +165,8 @@ function asSent(field: Field, value: Value): Value {
 /** The body of a request: without what is in its path or stays with the provider. */
 function bodyAsSent(field: Field & { readonly type: "object" }, args: Values, pathArgs: readonly string[]): Values {
   const names = Object.keys(args).filter((name) => !pathArgs.includes(name) && field.members[name]?.local !== true);
-  return asSent(field, Object.fromEntries(names.map((name) => [name, args[name]]))) as Values;
+  const sent = asSent(field, Object.fromEntries(names.map((name) => [name, args[name]]))) as Values;
+  const inner = Object.keys(sent).filter((name) => field.members[name]?.chosenBy !== undefined && isObject(sent[name]));
+  const others = Object.fromEntries(Object.entries(sent).filter(([name]) => !inner.includes(name)));
+  return Object.assign(others, ...inner.map((name) => sent[name]));
 }

@@ -144,7 +144,7 @@ export const documented = {
     remove: removedBy(create.cluster, 40),
     replace: cell(
       "another cluster: it is adopted; the old one stays unchanged, with a warning",
-      up("replace 1", [create.cluster], { old: "stays", tells: "this provider never deletes a cluster" }),
+      up("replace 1", [create.cluster], { old: "stays", tells: "this stack did not create it" }),
     ),
     drift: driftUnseen("by hand"),
     "deleted outside": goneUnseen,
@@ -152,7 +152,7 @@ export const documented = {
     "rename with alias": renamed(1),
     destroy: cell(
       "removed from the state, stays unchanged, with a warning",
-      destroy("delete 1", [], { old: "stays", tells: "this provider never deletes a cluster" }),
+      destroy("delete 1", [], { old: "stays", tells: "this stack did not create it" }),
     ),
   },
   ArgoCdConfig: {

@@ -59,6 +59,17 @@ const group = (item: string, required: string): Row => {
   };
 };
 
+/** Cloud credentials, which the steps rename: other texts are members of one cloud. */
+const credentials: Row = {
+  ...ofOrganization("azure/credentials", "credentials"),
+  adopt: adoptedAndEdited(
+    "GET /organization/{organizationId}/azure/credentials/{credentialsId} 200",
+    "PUT /organization/{organizationId}/azure/credentials/{credentialsId} 200",
+    "by-hand",
+  ),
+  remove: removalRequired("exactly one of"),
+};
+
 const createIn = (kind: string, status = 201) => `POST /environment/{environmentId}/${kind} ${status}`;
 const listOf = (kind: string) => `GET /environment/{environmentId}/${kind} 200`;
 const cluster = "PUT /organization/{organizationId}/cluster/{clusterId} 200";
@@ -135,11 +146,11 @@ export const extended = {
     remove: removedBy(cluster, 40),
     replace: cell(
       "another cluster: it is adopted; the old one stays unchanged, with a warning",
-      up("replace 1", [cluster], { old: "stays", tells: "this provider never deletes a cluster" }),
+      up("replace 1", [cluster], { old: "stays", tells: "this stack did not create it" }),
     ),
     drift: driftEdited(clusters, cluster),
     "deleted outside": cell(
-      "removed from the state at refresh; the next up reports that the cluster does not exist (AP3003): the provider never creates one",
+      "removed from the state at refresh; the next up reports that the cluster does not exist (AP3003): one with a `clusterId` is never created",
       refresh("delete 1", [clusters]),
       up("AP3003", ["PUT /organization/{organizationId}/cluster/{clusterId} 404"]),
     ),
@@ -147,7 +158,7 @@ export const extended = {
     "rename with alias": renamed(1),
     destroy: cell(
       "removed from the state, stays unchanged, with a warning",
-      destroy("delete 1", [], { old: "stays", tells: "this provider never deletes a cluster" }),
+      destroy("delete 1", [], { old: "stays", tells: "this stack did not create it" }),
     ),
   },
   ArgoCdConfig: {
@@ -279,4 +290,5 @@ export const extended = {
   ContainerRegistry: ofOrganization("containerRegistry"),
   GitToken: ofOrganization("gitToken"),
   HelmRepository: ofOrganization("helmRepository"),
+  CloudCredentials: credentials,
 } satisfies Rows;

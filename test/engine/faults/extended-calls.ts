@@ -15,11 +15,16 @@ import { providerAt } from "./provider.js";
 
 type Call = Pick<AnyCall<boolean>, "method" | "path">;
 
-const lineOf = ({ method, path }: Call) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
+const lineOf = ({ method, path }: Call) => `${method} ${path.replace(/\{\w+\}/g, "{}").replace(/\?.*/, "")}`;
 
 /** The same of a call with references in its path, which these arguments say. */
 const lineWith = ({ method, path }: Call, args: Values) =>
-  lineOf({ method, path: path.replace(/\{\+(\w+)\}/g, (_, name: string) => `${String(args[name]).split("/")[0]}/{}`) });
+  lineOf({
+    method,
+    path: path
+      .replace(/\{\+(\w+)\}/g, (_, name: string) => `${String(args[name]).split("/")[0]}/{}`)
+      .replace("{cloud}", String(args.cloud)),
+  });
 
 /** The backend's names of its calls, which fault rules and its journal go by: by method and path, without the names of members. */
 const names = new Map(routesOf("extended").map((route) => [lineOf(route as Call), route.operation]));
@@ -31,10 +36,14 @@ function operationOf(call: Call, args: Values): string {
   return operation;
 }
 
-function callsOf({ kind, api }: (typeof definitions)[number]): Endpoint[] {
+function callsOf({ kind, api, existingArg = "" }: (typeof definitions)[number]): Endpoint[] {
   const { lifecycle, calls, prepare: prepared } = recordOf(kind);
   const { arg: identity } = lifecycle.identifiedBy ?? { arg: "name" };
-  const argsOf = ({ ids }: Backend): Values => ({ [identity]: "faulty", ...(lifecycle.args(ids) as Values) });
+  const argsOf = ({ ids }: Backend): Values => {
+    // Without an existing one, a new one is created.
+    const { [existingArg]: _, [identity]: name = "faulty", ...args } = lifecycle.args(ids) as Values;
+    return { ...args, [identity]: existingArg === "" ? name : "faulty" };
+  };
   const edit = isNotApplicable(calls) || isNotApplicable(calls.extended) ? {} : calls.extended.edit;
   const made = ({ records }: BackendContent, { args }: { readonly args: Values }) => records(args[identity]);
   const row = (name: string, call: Call, rest: Omit<Endpoint, "name" | "kind" | "operation">): Endpoint => ({

@@ -248,12 +248,13 @@ export async function openBackend(set: EndpointSet): Promise<Backend> {
 /** How paths spell the tables of what an organization has. */
 const paths: Readonly<Record<string, string>> = {
   annotationsGroup: "annotationsGroups",
+  cloudCredentials: "credentials",
   gitToken: "gitToken",
   helmRepository: "helmRepository",
   labelsGroup: "labelsGroups",
   registry: "containerRegistry",
 };
-type Table = "annotationsGroup" | "gitToken" | "helmRepository" | "labelsGroup" | "registry";
+type Table = "annotationsGroup" | "cloudCredentials" | "gitToken" | "helmRepository" | "labelsGroup" | "registry";
 const tableOf = (kind: string) => Object.keys(paths).find((table) => paths[table] === kind) as Table | undefined;
 
 /** What a row of the store says that exists, with whether its deletion has begun. */

@@ -558,7 +558,9 @@ async function makeInConsole(
   const inputs = inputsOf(plain, [plain], { set: "extended", door: "dynamic", resolve });
   const call = api.create;
   const place = String(inputs[placeArgument(kind).name]);
-  const path = call.path.replace(/\{\+?\w+\}/, place);
+  const path = call.path
+    .replace(/\{\+?\w+\}/, place)
+    .replace(/\{(\w+)\}/g, (_, member: string) => String(inputs[member]));
   const [as = "", parent = ""] = place.split("/");
   const scope = path === call.path ? { variable_scope: as.toUpperCase(), variable_parent_id: parent } : {};
   const made = await world.backend.make(path, { ...membersToWire(args, inputs, pathArgs), ...scope });

@@ -1,0 +1,207 @@
+import { z } from "zod";
+import type { Comparison } from "../../definition/comparison.js";
+import type { Call, Part, PartWork } from "../../definition/resourceDefinition.js";
+import { ClusterNotDeployedError, ClusterUnfinishedError } from "../../deployment/errors.js";
+import { isEnd, successState } from "../../deployment/statuses.js";
+import { AppPlatformError } from "../../errors/appPlatformError.js";
+import { ConflictError } from "../../errors/index.js";
+import { createOnce } from "../../lifecycle/createOnce.js";
+import { read } from "../../lifecycle/read.js";
+import { send } from "../../lifecycle/send.js";
+import { secondsToWait } from "../../lifecycle/waiting.js";
+import { extended } from "../../platform/endpoint.js";
+import { lookUntil, outdatedSeconds } from "../../platform/polling.js";
+import { isObject, mapMembers, type Value, type Values } from "../../schema/json.js";
+
+const WHEN_CHANGED = "when changed";
+
+/** Whether a cluster is deployed, which nothing runs on before. */
+export const deploy = z
+  .union([z.boolean(), z.literal(WHEN_CHANGED)])
+  .optional()
+  .meta({
+    description:
+      'Whether the cluster is deployed: with `true`, once, and again if a deployment failed or somebody stopped it; with `"when changed"`, also after each change of its arguments, which otherwise waits for the next deployment. `pulumi up` waits until the deployment has ended, usually for 20 to 40 minutes.',
+    whenOmitted: { says: "`false`: nothing is deployed" },
+    apart: true,
+    extendedOnly: true,
+  });
+
+/** State property that says that a deployment was requested whose success is not known yet. */
+export const DEPLOYMENT = "__deployment";
+
+const path = "/organization/{organizationId}/cluster/{clusterId}";
+const api = { deploy: extended(`POST ${path}/deploy`), status: extended(`GET ${path}/status`) };
+
+/** The deployment of a cluster. The state has `deploy` once the cluster is deployed as it says: until then, it differs. */
+export const deployPart: Part = {
+  args: ["deploy"],
+  step: () => "deploying it",
+  isChanged: (own, whole) => own.changes.length > 0 || own.removals.length > 0 || isDue(own, whole),
+  async apply(call, work) {
+    const { now, args, update } = work;
+    const isWanted = isOn(args.deploy) && (update === undefined || isDue(update.own, update.whole));
+    return isWanted ? deployNow(call, work) : as(now, args.deploy);
+  },
+  async read(_call, _id, now, { deploy: known }) {
+    const isIdle = isEnd(now.status) && now.status !== successState;
+    return as(now, isOn(known) && isIdle ? undefined : known);
+  },
+};
+
+function isOn(wanted: Value | undefined): boolean {
+  return wanted === true || wanted === WHEN_CHANGED;
+}
+
+function isDue({ args, state }: Comparison, whole: Comparison): boolean {
+  if (!isOn(args.deploy)) return false;
+  return !isOn(state.deploy) || (args.deploy === WHEN_CHANGED && hasOtherChanges(whole));
+}
+
+/** Whether something else of the cluster changes, which a deployment brings to the cloud. */
+function hasOtherChanges({ changes, removals }: Comparison): boolean {
+  const isOther = ({ arg }: { readonly arg: string }) => !["deploy", "timeoutSeconds", "connection"].includes(arg);
+  return changes.some(isOther) || removals.some((each) => each.outcome === "changes" && isOther(each));
+}
+
+function as({ deploy: _, ...state }: Values, deployed: Value | undefined): Values {
+  return deployed === undefined ? state : { ...state, deploy: deployed };
+}
+
+/** What the platform says about the deployment of a cluster. */
+interface Status {
+  readonly state: string;
+  readonly reason: string | undefined;
+  /** The last deployment, if there was one and the platform tells. */
+  readonly execution: string | undefined;
+}
+
+async function deployNow(call: Call, { id, now, args, update, keep }: PartWork): Promise<Values> {
+  const { [DEPLOYMENT]: requested, ...others } = as(now, undefined);
+  keep(others);
+  const target: Target = { call, members: { ...others, clusterId: id }, seconds: secondsToWait(call, args, 3600) };
+  const isSame = requested !== undefined && update !== undefined && !hasOtherChanges(update.whole);
+  const running = isSame ? await resumed(target) : undefined;
+  const before = running ?? (await request(target));
+  const begun = { ...others, [DEPLOYMENT]: true };
+  keep(begun);
+  await waitUntilDeployed(target, before);
+  const deployed = (await read(call, id, others, { isAlone: true })) ?? others;
+  const isOutput = (name: string) => Object.hasOwn(call.definition.outputs, name);
+  return as({ ...others, ...mapMembers(deployed, (value, name) => (isOutput(name) ? value : undefined)) }, args.deploy);
+}
+
+/** A cluster that is deployed. */
+interface Target {
+  readonly call: Call;
+  /** What its paths name. */
+  readonly members: Values;
+  readonly seconds: number;
+}
+
+async function statusOf({ call, members }: Target): Promise<Status> {
+  const response = await send(call, api.status, members, "Reading the status of");
+  const { status, reason, last_execution_id: execution } = isObject(response) ? response : {};
+  return {
+    state: typeof status === "string" ? status : "unknown",
+    reason: typeof reason === "string" && reason.trim() !== "" ? reason : undefined,
+    execution: typeof execution === "string" ? execution : undefined,
+  };
+}
+
+function hasEnded({ state }: Status): boolean {
+  return isEnd(state) || state === "INVALID_CREDENTIALS";
+}
+
+/** A deployment that an earlier update requested, if it still runs or has succeeded. */
+async function resumed(target: Target): Promise<{ readonly isOlder: false } | undefined> {
+  const now = await statusOf(target);
+  if (hasEnded(now) && now.state !== successState) return undefined;
+  const { log, label } = target.call;
+  if (!hasEnded(now)) log.info(`${label}: the deployment that was requested before is still running; waiting for it.`);
+  return { isOlder: false };
+}
+
+/** What was there when a deployment was requested: a status that still shows it says nothing about the deployment. */
+type Before = { readonly isOlder: false } | { readonly isOlder: true; readonly execution: string | undefined };
+
+/** Requests the deployment. If another one is running, waits for it to end. */
+async function request(target: Target): Promise<Before> {
+  const { call, seconds } = target;
+  const { platform, log, label } = call;
+  let isTold = false;
+  const { found, failure } = await lookUntil(platform, {
+    ...{ seconds, atOnce: true, first: 1_000, longest: 15_000 },
+    async look(operation) {
+      const looking = { ...target, call: { ...call, operation } };
+      const before = await statusOf(looking);
+      const isRefused = !hasEnded(before) || (await requestOnce(looking, before)) === "refused";
+      if (!isRefused) return { isOlder: true as const, execution: before.execution };
+      if (!isTold) log.info(`${label}: the cluster is ${before.state}; waiting up to ${seconds} s for that to end.`);
+      isTold = true;
+      return undefined;
+    },
+  });
+  if (found !== undefined) return found;
+  throw failure ?? new ClusterUnfinishedError(label, { seconds, state: "busy", isOwn: false, failure: undefined });
+}
+
+async function requestOnce({ call, members }: Target, before: Status): Promise<"requested" | "refused"> {
+  const find = async () => {
+    const now = await statusOf({ call, members, seconds: 0 });
+    const isOther = now.execution !== undefined && now.execution !== before.execution;
+    return isOther || !hasEnded(now) ? {} : undefined;
+  };
+  const todo = ["look at the cluster in the platform's console; if it is not being deployed, run `pulumi up` again"];
+  try {
+    await createOnce(call, { find, todo }, (calling) => send(calling, api.deploy, members, "Deploying"));
+    return "requested";
+  } catch (error) {
+    if (error instanceof ConflictError) return "refused";
+    throw error;
+  }
+}
+
+/** How often a state that lasts is shown again, in seconds. */
+const reminderSeconds = 300;
+
+/**
+ * Waits until the deployment has ended.
+ *
+ * @throws ClusterNotDeployedError if it failed.
+ * @throws ClusterUnfinishedError when the time has run out, or nobody waits any more: it continues.
+ */
+async function waitUntilDeployed(target: Target, before: Before): Promise<void> {
+  const { call, seconds } = target;
+  const { platform, log, label } = call;
+  const start = platform.clock.elapsed();
+  const shown = { state: "unknown", at: Number.NEGATIVE_INFINITY };
+  const show = (state: string, elapsed: number) => {
+    if (state === shown.state && elapsed - shown.at < reminderSeconds) return;
+    log.info(`${label}: ${state} (${Math.round(elapsed)} s)`);
+    Object.assign(shown, { state, at: elapsed });
+  };
+  const look = async (operation: Call["operation"]) => {
+    const now = await statusOf({ ...target, call: { ...call, operation } });
+    const elapsed = (platform.clock.elapsed() - start) / 1000;
+    const isNew = !before.isOlder || shown.state !== "unknown" || now.execution !== before.execution;
+    // A replica that is behind may still show what was before the request.
+    if (hasEnded(now) && !isNew && elapsed < outdatedSeconds) return undefined;
+    show(now.state, elapsed);
+    if (!hasEnded(now)) return undefined;
+    if (now.state !== successState) throw new ClusterNotDeployedError(label, now.state, now.reason);
+    return true;
+  };
+  const unfinished = (failure: AppPlatformError | undefined, isOver: boolean) =>
+    new ClusterUnfinishedError(label, {
+      ...{ state: shown.state, isOwn: true, failure },
+      seconds: isOver ? seconds : undefined,
+    });
+  const { found, failure } = await lookUntil(platform, {
+    ...{ seconds, atOnce: true, first: 1_000, longest: 15_000, look },
+  }).catch((error) => {
+    if (error instanceof ClusterNotDeployedError || !(error instanceof AppPlatformError)) throw error;
+    throw unfinished(error, false);
+  });
+  if (found === undefined) throw unfinished(failure, true);
+}

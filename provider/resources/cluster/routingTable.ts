@@ -1,0 +1,81 @@
+import { z } from "zod";
+import type { Comparison } from "../../definition/comparison.js";
+import type { Call, Part } from "../../definition/resourceDefinition.js";
+import { extended } from "../../platform/endpoint.js";
+import type { Field } from "../../schema/field.js";
+import { sameJson, type Value, type Values } from "../../schema/json.js";
+import { freeText, text } from "../../schema/texts.js";
+import { fromWire, toWire } from "../../values/wire.js";
+
+/** Routes of a cluster's network, all of which a program then manages. */
+export const routingTable = z
+  .array(
+    z
+      .strictObject({
+        destination: text.meta({ description: "Network that is reached by the route, as CIDR." }),
+        target: text.meta({ description: "What the route leads to, for example a peering connection." }),
+        description: freeText.meta({ description: "What the route is for." }),
+      })
+      .meta({ typeName: "ClusterRoute", description: "A route." }),
+  )
+  .optional()
+  .meta({
+    description:
+      "Routes of the cluster's network. Your program manages all of them: those that it doesn't list are removed. If you remove the argument, no route is left.",
+    key: "destination",
+    unique: ["destination"],
+    apart: true,
+    extendedOnly: true,
+  });
+
+const path = "/organization/{organizationId}/cluster/{clusterId}/routingTable";
+const api = { read: extended(`GET ${path}`), replace: extended(`PUT ${path}`) };
+
+/** The routing table, which the platform keeps beside a cluster and replaces as a whole. */
+export const routingPart: Part = {
+  args: ["routingTable"],
+  step: () => "setting its routing table",
+  isChanged: differs,
+  async apply(call, { id, now, args, update, keep }) {
+    const before = withRoutes(now, update?.own.state.routingTable);
+    keep(before);
+    const isSame = update === undefined ? args.routingTable === undefined : !differs(update.own);
+    if (isSame) return before;
+    const routes = args.routingTable ?? [];
+    if (update === undefined || !sameJson(routes, await readRoutes(call, id, now)))
+      await replaceRoutes(call, id, now, routes);
+    return withRoutes(now, args.routingTable);
+  },
+  async read(call, id, now, known) {
+    if (known.routingTable === undefined) return now;
+    return withRoutes(now, await readRoutes(call, id, now, known.routingTable));
+  },
+};
+
+function differs({ changes, removals }: Comparison): boolean {
+  return changes.length > 0 || removals.length > 0;
+}
+
+async function readRoutes(call: Call, id: string, now: Values, known?: Value): Promise<Value | undefined> {
+  const { definition, platform, operation, label } = call;
+  const request = { endpoint: api.read, members: { ...now, clusterId: id }, purpose: `Reading the routes of ${label}` };
+  const results = await platform.lists.all(request, { fresh: true, operation });
+  return fromWire(definition.args.routingTable as Field, results, known, "absent");
+}
+
+async function replaceRoutes(call: Call, id: string, now: Values, routes: Value): Promise<void> {
+  const { definition, platform, operation, label } = call;
+  const body = { routes: toWire(definition.args.routingTable as Field, routes) ?? [] };
+  const purpose = `Changing the routes of ${label}`;
+  const spell = (wire: string) => wire.replace(/^routes/, "routingTable");
+  await platform.client.send(
+    { endpoint: api.replace, members: { ...now, clusterId: id }, body, purpose, spell },
+    operation,
+  );
+  platform.lists.forget();
+}
+
+function withRoutes(state: Values, routes: Value | undefined): Values {
+  const { routingTable: _, ...others } = state;
+  return routes === undefined ? others : { ...others, routingTable: routes };
+}

@@ -1,0 +1,169 @@
+// Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { lookUpAll, lookUpOne, lookUpOutput } from "../../lookup.js";
+import type * as enums from "../types/enums.js";
+import type * as output from "../types/output.js";
+import type { LookupPlace } from "../types/place.js";
+
+/** The arguments of {@link getCloudCredentialss}. */
+export interface GetCloudCredentialssArgs extends LookupPlace {
+  /** Organization that holds the resource. */
+  organizationId: string;
+  /**
+   * Cloud that the credentials are for. You give it only to find existing credentials.
+   *
+   * Default: the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you give.
+   */
+  cloud: string;
+}
+
+/** The arguments of {@link getCloudCredentials}: either a name or an ID. */
+export interface GetCloudCredentialsArgs extends LookupPlace {
+  /** Organization that holds the resource. */
+  organizationId: string;
+  /**
+   * Cloud that the credentials are for. You give it only to find existing credentials.
+   *
+   * Default: the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you give.
+   */
+  cloud: string;
+  /** Name to look for. */
+  name?: string | undefined;
+  /** ID to look for, instead of a name. */
+  id?: string | undefined;
+}
+
+/** The values returned by {@link getCloudCredentials}. */
+export interface GetCloudCredentialsResult {
+  /** ID on the platform. */
+  id: string;
+  /** Organization that holds the resource. */
+  organizationId: string;
+  /** Cloud that the credentials are for. */
+  cloud?: enums.Cloud | undefined;
+  /** Name. */
+  name: string;
+  /** Credentials for AWS: an access key or a role. */
+  aws?: output.AwsCredentials | undefined;
+  /** Credentials for Google Cloud: the key of a service account, or workload identity federation. */
+  gcp?: output.GcpCredentials | undefined;
+  /** Credentials for Scaleway. */
+  scaleway?: output.ScalewayCredentials | undefined;
+  /** Credentials for Azure. */
+  azure?: output.AzureCredentials | undefined;
+  /** Clusters that you run yourself: `{}`. */
+  onPremise?: output.OnPremiseCredentials | undefined;
+  /** Kind of the credentials, for example AWS_ROLE. */
+  objectType?: string | undefined;
+  /** Application that the platform is in your Azure tenant. */
+  azureApplicationId?: string | undefined;
+  /** Object ID of that application. */
+  azureApplicationObjectId?: string | undefined;
+  /** Google Cloud project of the service account. */
+  projectId?: string | undefined;
+  /**
+   * Lifetime of the tokens, for workload identity federation.
+   *
+   * Unit: seconds.
+   */
+  tokenLifetimeSeconds?: number | undefined;
+}
+
+/**
+ * Gets all CloudCredentials resources of the given cloud, also during preview.
+ *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
+ * @throws An error with a code if the platform refuses the request or cannot be reached.
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getCloudCredentialss } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ * const cloud = "aws";
+ *
+ * export const names = getCloudCredentialss({ organizationId, cloud }).then((all) => all.map(({ name }) => name));
+ * ```
+ */
+export function getCloudCredentialss(
+  args: GetCloudCredentialssArgs,
+  options?: pulumi.InvokeOptions,
+): Promise<GetCloudCredentialsResult[]> {
+  return lookUpAll("CloudCredentials", { ...args }, options);
+}
+
+/**
+ * The same as {@link getCloudCredentialss}, for arguments that are outputs.
+ *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getCloudCredentialssOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ * const cloud = "aws";
+ *
+ * export const names = getCloudCredentialssOutput({ organizationId, cloud }).apply((all) => all.map(({ name }) => name));
+ * ```
+ */
+export function getCloudCredentialssOutput(
+  args: { [K in keyof GetCloudCredentialssArgs]: pulumi.Input<GetCloudCredentialssArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetCloudCredentialsResult[]> {
+  return lookUpOutput("CloudCredentials", args, lookUpAll<GetCloudCredentialsResult>, options);
+}
+
+/**
+ * Gets the CloudCredentials with the given name or ID, also during preview.
+ *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
+ * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getCloudCredentials } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ * const cloud = "aws";
+ *
+ * export const id = getCloudCredentials({ organizationId, cloud, name: "web" }).then((existing) => existing.id);
+ * ```
+ */
+export function getCloudCredentials(
+  args: GetCloudCredentialsArgs,
+  options?: pulumi.InvokeOptions,
+): Promise<GetCloudCredentialsResult> {
+  return lookUpOne("CloudCredentials", { ...args }, options);
+}
+
+/**
+ * The same as {@link getCloudCredentials}, for arguments that are outputs.
+ *
+ * @param args Where to look, and what for.
+ * @param options Pulumi's options of function calls. With `dependsOn`, the function runs after these resources are created; during preview, not while one of them is still to be created.
+ * @example
+ * ```ts
+ * import * as pulumi from "@pulumi/pulumi";
+ * import { getCloudCredentialsOutput } from "pulumi-app-platform";
+ *
+ * const config = new pulumi.Config();
+ * const organizationId = config.require("organizationId");
+ * const cloud = "aws";
+ *
+ * export const id = getCloudCredentialsOutput({ organizationId, cloud, name: "web" }).apply((existing) => existing.id);
+ * ```
+ */
+export function getCloudCredentialsOutput(
+  args: { [K in keyof GetCloudCredentialsArgs]: pulumi.Input<GetCloudCredentialsArgs[K]> },
+  options?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetCloudCredentialsResult> {
+  return lookUpOutput("CloudCredentials", args, lookUpOne<GetCloudCredentialsResult>, options);
+}

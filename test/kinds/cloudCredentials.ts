@@ -1,0 +1,183 @@
+import { extended } from "../engine/expectations/extended.js";
+import { notEmpty } from "./shared/arguments.js";
+import { ids } from "./shared/ids.js";
+import { ofOrganization, organizationCalls } from "./shared/organization.js";
+import { edited } from "./shared/service.js";
+import { asProgram } from "./shared/spelling.js";
+import { testRecord } from "./testRecord.js";
+
+const id = ids.credentials;
+const aws = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "hunter2" };
+const shown = { name: "main", access_key_id: "AKIDEXAMPLE" };
+const request = { ...shown, type: "AWS_STATIC", secret_access_key: "hunter2" };
+/** Members that only other clouds have. */
+const elsewhere = {
+  azure_application_id: "application",
+  azure_application_object_id: "object",
+  project_id: "acme",
+  token_lifetime_seconds: 3600,
+};
+const response = { ...shown, ...elsewhere, id, object_type: "AWS" };
+const azure = { subscriptionId: "subscription", tenantId: "tenant" };
+const azureOnWire = { azure_subscription_id: "subscription", azure_tenant_id: "tenant" };
+const variants = [
+  {
+    title: "a role of AWS",
+    cloud: "aws",
+    given: { roleArn: "arn:aws:iam::1:role/platform" },
+    sent: { type: "AWS_ROLE", role_arn: "arn:aws:iam::1:role/platform" },
+  },
+  {
+    title: "a key of Google Cloud",
+    cloud: "gcp",
+    given: { serviceAccountKey: "{}" },
+    sent: { credential_type: "SERVICE_ACCOUNT_KEY", gcp_credentials: "{}" },
+  },
+  {
+    title: "workload identity federation",
+    cloud: "gcp",
+    given: { serviceAccountEmail: "a@acme.iam", workloadIdentityProviderResource: "projects/1" },
+    sent: {
+      credential_type: "WORKLOAD_IDENTITY_FEDERATION",
+      service_account_email: "a@acme.iam",
+      workload_identity_provider_resource: "projects/1",
+    },
+  },
+  {
+    title: "a key of Scaleway",
+    cloud: "scaleway",
+    given: { accessKey: "SCW1", secretKey: "hunter2", projectId: "project", organizationId: "organization" },
+    sent: {
+      scaleway_access_key: "SCW1",
+      scaleway_secret_key: "hunter2",
+      scaleway_project_id: "project",
+      scaleway_organization_id: "organization",
+    },
+  },
+  { title: "Azure", cloud: "azure", given: azure, sent: azureOnWire },
+  { title: "clusters of your own", cloud: "onPremise", given: {}, sent: {} },
+].map(({ title, cloud, given, sent }) => ({
+  title,
+  path: { cloud },
+  program: { name: "main", [cloud]: given },
+  request: { name: "main", ...sent },
+}));
+const { calls } = organizationCalls("aws/credentials", id, { name: "another" });
+const [list] = ["GET /organization/00000000-0000-4000-8000-000000000001/aws/credentials"];
+
+export const cloudCredentials = testRecord({
+  fixture: {
+    kind: "CloudCredentials",
+    title: "an access key of AWS",
+    path: { organizationId: ids.organization, cloud: "aws" },
+    program: { name: "main", aws },
+    request,
+    response,
+    outputs: {
+      name: "main",
+      organizationId: ids.organization,
+      cloud: "aws",
+      aws,
+      objectType: "AWS",
+      ...asProgram(elsewhere),
+    },
+    isPlaceUntold: true,
+    variants,
+  },
+  documented: {
+    request: `name type access_key_id secret_access_key role_arn credential_type gcp_credentials service_account_email
+      workload_identity_provider_resource scaleway_access_key scaleway_secret_key scaleway_project_id
+      scaleway_organization_id azure_subscription_id azure_tenant_id`,
+    response: `id name object_type access_key_id azure_application_id azure_application_object_id project_id
+      token_lifetime_seconds`,
+  },
+  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("CloudCredentials")',
+  givenText: "?azure(subscriptionId,tenantId),?scaleway(accessKey,organizationId,projectId,secretKey),organizationId",
+  arguments: {
+    required: `organizationId aws.accessKeyId aws.secretAccessKey gcp.serviceAccountEmail
+      gcp.workloadIdentityProviderResource scaleway.accessKey scaleway.secretKey scaleway.projectId
+      scaleway.organizationId azure.subscriptionId azure.tenantId`,
+    bounds: [
+      ["name", ["", "a".repeat(129)], ["a", "a".repeat(128)]],
+      ...notEmpty(
+        "aws.accessKeyId",
+        "aws.secretAccessKey",
+        "aws.roleArn",
+        "gcp.serviceAccountKey",
+        "gcp.serviceAccountEmail",
+        "gcp.workloadIdentityProviderResource",
+        "scaleway.accessKey",
+        "scaleway.secretKey",
+        "scaleway.projectId",
+        "scaleway.organizationId",
+        "azure.subscriptionId",
+        "azure.tenantId",
+      ),
+    ],
+    omittedElsewhere: {
+      ...Object.fromEntries(["aws", "gcp", "scaleway", "azure", "onPremise"].map((name) => [name, ""])),
+      "aws.roleArn": "aws",
+      "gcp.serviceAccountKey": "gcp",
+    },
+    changed: {
+      documented: ["refused", { organizationId: "replace", cloud: "replace", name: "replace" }],
+      extended: ["edit", { organizationId: "replace", cloud: "replace" }],
+    },
+    valid: ({ organizationId, name = "main", azure: given = azure }) => ({
+      ...{ organizationId, name, cloud: "azure", azure: given },
+    }),
+  },
+  secrets: [
+    { path: "aws.secretAccessKey", name: "awsKey", sample: "key of AWS" },
+    { path: "gcp.serviceAccountKey", name: "googleKey", sample: "key of Google Cloud" },
+    { path: "scaleway.secretKey", name: "scalewayKey", sample: "key of Scaleway" },
+  ],
+  served: ofOrganization.served,
+  extendedCalls: ["aws", "gcp", "scaleway", "azure", "onPremise"].flatMap(
+    (cloud) => organizationCalls(`${cloud}/credentials`, id, {}).extendedCalls,
+  ),
+  calls: { ...calls, extended: { ...calls.extended, create: [list as string, ...calls.extended.create] } },
+  createdTwice: "name taken",
+  service: ofOrganization.service,
+  lifecycle: {
+    // The console needs the path of its calls.
+    args: ({ organization }) => ({ organizationId: organization, cloud: "azure", name: "cloud", azure }),
+    edited: { arg: "name", wire: "name", byHand: "by hand" },
+    edits: () => [{ name: edited }],
+    removed: { arg: "azure", wire: "azure_subscription_id" },
+    replacements: ofOrganization.replacements,
+    expected: { documented: ofOrganization.undocumented, extended: extended.CloudCredentials },
+  },
+  existing: ofOrganization.existing,
+  bodies: {
+    first: () => ({ name: "first", ...azureOnWire }),
+    other: () => ({ name: "other", ...azureOnWire }),
+    text: ["azure_tenant_id"],
+    number: ["name"],
+    list: ["azure_subscription_id"],
+  },
+  everyField: ({ organization }, secret) => {
+    const common = { organizationId: organization };
+    return {
+      awsCredentials: {
+        ...{ ...common, name: "every-aws" },
+        aws: { accessKeyId: "AKIDEXAMPLE", secretAccessKey: secret("awsKey") },
+      },
+      gcpCredentials: { ...common, name: "every-gcp", gcp: { serviceAccountKey: secret("googleKey") } },
+      scalewayCredentials: {
+        ...{ ...common, name: "every-scaleway" },
+        scaleway: {
+          ...{ accessKey: "SCW1", secretKey: secret("scalewayKey") },
+          ...{ projectId: "project", organizationId: "organization" },
+        },
+      },
+      azureCredentials: { ...common, name: "every-azure", azure },
+      onPremiseCredentials: { ...common, name: "every-own", onPremise: {} },
+    };
+  },
+  example: { folder: "cloud-credentials", creates: ["CloudCredentials"], secret: "secretAccessKey" },
+  simulation: {
+    args: ({ edition }) => ({ cloud: "azure", azure: { ...azure, tenantId: `edition ${edition}` } }),
+    wire: ({ edition }) => ({ ...azureOnWire, azure_tenant_id: `edition ${edition}` }),
+  },
+});

@@ -1,0 +1,412 @@
+/** Clusters that a program creates, deploys and deletes: the requests, and what becomes of lost responses and long waits. */
+import { describe, expect, it } from "vitest";
+import { InterruptedError } from "../../provider/errors/index.js";
+import { ids } from "../kinds/shared/ids.js";
+import type { Value, Values } from "../provider.js";
+import { type Circumstances, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+
+const platform = pretendPlatform();
+
+const all = `/organization/${ids.organization}/cluster`;
+const one = `${all}/${ids.cluster}`;
+const [createLine, listLine] = [`POST ${all}`, `GET ${all}`];
+const [deployLine, statusLine] = [`POST ${one}/deploy`, `GET ${one}/status`];
+const deleteLine = `DELETE ${one}?deleteMode=DEFAULT`;
+
+const request = { name: "main", region: "eu-west-3", cloud_provider: "AWS" };
+const response = {
+  ...request,
+  id: ids.cluster,
+  created_at: new Date().toISOString(),
+  organization: { id: ids.organization },
+  status: "READY",
+};
+const args = { organizationId: ids.organization, name: "main", region: "eu-west-3", cloudProvider: "AWS" };
+const extended = { endpoints: "extended" } as const;
+const cycle = (circumstances: Circumstances = {}) =>
+  lifecycle("Cluster", platform.url, { ...extended, ...circumstances });
+
+const list = (...clusters: Values[]) => [200, { results: clusters }] as const;
+const status = (state: string, execution: string | null = "run-1", more: Values = {}) =>
+  [200, { cluster_id: ids.cluster, status: state, last_execution_id: execution, ...more }] as const;
+const created = () => platform.on(createLine, [201, response]);
+
+describe("a cluster without clusterId", () => {
+  it("is created, with the settings that the program gives and no others", async () => {
+    created();
+    const { id, outputs } = await cycle().create(args);
+    expect(id).toBe(ids.cluster);
+    expect(platform.lines()).toEqual([createLine]);
+    expect(platform.arrived[0]?.body).toMatchObject(request);
+    expect(outputs).toMatchObject({ clusterId: ids.cluster, status: "READY", __created: true });
+  });
+
+  it("cannot be created with the documented endpoints", async () => {
+    const found = await lifecycle("Cluster", platform.url, { endpoints: "documented" }).check(args);
+    expect(found).toEqual([expect.stringMatching(/^AP2008: Cluster "main" cannot be created.*extended endpoints/s)]);
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("is found by its name where the response to its creation was lost", async () => {
+    platform.on(createLine, (_, answer) => {
+      answer.destroy();
+      return undefined;
+    });
+    platform.on(listLine, list({ ...response, id: ids.helm, name: "other" }, response));
+    const { id, outputs } = await cycle().create(args);
+    expect(id).toBe(ids.cluster);
+    expect(outputs).toMatchObject({ __created: true });
+    expect(platform.lines()).toEqual([createLine, listLine]);
+  });
+
+  it("is refused where another one has its name, which the program can adopt", async () => {
+    platform.on(createLine, [409]).on(listLine, list(response));
+    const failure = await failureOf(cycle().create(args));
+    expect(failure).toMatchObject({ code: "AP3004", message: expect.stringContaining(ids.cluster) });
+  });
+
+  it("is updated by the call that updates an adopted one, and stays the stack's own", async () => {
+    created();
+    const { outputs } = await cycle().create(args);
+    platform.on(listLine, list(response)).on(`PUT ${one}`, [200, { ...response, max_running_nodes: 5 }]);
+    const after = await cycle().update(ids.cluster, outputs as Values, { ...args, maxRunningNodes: 5 });
+    expect(platform.lines()).toEqual([createLine, listLine, `PUT ${one}`]);
+    expect(after.outputs).toMatchObject({ maxRunningNodes: 5, __created: true });
+    platform.reset();
+    platform.on(listLine, list({ ...response, max_running_nodes: 5 }));
+    expect((await cycle().read(ids.cluster, after.outputs as Values)).outputs).toMatchObject({ __created: true });
+  });
+
+  it("is replaced by one in another region, whereas an adopted one isn't", async () => {
+    created();
+    const { outputs } = await cycle().create(args);
+    const moved = { ...args, region: "eu-west-1" };
+    expect(await cycle().diff(ids.cluster, outputs as Values, moved)).toMatchObject({ replaces: ["region"] });
+    const { __created: _, ...adopted } = outputs as Values;
+    const refused = cycle().diff(ids.cluster, adopted, { ...moved, clusterId: ids.cluster });
+    expect(await failureOf(refused)).toMatchObject({ code: "AP2001" });
+  });
+});
+
+describe("a cluster that the program deploys", () => {
+  const deployed = { ...args, deploy: true };
+
+  it("is created, deployed and waited for, with each state once", async () => {
+    created()
+      .on(deployLine, [201])
+      .on(statusLine, status("READY", null), status("DEPLOYING"), status("DEPLOYING"), status("DEPLOYED"))
+      .on(listLine, list({ ...response, status: "DEPLOYED", version: "1.33" }));
+    const run = cycle();
+    const { outputs } = await run.create(deployed);
+    expect(platform.lines()).toEqual([
+      ...[createLine, statusLine, deployLine],
+      ...[statusLine, statusLine, statusLine, listLine],
+    ]);
+    expect(run.told).toEqual([
+      expect.stringMatching(/^Cluster "main": DEPLOYING \(\d+ s\)$/),
+      expect.stringMatching(/^Cluster "main": DEPLOYED \(\d+ s\)$/),
+    ]);
+    expect(outputs).toMatchObject({ deploy: true, status: "DEPLOYED", version: "1.33" });
+    expect(outputs).not.toHaveProperty("__deployment");
+  });
+
+  it("fails with the reason of the platform, stays in the state, and is deployed again by the next update", async () => {
+    created()
+      .on(deployLine, [201])
+      .on(
+        statusLine,
+        status("READY", null),
+        status("DEPLOYING"),
+        status("DEPLOYMENT_ERROR", "run-1", { reason: "the quota of vCPUs is exhausted" }),
+      );
+    const failure = await failureOf(cycle().create(deployed));
+    expect(failure).toMatchObject({ id: ids.cluster, properties: { __created: true } });
+    expect(String(failure.reasons)).toMatch(/AP5008.*DEPLOYMENT_ERROR.*the quota of vCPUs is exhausted/s);
+    const state = failure.properties as Values;
+    expect(state).not.toHaveProperty("deploy");
+    expect(await cycle().diff(ids.cluster, state, deployed)).not.toMatchObject({ changes: false });
+    platform.reset();
+    platform
+      .on(deployLine, [201])
+      .on(
+        statusLine,
+        status("DEPLOYMENT_ERROR"),
+        status("DEPLOYMENT_ERROR"),
+        status("DEPLOYMENT_ERROR"),
+        status("DEPLOYED", "run-2"),
+      )
+      .on(listLine, list(response));
+    const { outputs } = await cycle().update(ids.cluster, state, deployed);
+    expect(outputs).toMatchObject({ deploy: true });
+    expect(platform.lines().filter((line) => line === deployLine)).toEqual([deployLine]);
+  });
+
+  it("says that credentials do not work", async () => {
+    created().on(deployLine, [201]).on(statusLine, status("READY", null), status("INVALID_CREDENTIALS"));
+    expect(String((await failureOf(cycle().create(deployed))).reasons)).toContain(
+      "correct the cloud provider's credentials",
+    );
+  });
+
+  it("continues to wait for the deployment that an earlier update has requested", async () => {
+    created().on(deployLine, [201]).on(statusLine, status("READY", null), status("DEPLOYING"));
+    const failure = await failureOf(cycle().create({ ...deployed, timeoutSeconds: 5 }));
+    expect(String(failure.reasons)).toMatch(
+      /AP5009.*has not ended after 5 s.*It continues on the platform.*continues to wait/s,
+    );
+    platform.reset();
+    platform.on(statusLine, status("DEPLOYING"), status("DEPLOYED")).on(listLine, list(response));
+    const run = cycle();
+    const { outputs } = await run.update(ids.cluster, failure.properties as Values, { ...deployed, timeoutSeconds: 9 });
+    expect(outputs).toMatchObject({ deploy: true });
+    expect(run.told[0]).toContain("is still running; waiting for it");
+    expect(platform.lines()).not.toContain(deployLine);
+  });
+
+  it("says after an interruption that the deployment continues", async () => {
+    const shutdown = new AbortController();
+    created()
+      .on(deployLine, [201])
+      .on(statusLine, status("READY", null), () => {
+        shutdown.abort(new InterruptedError("the provider got SIGINT"));
+        return status("DEPLOYING");
+      });
+    const failure = await failureOf(cycle({ shutdown: shutdown.signal }).create(deployed));
+    expect(String(failure.reasons)).toMatch(/It continues on the platform/);
+    expect(failure.properties).toMatchObject({ __created: true, __deployment: true });
+  });
+
+  it("waits for the end of another operation first", async () => {
+    created()
+      .on(deployLine, [409], [201])
+      .on(statusLine, status("STOPPING"), status("STOPPED"), status("STOPPED"), status("DEPLOYED", "run-2"))
+      .on(listLine, list(response));
+    const run = cycle();
+    await run.create(deployed);
+    expect(run.told[0]).toMatch(/the cluster is STOPPING; waiting up to 3600 s for that to end/);
+    expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(2);
+  });
+
+  it("is deployed once where the response to the request was lost", async () => {
+    created()
+      .on(deployLine, (_, answer) => {
+        answer.destroy();
+        return undefined;
+      })
+      .on(statusLine, status("READY", null), status("DEPLOYMENT_QUEUED"), status("DEPLOYED"))
+      .on(listLine, list(response));
+    await cycle().create(deployed);
+    expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(1);
+  });
+
+  const known = async (wanted: Values) => {
+    created()
+      .on(deployLine, [201])
+      .on(statusLine, status("READY", null), status("DEPLOYED"))
+      .on(listLine, list({ ...response, status: "DEPLOYED" }));
+    const { outputs } = await cycle().create(wanted);
+    platform.reset();
+    platform
+      .on(listLine, list({ ...response, status: "DEPLOYED" }))
+      .on(`PUT ${one}`, [200, { ...response, max_running_nodes: 5, status: "DEPLOYED" }])
+      .on(deployLine, [201])
+      .on(statusLine, status("DEPLOYED"), status("DEPLOYED", "run-2"));
+    return outputs as Values;
+  };
+
+  it.each([
+    [true, 0],
+    ["when changed", 1],
+  ] as const)("with deploy %j is deployed %i times after a change", async (deploy, times) => {
+    const wanted = { ...args, deploy };
+    const state = await known(wanted);
+    await cycle().update(ids.cluster, state, { ...wanted, maxRunningNodes: 5 });
+    expect(platform.lines()).toContain(`PUT ${one}`);
+    expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(times);
+  });
+
+  it("is not deployed again because the maximum wait changes, or because deploy becomes false", async () => {
+    const state = await known({ ...args, deploy: "when changed" });
+    await cycle().update(ids.cluster, state, { ...args, deploy: "when changed", timeoutSeconds: 60 });
+    const { outputs } = await cycle().update(ids.cluster, state, { ...args, deploy: false });
+    expect(outputs).toMatchObject({ deploy: false });
+    expect(platform.lines()).not.toContain(deployLine);
+  });
+
+  it("is to be deployed again once a refresh sees that somebody has stopped it", async () => {
+    const state = await known(deployed);
+    platform.on(listLine, list({ ...response, status: "STOPPED" }));
+    const { outputs } = await cycle().read(ids.cluster, state);
+    expect(outputs).not.toHaveProperty("deploy");
+    expect(await cycle().diff(ids.cluster, outputs as Values, deployed)).not.toMatchObject({ changes: false });
+  });
+
+  it("that is adopted is deployed, too", async () => {
+    platform
+      .on(listLine, list(response))
+      .on(deployLine, [201])
+      .on(statusLine, status("READY", null), status("DEPLOYED"));
+    const { outputs } = await cycle().create({ ...deployed, clusterId: ids.cluster });
+    expect(platform.lines()).toContain(deployLine);
+    expect(outputs).not.toHaveProperty("__created");
+  });
+
+  it.each([
+    ["deploy", true],
+    ["routingTable", []],
+  ] as const)("cannot have %s with the documented endpoints", async (name, value) => {
+    const documented = lifecycle("Cluster", platform.url, { endpoints: "documented" });
+    const found = await documented.check({ ...args, clusterId: ids.cluster, acceptDefaults: true, [name]: value });
+    expect(found).toEqual([expect.stringMatching(new RegExp(`^AP2008: .*cannot have \`${name}\``))]);
+  });
+
+  it.each(["always", 1])("refuses the value %j", async (deploy) => {
+    expect(await cycle().check({ ...args, deploy } as never)).toEqual([
+      expect.stringContaining('deploy must be true or false, or "when changed"'),
+    ]);
+  });
+});
+
+describe("the routing table of a cluster", () => {
+  const path = `${one}/routingTable`;
+  const route = (destination: string, target: string) => ({ destination, target, description: "peering" });
+  const [one1, other] = [route("10.1.0.0/16", "pcx-1"), route("10.2.0.0/16", "pcx-2")];
+
+  it("is set after the creation, replaced as a whole, and emptied when the program gives none", async () => {
+    created()
+      .on(`PUT ${path}`, [200, { results: [one1] }])
+      .on(`GET ${path}`, [200, { results: [one1] }]);
+    const { outputs } = await cycle().create({ ...args, routingTable: [one1] });
+    expect(outputs).toMatchObject({ routingTable: [one1] });
+    const both = await cycle().update(ids.cluster, outputs as Values, { ...args, routingTable: [other, one1] });
+    expect(both.outputs).toMatchObject({ routingTable: [other, one1] });
+    const none = await cycle().update(ids.cluster, both.outputs as Values, args);
+    expect(none.outputs).not.toHaveProperty("routingTable");
+    const sent = platform.arrived.filter(({ line }) => line === `PUT ${path}`).map(({ body }) => body);
+    expect(sent).toEqual([{ routes: [one1] }, { routes: [other, one1] }, { routes: [] }]);
+    expect(platform.lines()).not.toContain(`PUT ${one}`);
+  });
+
+  it("is read only where the program gives it, and shows what others have changed", async () => {
+    created().on(`PUT ${path}`, [200, { results: [one1] }]);
+    const { outputs } = await cycle().create({ ...args, routingTable: [one1] });
+    platform.reset();
+    platform.on(listLine, list(response)).on(`GET ${path}`, [200, { results: [one1, other] }]);
+    const { outputs: now } = await cycle().read(ids.cluster, outputs as Values);
+    expect(now).toMatchObject({ routingTable: [one1, other] });
+    const { routingTable: _, ...without } = outputs as Values;
+    platform.reset();
+    platform.on(listLine, list(response));
+    await cycle().read(ids.cluster, without);
+    expect(platform.lines()).toEqual([listLine]);
+  });
+});
+
+describe("the features of a cluster", () => {
+  const network = {
+    awsVpcEksId: "vpc-1",
+    eksSubnetsZoneAIds: ["subnet-a"],
+    eksSubnetsZoneBIds: ["subnet-b"],
+    eksSubnetsZoneCIds: ["subnet-c"],
+  };
+  const onWire = {
+    aws_vpc_eks_id: "vpc-1",
+    eks_subnets_zone_a_ids: ["subnet-a"],
+    eks_subnets_zone_b_ids: ["subnet-b"],
+    eks_subnets_zone_c_ids: ["subnet-c"],
+  };
+  const told = (type: string, value: Value) => ({ id: ids.feature, value_object: { type, value } });
+
+  it.each<[name: string, given: Values, type: string, value: Value]>([
+    ["an existing network of AWS", { awsUserProvidedNetwork: network }, "AWS_USER_PROVIDED_NETWORK", onWire],
+    [
+      "an existing network of Google Cloud",
+      { gcpUserProvidedNetwork: { vpcName: "v" } },
+      "GCP_USER_PROVIDED_NETWORK",
+      { vpc_name: "v" },
+    ],
+    ["a NAT gateway", { natGateway: { elastic_ips: ["1"] } }, "NAT_GATEWAY", { elastic_ips: ["1"] }],
+    ["Karpenter", { karpenter: { spot_enabled: true } }, "KARPENTER", { spot_enabled: true }],
+    ["a text", { value: "on" }, "STRING", "on"],
+  ])("may have as a value %s", async (_, given, type, value) => {
+    platform.on(createLine, [201, { ...response, features: [told(type, value)] }]);
+    const feature = { id: ids.feature, ...given };
+    const { outputs } = await cycle().create({ ...args, features: [feature] } as never);
+    expect(platform.arrived[0]?.body).toMatchObject({ features: [{ id: ids.feature, value }] });
+    expect((outputs as Values).features).toEqual([expect.objectContaining(feature)]);
+    platform.on(listLine, list({ ...response, features: [told(type, value)] }));
+    const { outputs: read } = await cycle().read(ids.cluster, outputs as Values);
+    expect((read as Values).features).toEqual((outputs as Values).features);
+    const { features: __, ...unknown } = outputs as Values;
+    const { outputs: seen } = await cycle().read(ids.cluster, unknown);
+    expect((seen as Values).features).toEqual([expect.objectContaining(feature)]);
+  });
+
+  it("that a program gives as the platform spells them stay as they are", async () => {
+    platform.on(createLine, [201, { ...response, features: [told("AWS_USER_PROVIDED_NETWORK", onWire)] }]);
+    const feature = { id: ids.feature, value: onWire };
+    const { outputs } = await cycle().create({ ...args, features: [feature] });
+    expect((outputs as Values).features).toEqual([expect.objectContaining(feature)]);
+    expect(await cycle().diff(ids.cluster, outputs as Values, { ...args, features: [feature] })).toMatchObject({
+      changes: false,
+    });
+  });
+});
+
+describe("the deletion of a cluster", () => {
+  const own = { ...args, clusterId: ids.cluster, __created: true, __managed: "!clusterId" };
+  const projects = `/organization/${ids.organization}/project`;
+  const environments = `/project/${ids.project}/environment`;
+  const environment = { id: ids.environment, name: "staging", cluster_id: ids.cluster, project: { id: ids.project } };
+
+  it("is requested without anything that stands on it, and waited for", async () => {
+    platform
+      .on(`GET ${projects}`, [200, { results: [] }])
+      .on(deleteLine, [204])
+      .on(listLine, list({ ...response, status: "DELETING" }), list());
+    await cycle().delete(ids.cluster, own);
+    expect(platform.lines()).toEqual([`GET ${projects}`, deleteLine, listLine, listLine, listLine]);
+  });
+
+  it("is refused while an environment is on it, which the error names", async () => {
+    platform
+      .on(`GET ${projects}`, [200, { results: [{ id: ids.project, name: "shop" }] }])
+      .on(`GET ${environments}`, [
+        200,
+        { results: [environment, { ...environment, id: ids.helm, cluster_id: ids.helm }] },
+      ]);
+    const failure = await failureOf(
+      cycle({ environment: { APP_PLATFORM_ON_DELETE: "everything" } }).delete(ids.cluster, own),
+    );
+    expect(failure).toMatchObject({ code: "AP2016" });
+    expect(failure.message).toContain(`Environment "staging" (id ${ids.environment})`);
+    expect(failure.message).not.toContain(ids.helm);
+    expect(platform.lines()).not.toContain(deleteLine);
+  });
+
+  it("is an error once the platform says that it failed, long before the maximum wait", async () => {
+    platform
+      .on(`GET ${projects}`, [200, { results: [] }])
+      .on(deleteLine, [204])
+      .on(listLine, list({ ...response, status: "DELETE_ERROR" }));
+    const failure = await failureOf(cycle().delete(ids.cluster, own));
+    expect(failure).toMatchObject({ code: "AP5003" });
+    expect(failure.message).toMatch(/still exists on the platform (1[5-9]|2\d) s after/);
+  });
+
+  it("changes nothing for one that was adopted", async () => {
+    const { __created: _, ...adopted } = own;
+    const run = cycle();
+    await run.delete(ids.cluster, adopted);
+    expect(run.warnings).toEqual([expect.stringContaining("this stack did not create it")]);
+    expect(platform.lines()).toEqual([]);
+  });
+
+  it("changes nothing for one that the program adopted and names no more", async () => {
+    platform.on(listLine, list(response));
+    const { outputs } = await cycle().create({ ...args, clusterId: ids.cluster });
+    expect(await cycle().diff(ids.cluster, outputs as Values, args)).not.toHaveProperty("replaces");
+    await cycle().delete(ids.cluster, outputs as Values);
+    expect(platform.lines()).toEqual([listLine]);
+  });
+});
