@@ -131,7 +131,7 @@ function ruled(platform: Platform, { id, name, action }: Candidate): Failure | n
   );
   if (applied === undefined) return null;
   const { service, state, during } = applied;
-  const of = service === null ? "every service" : `"${service}"`;
+  const of = service === null ? "every service" : `"${name}"`;
   return { state: state as FailureState, during, reason: reasonOf(applied, of) };
 }
 
@@ -174,5 +174,5 @@ export function clusterFailureOf(platform: Platform, { id, name, action }: Clust
       (cluster === id || cluster.toLowerCase() === name.toLowerCase()),
   );
   if (applied === undefined) return null;
-  return { state: applied.state as ClusterFailureState, reason: reasonOf(applied, `"${applied.cluster}"`) };
+  return { state: applied.state as ClusterFailureState, reason: reasonOf(applied, `"${name}"`) };
 }

@@ -230,7 +230,7 @@ describe("a stop of a cluster", () => {
     await advance(60);
     expect(await read(one(cluster, "/status"))).toMatchObject({
       status: "STOP_ERROR",
-      reason: `A failure rule for "${cluster}" applied: STOP_ERROR.`,
+      reason: 'A failure rule for "main" applied: STOP_ERROR.',
     });
   });
 

@@ -66,7 +66,7 @@ describe("the organization", () => {
 
   it("shows each cluster with its state, and why its last operation has failed", async () => {
     const main = { id: platform.ids.cluster, name: "main", provider: "AWS", region: "eu-west-3" };
-    const calm = { state: "DEPLOYED", deploymentStatus: "UP_TO_DATE", reason: null, environments: 2 };
+    const calm = { state: "DEPLOYED", deploymentStatus: "UP_TO_DATE", startedAt: null, reason: null, environments: 2 };
     expect((await read("/_local/organization")).clusters).toEqual([{ ...main, ...calm }]);
     const rules = [{ cluster: "main", state: "DEPLOYMENT_ERROR", reason: "No more machines." }];
     await local("PUT", "deployment-failures", { rules });
@@ -75,7 +75,7 @@ describe("the organization", () => {
     expect((await read("/_local/organization")).clusters).toMatchObject([{ state: "DEPLOYING", reason: null }]);
     await advance(60);
     expect((await read("/_local/organization")).clusters).toMatchObject([
-      { state: "DEPLOYMENT_ERROR", deploymentStatus: "OUT_OF_DATE", reason: "No more machines." },
+      { state: "DEPLOYMENT_ERROR", deploymentStatus: "OUT_OF_DATE", startedAt: anyTime, reason: "No more machines." },
     ]);
   });
 
@@ -129,7 +129,9 @@ describe("the overview", () => {
       state: "DEPLOYING",
       services: 2,
       states: { DEPLOYING: 1, READY: 1 },
+      project: "main",
       lastDeploymentAt: expect.stringMatching(/Z$/),
+      deploymentId: (await content()).services[0].deploymentId,
     });
   });
 

@@ -67,8 +67,10 @@ export function serviceBelongings(platform: Platform, service: StoredService): B
   const { id, environmentId } = service;
   const { hasVariables } = serviceKindOf(service);
   const place = placeOf(platform, "BUILT_IN", id);
-  // Without variables, it has only what the platform says about it.
-  const seen = effectiveAt(platform, place).filter(({ parentId }) => hasVariables || parentId === id);
+  // Without variables, it has only what the platform says about it. What it says about other services is on their pages.
+  const seen = effectiveAt(platform, place).filter(
+    ({ parentId, config }) => parentId === id || (hasVariables && config.scope !== "BUILT_IN"),
+  );
   const stage = stagesIn(platform, environmentId).find((each) => each.id === stageIdOf(service));
   return {
     variables: seen.map((each) => variableSummary(platform, each)),

@@ -10,7 +10,7 @@ function isChanged({ change }: Task): boolean {
   return change !== undefined && (change.isEdited || change.from !== change.to);
 }
 
-function verbOf({ action, tasks }: Deployment, isChange: boolean): DeploymentTitle["verb"] {
+function verbOf({ action, tasks }: Pick<Deployment, "action" | "tasks">, isChange: boolean): DeploymentTitle["verb"] {
   if (isChange) return "";
   if (action === "stop") return "Stop";
   return tasks.some(({ change }) => change !== undefined) ? "Redeploy" : "Deploy";
@@ -19,7 +19,10 @@ function verbOf({ action, tasks }: Deployment, isChange: boolean): DeploymentTit
 const shown = (version: string | null) => (version === null ? null : withoutCredentials(version));
 
 /** `nameOf` returns null for a service that has been deleted since then. */
-export function titleOf(deployment: Deployment, nameOf: (serviceId: string) => string | null): DeploymentTitle {
+export function titleOf(
+  deployment: Pick<Deployment, "action" | "tasks">,
+  nameOf: (serviceId: string) => string | null,
+): DeploymentTitle {
   const changed = deployment.tasks.filter(isChanged);
   const all = changed.length > 0 ? changed : deployment.tasks;
   const subjects = all.slice(0, named).map(({ serviceId, change }) => {

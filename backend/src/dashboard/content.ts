@@ -8,6 +8,7 @@ import { sweep } from "../operations/sweep.js";
 import type { Platform } from "../platform.js";
 import type { Deployment } from "../progress.js";
 import type { Environment } from "../resources/environment.js";
+import { project } from "../resources/project.js";
 import { recordKey } from "../resources/record.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import type { StoreListener } from "../store/observed.js";
@@ -23,7 +24,7 @@ export interface ListedService extends ServiceState {
 export interface Content extends StoreListener {
   /** Reads what has changed. Whoever reads the content does this first. */
   refresh(): void;
-  /** The same list until an environment is added, changed or removed. */
+  /** The same list until an environment or a project is added, changed or removed. */
   environments(): readonly Environment[];
   environment(id: string): Environment | undefined;
   services(environmentId: string): readonly ListedService[];
@@ -239,7 +240,8 @@ export function createContent(platform: () => Platform): Content {
     },
     record(kind, parentId) {
       recordWrites += 1;
-      if (kind === "environment") environments.forget();
+      // The rows of environments have the names of their projects.
+      if (kind === "environment" || kind === recordKey(project)) environments.forget();
       update(parentId ?? "", (environment) => {
         environment.others = undefined;
       });

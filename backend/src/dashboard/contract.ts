@@ -28,12 +28,16 @@ export interface PlatformInfo {
 export interface EnvironmentSummary {
   readonly id: string;
   readonly name: string;
+  /** The name of its project: several projects may have an environment of one name. */
+  readonly project: string;
   readonly state: State;
   readonly services: number;
   /** How many services are in each state. */
   readonly states: Readonly<Partial<Record<State, number>>>;
   /** Start of its last deployment. */
   readonly lastDeploymentAt: string | null;
+  /** The deployment that its state comes from. */
+  readonly deploymentId: string | null;
 }
 
 /** A cluster, and how far its last operation is. */
@@ -44,6 +48,8 @@ export interface ClusterSummary {
   readonly region: string;
   readonly state: ClusterState;
   readonly deploymentStatus: "NEVER_DEPLOYED" | "UP_TO_DATE" | "OUT_OF_DATE";
+  /** When its last operation started; null if it has had none. */
+  readonly startedAt: string | null;
   /** Why its last operation has failed, if it has. */
   readonly reason: string | null;
   /** How many environments are on it. */
@@ -83,6 +89,8 @@ export interface ServiceSummary {
   readonly version: string;
   readonly state: State;
   readonly deploymentStatus: "NEVER_DEPLOYED" | "UP_TO_DATE" | "OUT_OF_DATE";
+  /** The deployment that its state comes from; null if it has never been deployed. */
+  readonly deploymentId: string | null;
   readonly updatedAt: string;
 }
 
@@ -94,7 +102,7 @@ export interface ResourceSummary {
   readonly updatedAt: string;
 }
 
-/** A deployment is named by what it changes: `web 1.27 → 1.28, db`. */
+/** A deployment is named by what it changes: `web 1.27 → 1.28, db`. On the page of a service, only by that service. */
 export interface DeploymentTitle {
   /** Empty if it changes something; a redeployment and a stop are named by their services. */
   readonly verb: "" | "Redeploy" | "Deploy" | "Stop";
@@ -159,7 +167,7 @@ export interface StageSummary {
 export interface Belongings {
   /**
    * Of an environment: its own, those of its project, and those of its services, without the built-in ones. Of a service: those
-   * that count for it.
+   * that count for it, without the built-in ones of other services.
    */
   readonly variables: readonly VariableSummary[];
   readonly domains: readonly DomainSummary[];
@@ -190,15 +198,26 @@ export interface ServiceDetail extends ServiceSummary, Belongings {
   readonly stage: string;
   readonly environmentId: string;
   readonly environmentName: string;
+  readonly project: string;
   readonly createdAt: string;
+  /** Why its last deployment has failed, if it has. */
+  readonly failure: ServiceFailure | null;
+  /** The addresses of its public ports, that of the default port first. */
+  readonly urls: readonly string[];
   /** The configuration as the last create or update sent it; null if the log no longer has it. */
   readonly sent: { readonly requestId: number; readonly at: string; readonly body: unknown } | null;
   /** The configuration as a response describes it. */
   readonly response: unknown;
-  /** Newest first: the deployments that the service was part of, with its own state in each. */
+  /** Newest first: the deployments that the service was part of, with its own state, title and duration in each. */
   readonly deployments: readonly (DeploymentSummary & { readonly ownState: State })[];
   /** Newest first: created, updated, each state of its deployments, deleted. */
   readonly events: readonly ServiceEvent[];
+}
+
+/** What failed, when, in which deployment, and why. */
+export interface ServiceFailure extends NonNullable<DeploymentTask["failure"]> {
+  readonly deploymentId: string;
+  readonly at: string;
 }
 
 export interface ServiceEvent {
@@ -239,6 +258,7 @@ export interface DeploymentTask {
 /** `GET /_local/deployments/{id}` */
 export interface DeploymentDetail extends DeploymentSummary {
   readonly environmentName: string;
+  readonly project: string;
   readonly elapsedSeconds: number;
   /** How long all of it takes, in seconds of the platform's clock. */
   readonly totalSeconds: number;
@@ -302,6 +322,27 @@ export interface KeptSnapshot {
   readonly name: string;
   readonly takenAt: string;
   readonly services: number;
+}
+
+/** A rule of `/_local/deployment-failures`. */
+export interface FailureRule {
+  /** The id or the name of a service. */
+  readonly service?: string | null | undefined;
+  /** The id or the name of a cluster. */
+  readonly cluster?: string | null | undefined;
+  readonly state: string;
+  readonly during?: string | null | undefined;
+  readonly times?: number | null | undefined;
+  readonly reason?: string | null | undefined;
+}
+
+/** `GET /_local/failure-rules`: the same rules, with the names that people know. */
+export interface NamedFailureRules {
+  readonly results: readonly {
+    readonly rule: FailureRule;
+    /** The name of its service or cluster; null if it is for every service. */
+    readonly name: string | null;
+  }[];
 }
 
 /** `GET /_local/faults`; `PUT` takes the rules without the counts. */

@@ -3,17 +3,19 @@ import { type Deployment, duration } from "../progress.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import type { Content } from "./content.js";
 import type { DeploymentDetail } from "./contract.js";
-import { deploymentSummary } from "./summaries.js";
+import { deploymentSummary, projectNameOf } from "./summaries.js";
 import { deploymentTask } from "./timeline.js";
 
 export function deploymentDetail(platform: Platform, content: Content, deployment: Deployment): DeploymentDetail {
   const { environmentId, cancel, stages, tasks } = deployment;
   content.refresh();
   const total = duration(deployment);
+  const environment = content.environment(environmentId);
   const elapsed = platform.clock.elapsedSeconds(deployment.started);
   return {
     ...deploymentSummary(platform, content, deployment),
-    environmentName: content.environment(environmentId)?.name ?? "",
+    environmentName: environment?.name ?? "",
+    project: environment === undefined ? "" : projectNameOf(platform, environment),
     // Everything instant has taken as long as it had to.
     elapsedSeconds: Math.min(elapsed, total),
     totalSeconds: total,

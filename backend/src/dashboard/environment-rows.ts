@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Platform } from "../platform.js";
 import type { Content } from "./content.js";
 import type { EnvironmentSummary } from "./contract.js";
-import { environmentSummary, isMoving } from "./summaries.js";
+import { environmentSummary, isMoving, projectNameOf } from "./summaries.js";
 
 export interface EnvironmentRows {
   /** All rows, as they are at this moment. */
@@ -48,8 +48,10 @@ export function createEnvironmentRows(platform: () => Platform, content: Content
     const environments = content.environments();
     if (environments === listed) return;
     listed = environments;
-    for (const { id, name, deletingSince } of environments) {
-      if (rows.get(id)?.name !== name || deletingSince !== null) behind.add(id);
+    for (const environment of environments) {
+      const row = rows.get(environment.id);
+      const isRenamed = row?.name !== environment.name || row.project !== projectNameOf(platform(), environment);
+      if (isRenamed || environment.deletingSince !== null) behind.add(environment.id);
     }
     for (const id of rows.keys()) if (content.environment(id) === undefined) remove(id);
   }

@@ -25,6 +25,7 @@ export function clusterSummaries({ store, clock }: Platform): ClusterSummary[] {
       region: withoutCredentials(config.region),
       state: clusterState(cluster, elapsedSeconds),
       deploymentStatus: clusterDeploymentStatus(cluster, elapsedSeconds),
+      startedAt: cluster.lastRun?.startedAt ?? null,
       reason: reason === null ? null : withoutCredentials(reason),
       environments: environments.filter(({ clusterId }) => clusterId === id).length,
     };

@@ -16,6 +16,7 @@ import type {
 import type { Dashboard } from "./dashboard.js";
 import { deploymentDetail } from "./deployment-detail.js";
 import { environmentActions } from "./environment-actions.js";
+import { namedFailureRules } from "./named-failure-rules.js";
 import { organizationContent } from "./organization.js";
 import { pageFile } from "./page-files.js";
 import { requestRoutes } from "./request-routes.js";
@@ -77,6 +78,7 @@ export const dashboardRoutes: readonly LocalRoute[] = [
   { method: "GET", path: "/_local/info", page, run: ({ dashboard }) => dashboard.views.info() },
   { method: "GET", path: "/_local/overview", page, run: overview },
   { method: "GET", path: "/_local/organization", page, run: organization },
+  { method: "GET", path: "/_local/failure-rules", page, run: ({ platform }) => namedFailureRules(platform) },
   {
     method: "GET",
     path: "/_local/environments/{environmentId}/content",

@@ -1,20 +1,22 @@
 /** The page of one service: its configuration, its deployments, and what happened to it. */
 import { withStatuses } from "../operations/statuses.js";
 import type { Platform } from "../platform.js";
-import { type Deployment, taskState } from "../progress.js";
+import type { Deployment, Task } from "../progress.js";
+import { linksOf } from "../resources/link.js";
 import { serviceKindOf } from "../resources/services.js";
 import { isServiceTag } from "../routes/tags.js";
-import { masked as mask } from "../schema/secret-texts.js";
+import { masked as mask, withoutCredentials } from "../schema/secret-texts.js";
 import type { StoredService } from "../store/services.js";
 import { serviceBelongings } from "./belongings.js";
+import { titleOf } from "./changes.js";
 import { type Content, listed } from "./content.js";
 import type { ServiceDetail, ServiceEvent } from "./contract.js";
 import { masked } from "./requests/masking.js";
 import { sentConfiguration } from "./requests/request-detail.js";
 import type { LoggedRequest, RequestLog } from "./requests/request-log.js";
 import { serviceIdOf } from "./requests/request-summaries.js";
-import { deploymentSummary } from "./summaries.js";
-import { timelineOf } from "./timeline.js";
+import { deploymentSummary, projectNameOf } from "./summaries.js";
+import { deploymentTask, timelineOf } from "./timeline.js";
 
 const shownDeployments = 50;
 const shownEvents = 500;
@@ -62,12 +64,37 @@ function momentOf({ clock }: Platform, { startedAt }: Deployment, seconds: numbe
   return new Date(Date.parse(startedAt) + (seconds / clock.speed) * 1000).toISOString();
 }
 
-function deploymentEvents(platform: Platform, deployment: Deployment, serviceId: string): ServiceEvent[] {
-  const task = deployment.tasks.find((each) => each.serviceId === serviceId);
-  if (task === undefined) return [];
+/** The part of the service in a deployment. */
+interface Part {
+  readonly deployment: Deployment;
+  readonly task: Task;
+}
+
+function deploymentEvents(platform: Platform, { deployment, task }: Part): ServiceEvent[] {
   return timelineOf(deployment, task, platform.clock.elapsedSeconds(deployment.started))
     .filter(({ phase }) => phase !== "future")
     .map(({ state, from }) => ({ at: momentOf(platform, deployment, from), text: state, deploymentId: deployment.id }));
+}
+
+/** A deployment as the page of one of its services lists it: by that service alone. */
+function deploymentOf({ platform, content }: Source, { deployment, task }: Part): ServiceDetail["deployments"][number] {
+  const { environmentId } = deployment;
+  const { state, steps } = deploymentTask(deployment, task, platform.clock.elapsedSeconds(deployment.started), null);
+  const end = steps.at(-1);
+  return {
+    ...deploymentSummary(platform, content, deployment),
+    title: titleOf({ ...deployment, tasks: [task] }, (id) => content.nameOf(environmentId, id)),
+    durationSeconds: end?.phase === "end" ? Math.round(end.from) : null,
+    ownState: state,
+  };
+}
+
+/** Why the part has failed, and when. */
+function failureOf(platform: Platform, { deployment, task }: Part): ServiceDetail["failure"] {
+  const elapsed = platform.clock.elapsedSeconds(deployment.started);
+  const { failure, steps } = deploymentTask(deployment, task, elapsed, null);
+  if (failure === null) return null;
+  return { ...failure, deploymentId: deployment.id, at: momentOf(platform, deployment, steps.at(-1)?.from ?? 0) };
 }
 
 /** What the service itself says, for what the log no longer has. */
@@ -90,13 +117,18 @@ function newestFirst(events: readonly ServiceEvent[]): ServiceEvent[] {
 
 export function serviceDetail({ platform, log, content }: Source, service: StoredService): ServiceDetail {
   const { response, represent } = serviceKindOf(service);
-  const { store, clock } = platform;
+  const { store } = platform;
   content.refresh();
   const changes = changesOf(log, service.id);
   const deployments = store.deployments.ofService(service.environmentId, service.id, shownDeployments);
   const { name, version } = listed(service);
   const status = withStatuses(platform, [service], deployments)[0]?.status;
-  const oldestFirst = [...deployments].reverse();
+  const environment = store.records.get("environment", service.environmentId);
+  const parts = deployments.flatMap((deployment): Part[] => {
+    const task = deployment.tasks.find(({ serviceId }) => serviceId === service.id);
+    return task === undefined ? [] : [{ deployment, task }];
+  });
+  const last = parts.find(({ deployment }) => deployment.id === status?.execution_id);
   return {
     ...serviceBelongings(platform, service),
     id: service.id,
@@ -105,24 +137,26 @@ export function serviceDetail({ platform, log, content }: Source, service: Store
     version,
     state: status?.state ?? "READY",
     deploymentStatus: status?.service_deployment_status ?? "NEVER_DEPLOYED",
+    deploymentId: status?.execution_id ?? null,
+    failure: last === undefined ? null : failureOf(platform, last),
+    urls: linksOf(service)
+      .sort((one, other) => Number(other.is_default) - Number(one.is_default))
+      .map(({ url }) => withoutCredentials(url)),
     createdAt: service.createdAt,
     updatedAt: service.updatedAt ?? service.createdAt,
     environmentId: service.environmentId,
-    environmentName: store.records.get("environment", service.environmentId)?.name ?? "",
+    environmentName: environment?.name ?? "",
+    project: environment === undefined ? "" : projectNameOf(platform, environment),
     sent: sentOf(changes),
     response: masked(response, JSON.parse(JSON.stringify(represent(service, platform.related))), {
       mask: () => mask,
       hidden: () => undefined,
     }),
-    deployments: deployments.flatMap((deployment) => {
-      const task = deployment.tasks.find(({ serviceId }) => serviceId === service.id);
-      const ownState = task && taskState(deployment, task, clock.elapsedSeconds(deployment.started));
-      return ownState === undefined ? [] : [{ ...deploymentSummary(platform, content, deployment), ownState }];
-    }),
+    deployments: parts.map((part) => deploymentOf({ platform, log, content }, part)),
     events: newestFirst([
       ...storedEvents(service, changes),
       ...[...changes].reverse().map(requestEvent),
-      ...oldestFirst.flatMap((each) => deploymentEvents(platform, each, service.id)),
+      ...[...parts].reverse().flatMap((part) => deploymentEvents(platform, part)),
     ]),
   };
 }

@@ -11,6 +11,10 @@ import { titleOf } from "./changes.js";
 import type { Content } from "./content.js";
 import type { DeploymentSummary, EnvironmentContent, EnvironmentSummary, ServiceSummary } from "./contract.js";
 
+export function projectNameOf(platform: Platform, { projectId }: Environment): string {
+  return withoutCredentials(recordOf(platform, project, projectId)?.config.name ?? "");
+}
+
 export function serviceSummaries(platform: Platform, content: Content, environmentId: string): ServiceSummary[] {
   content.refresh();
   return refreshedSummaries(platform, content, environmentId);
@@ -25,6 +29,7 @@ function refreshedSummaries(platform: Platform, content: Content, environmentId:
     version: service.version,
     state: status.state,
     deploymentStatus: status.service_deployment_status,
+    deploymentId: status.execution_id ?? null,
     updatedAt: service.updatedAt ?? service.createdAt,
   }));
 }
@@ -54,11 +59,8 @@ function stateOf({ clock }: Platform, latest: Deployment | undefined, deletingSi
 }
 
 /** The row of an environment, from content that is up to date. */
-export function environmentSummary(
-  platform: Platform,
-  content: Content,
-  { id, name, deletingSince }: Environment,
-): EnvironmentSummary {
+export function environmentSummary(platform: Platform, content: Content, environment: Environment): EnvironmentSummary {
+  const { id, name, deletingSince } = environment;
   const latest = content.deployments(id)[0];
   const services = refreshedSummaries(platform, content, id);
   const states: Partial<Record<State, number>> = {};
@@ -66,23 +68,22 @@ export function environmentSummary(
   return {
     id,
     name,
+    project: projectNameOf(platform, environment),
     state: stateOf(platform, latest, deletingSince),
     services: services.length,
     states,
     lastDeploymentAt: latest?.startedAt ?? null,
+    deploymentId: latest?.id ?? null,
   };
 }
 
-export function environmentContent(
-  platform: Platform,
-  content: Content,
-  { id, name, mode, projectId }: Environment,
-): EnvironmentContent {
+export function environmentContent(platform: Platform, content: Content, environment: Environment): EnvironmentContent {
+  const { id, name, mode } = environment;
   return {
     id,
     name,
     mode,
-    project: withoutCredentials(recordOf(platform, project, projectId)?.config.name ?? ""),
+    project: projectNameOf(platform, environment),
     services: serviceSummaries(platform, content, id),
     others: content.others(id),
     deployments: deploymentSummaries(platform, content, id),

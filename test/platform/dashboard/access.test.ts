@@ -68,6 +68,7 @@ describe("the dashboard can be used by everybody", () => {
       .filter((element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2)
       .map((element) => element.textContent)`;
     const lines = `new Set([...document.querySelectorAll("header nav a")].map((link) => link.getBoundingClientRect().top)).size`;
+    const headerHeight = `document.querySelector("#app > header").clientHeight`;
     const titles = new Set<string>();
     await visit("", async (page) => {
       await page.emulateMedia({ colorScheme });
@@ -84,6 +85,8 @@ describe("the dashboard can be used by everybody", () => {
           // The page follows its width a moment later.
           await expect.poll(() => page.evaluate(cut), { message: name }).toEqual([]);
           await expect.poll(() => page.evaluate(lines), { message: name }).toBe(1);
+          // One line, and a second one for the menu of a phone.
+          await expect.poll(() => page.evaluate(headerHeight), { message: name }).toBeLessThan(width < 640 ? 96 : 64);
         }
         const heading = await page.locator("h1").textContent();
         const title = async () => (await page.title()).replace(/[()]/g, "");

@@ -236,31 +236,39 @@ describe("variables, domains and stages", () => {
       await expect
         .poll(() => rowsOf(page, "Custom domains"))
         .toEqual([["shop.example.com", "shop", "VALIDATION_PENDING", validation]]);
-      const stages = page.getByRole("region", { name: "Deployment stages" }).getByRole("listitem");
       await expect
-        .poll(() => stages.allTextContents())
-        .toEqual([expect.stringMatching(/^default: shop-db, /), "late: shop"]);
+        .poll(() => rowsOf(page, "Deployment stages"))
+        .toEqual([
+          ["1. default", "4", expect.stringMatching(/READY\s*4/)],
+          ["2. late", "1", expect.stringMatching(/READY\s*1/)],
+        ]);
     });
   });
 
-  it("are on the page of a service: the variables that count for it", async () => {
+  it("are on the page of a service: the variables that count for it, and those of a database on its own", async () => {
     const shop = await createSystem();
     await visit(`#/services/${shop.shop}`, async (page) => {
-      const key = (end: string) => expect.stringMatching(`^POSTGRESQL_Z[0-9A-F]{8}_${end}$`);
-      const host = expect.stringMatching(/^db-\w+\.databases\.internal$/);
       await expect
         .poll(() => rowsOf(page, "Variables of shop"))
         .toEqual([
           ["LOG_LEVEL", "debug", "APPLICATION", "override of LOG_LEVEL", "shop"],
-          [key("HOST"), host, "BUILT_IN", "built-in", "shop-db"],
-          [key("PORT"), "5432", "BUILT_IN", "built-in", "shop-db"],
-          [key("USER"), "app", "BUILT_IN", "built-in", "shop-db"],
-          [key("PASSWORD"), "••••••", "BUILT_IN", "built-in", "shop-db"],
           ["DB_PASSWORD", "••••••", "ENVIRONMENT", "value", ""],
           ["KEY", "••••••", "APPLICATION", "value", "shop"],
         ]);
       await expect.poll(() => rowsOf(page, "Custom domains")).toHaveLength(1);
       await expect.poll(() => textOf(page.locator("dl.facts").first())).toMatch(/Stage\s*late/);
+    });
+    await visit(`#/services/${shop["shop-db"]}`, async (page) => {
+      const key = (end: string) => expect.stringMatching(`^POSTGRESQL_Z[0-9A-F]{8}_${end}$`);
+      const host = expect.stringMatching(/^db-\w+\.databases\.internal$/);
+      await expect
+        .poll(() => rowsOf(page, "Variables of shop-db"))
+        .toEqual([
+          [key("HOST"), host, "BUILT_IN", "built-in", "shop-db"],
+          [key("PORT"), "5432", "BUILT_IN", "built-in", "shop-db"],
+          [key("USER"), "app", "BUILT_IN", "built-in", "shop-db"],
+          [key("PASSWORD"), "••••••", "BUILT_IN", "built-in", "shop-db"],
+        ]);
     });
   });
 
@@ -314,7 +322,7 @@ describe("the page of a service", () => {
       const texts = await events.getByRole("listitem").allInnerTexts();
       expect(texts.at(-1)).toMatch(/^Created/);
       expect(texts.join("\n")).toMatch(/DEPLOYMENT_ERROR[\s\S]*EXECUTING[\s\S]*DEPLOYING[\s\S]*DEPLOYMENT_QUEUED/);
-      await page.getByRole("link", { name: /^shop 8f2b1c4e, shop-db 16/ }).click();
+      await page.getByRole("link", { name: "shop-cleanup 16-alpine", exact: true }).click();
       await page.getByRole("heading", { level: 1, name: /^shop 8f2b1c4e, shop-db 16/ }).waitFor();
     });
   });

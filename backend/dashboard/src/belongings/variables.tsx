@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { VariableSummary } from "../../../src/dashboard/contract.js";
 import { info } from "../platform/overview.js";
 import { ServiceLink } from "../services/service-link.js";
-import { type Column, DataTable } from "../table/data-table.js";
+import { type Column, DataTable, mostBreaking } from "../table/data-table.js";
 
 const types: Readonly<Record<string, string>> = {
   VALUE: "value",
@@ -51,7 +51,13 @@ export function Variables({ variables, caption, children }: VariablesProps) {
     <section aria-labelledby="variables">
       <h2 id="variables">Variables</h2>
       {children !== undefined && <p class="hint">{children}</p>}
-      <DataTable caption={caption} columns={columns} rows={variables} keyOf={({ id }) => id} />
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={variables}
+        keyOf={({ id }) => id}
+        breaks={variables.length <= mostBreaking}
+      />
     </section>
   );
 }

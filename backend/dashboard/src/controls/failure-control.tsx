@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import type { FailureRule, NamedFailureRules } from "../../../src/dashboard/contract.js";
 import { announced } from "../parts/notices.js";
 import { counted } from "../parts/text.js";
 import { ask } from "../platform/ask.js";
@@ -6,18 +7,11 @@ import { type Reading, useReading } from "../platform/reading.js";
 import { Control } from "./control.js";
 import { Choice, Field, submitted } from "./field.js";
 
-interface FailureRule {
-  readonly service?: string | null;
-  readonly cluster?: string | null;
-  readonly state: string;
-  readonly during?: string | null;
-  readonly times?: number | null;
-  readonly reason?: string | null;
-}
-
 interface FailureRules {
   readonly rules: readonly FailureRule[];
 }
+
+type NamedRule = NamedFailureRules["results"][number];
 
 const path = "deployment-failures";
 
@@ -33,8 +27,8 @@ const moments = [
   ["EXECUTING", "EXECUTING (jobs only)"],
 ] as const;
 
-function describe({ service, cluster, state, during, times, reason }: FailureRule): string {
-  const which = cluster == null ? (service ?? "Every service") : `Cluster ${cluster}`;
+function describe({ rule: { cluster, state, during, times, reason }, name }: NamedRule): string {
+  const which = cluster == null ? (name ?? "Every service") : `Cluster ${name}`;
   const when = during == null ? "" : ` during ${during}`;
   const why = reason == null ? "" : `: ${reason}`;
   return `${which} fails with ${state}${when}${times == null ? ", always" : `, ${counted(times, "time")}`}${why}`;
@@ -64,22 +58,22 @@ async function change(next: (rules: readonly FailureRule[]) => readonly FailureR
   await ask("PUT", path, { rules: next(rules) });
 }
 
-function Rules({ reading }: { readonly reading: Reading<FailureRules> }) {
-  const rules = reading.value.value?.rules ?? [];
-  const remove = (rule: FailureRule) =>
+function Rules({ reading }: { readonly reading: Reading<NamedFailureRules> }) {
+  const rules = reading.value.value?.results ?? [];
+  const remove = (named: NamedRule) =>
     announced(async () => {
-      const text = describe(rule);
-      await change((current) => current.filter((each) => describe(each) !== text));
+      const removed = JSON.stringify(named.rule);
+      await change((current) => current.filter((each) => JSON.stringify(each) !== removed));
       reading.again();
-      return `Removed: ${text}.`;
+      return `Removed: ${describe(named)}.`;
     });
   if (rules.length === 0) return <p class="hint">No rules: deployments only fail if a tag or commit makes them.</p>;
   return (
     <ul class="rules" aria-label="Failure rules">
-      {rules.map((rule) => (
-        <li key={describe(rule)}>
-          <span>{describe(rule)}</span>
-          <button type="button" aria-label={`Remove: ${describe(rule)}`} onClick={() => remove(rule)}>
+      {rules.map((named) => (
+        <li key={JSON.stringify(named.rule)}>
+          <span title={named.rule.cluster ?? named.rule.service ?? ""}>{describe(named)}</span>
+          <button type="button" aria-label={`Remove: ${describe(named)}`} onClick={() => remove(named)}>
             Remove
           </button>
         </li>
@@ -89,7 +83,7 @@ function Rules({ reading }: { readonly reading: Reading<FailureRules> }) {
 }
 
 export function FailureControl() {
-  const reading = useReading<FailureRules>(path, ["environments", "deployments", "services"]);
+  const reading = useReading<NamedFailureRules>("failure-rules", ["environments", "deployments", "services"]);
   const state = useSignal("DEPLOYMENT_ERROR");
   const add = (values: Readonly<Record<string, string>>, form: HTMLFormElement) =>
     announced(async () => {
@@ -98,7 +92,7 @@ export function FailureControl() {
       form.reset();
       state.value = "DEPLOYMENT_ERROR";
       reading.again();
-      return `Added: ${describe(rule)}.`;
+      return `Added: ${describe({ rule, name: rule.cluster ?? rule.service ?? null })}.`;
     });
   return (
     <Control

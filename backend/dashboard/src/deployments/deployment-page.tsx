@@ -2,6 +2,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { DeploymentDetail } from "../../../src/dashboard/contract.js";
 import { useFollowed } from "../environments/content.js";
 import { EnvironmentActions } from "../environments/environment-actions.js";
+import { trailWithin } from "../environments/trail.js";
 import { Facts } from "../parts/facts.js";
 import { Loading } from "../parts/loading.js";
 import { Page } from "../parts/page.js";
@@ -10,7 +11,6 @@ import { StateBadge } from "../parts/state-badge.js";
 import { counted, duration, shortId } from "../parts/text.js";
 import { info } from "../platform/overview.js";
 import { type Reading, useReading } from "../platform/reading.js";
-import { addressOf } from "../routing/route.js";
 import { Title, titleText } from "./deployment-title.js";
 import { Failures } from "./failures.js";
 import { isRunning, useElapsed } from "./progress.js";
@@ -54,10 +54,7 @@ function Detail({ detail, reading }: DetailProps) {
           <Title title={title} /> <code class="id">{shortId(id)}</code>
         </>
       }
-      trail={[
-        { text: "Environments", href: "#/environments" },
-        { text: environmentName, href: addressOf.environment(environmentId) },
-      ]}
+      trail={trailWithin(detail)}
       aside={
         <>
           <StateBadge state={detail.state} />
@@ -65,6 +62,7 @@ function Detail({ detail, reading }: DetailProps) {
         </>
       }
     >
+      <Failures tasks={detail.tasks} />
       <Facts
         facts={[
           ["Started", <RelativeTime key="started" at={detail.startedAt} />],
@@ -81,7 +79,6 @@ function Detail({ detail, reading }: DetailProps) {
         ]}
       />
       {isRunning(detail) && <Elapsed elapsed={elapsed} total={detail.totalSeconds} />}
-      <Failures tasks={detail.tasks} />
       <section aria-labelledby="timeline">
         <h2 id="timeline">Timeline</h2>
         <Timeline detail={detail} elapsed={elapsed} />

@@ -1,5 +1,7 @@
 import type { DeploymentTask } from "../../../src/dashboard/contract.js";
+import { Failed } from "../parts/failed.js";
 import { StateBadge } from "../parts/state-badge.js";
+import { addressOf } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
 
 /** As many as a person reads; the timeline shows the others. */
@@ -10,7 +12,8 @@ function Failure({ task: { serviceId, name, failure } }: { readonly task: Deploy
   return (
     <li>
       <strong>{name === null ? "A deleted service" : <ServiceLink id={serviceId} name={name} />}</strong> failed in{" "}
-      {failure.during}: <StateBadge state={failure.state} />
+      {failure.during}:{" "}
+      <StateBadge state={failure.state} href={name === null ? undefined : addressOf.service(serviceId)} />
       <p>{failure.reason}</p>
     </li>
   );
@@ -21,14 +24,13 @@ export function Failures({ tasks }: { readonly tasks: readonly DeploymentTask[] 
   const failed = tasks.filter(({ failure, state }) => failure !== null && state.endsWith("_ERROR"));
   if (failed.length === 0) return null;
   return (
-    <section class="failures" aria-labelledby="failed">
-      <h2 id="failed">What failed</h2>
+    <Failed>
       <ul>
         {failed.slice(0, shown).map((task) => (
           <Failure key={task.serviceId} task={task} />
         ))}
       </ul>
       {failed.length > shown && <p class="hint">and {failed.length - shown} more</p>}
-    </section>
+    </Failed>
   );
 }

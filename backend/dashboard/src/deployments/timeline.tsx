@@ -4,6 +4,7 @@ import type { DeploymentDetail, DeploymentTask } from "../../../src/dashboard/co
 import { NarrowNote } from "../parts/narrow-note.js";
 import { StateBadge } from "../parts/state-badge.js";
 import { duration } from "../parts/text.js";
+import { addressOf } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
 import { type Column, DataTable, rowHeight } from "../table/data-table.js";
 import { isNarrow, isPhone } from "../table/narrow.js";
@@ -67,14 +68,13 @@ function Axis({ detail, elapsed }: TimelineProps) {
 }
 
 function ServiceName({ task: { serviceId, name, kind, stage, change } }: { readonly task: DeploymentTask }) {
+  const brought = `${kind} ${changeText(change)}`;
   return (
     <>
-      <NarrowNote>
-        {kind} {changeText(change)}
-      </NarrowNote>
+      <NarrowNote title={brought}>{brought}</NarrowNote>
       {name === null ? <span class="hint">deleted</span> : <ServiceLink id={serviceId} name={name} />}
       {!isNarrow.value && (
-        <span class="hint">
+        <span class="hint" title={stage === "" ? kind : `${kind}, stage ${stage}`}>
           {" "}
           {kind}
           {stage !== "" && (
@@ -109,7 +109,13 @@ function columnsOf({ detail, elapsed }: TimelineProps): readonly Column<Deployme
         </ol>
       ),
     },
-    { key: "result", head: "State", cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      key: "result",
+      head: "State",
+      cell: ({ serviceId, name, state }) => (
+        <StateBadge state={state} href={name === null ? undefined : addressOf.service(serviceId)} />
+      ),
+    },
   ];
 }
 

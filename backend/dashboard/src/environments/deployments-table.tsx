@@ -26,7 +26,7 @@ const columns: readonly Column<Row>[] = [
     head: "State",
     cell: ({ id, state, ownState, startedAt }) => (
       <>
-        <StateBadge state={ownState ?? state} />
+        <StateBadge state={ownState ?? state} href={addressOf.deployment(id)} />
         <NarrowNote>
           {shortId(id)}, <RelativeTime at={startedAt} />
         </NarrowNote>

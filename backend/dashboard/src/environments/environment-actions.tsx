@@ -61,7 +61,10 @@ export function EnvironmentActions({ id, name, isEarlier = false }: EnvironmentA
         Stop…
       </button>
       <ConfirmDialog open={isAsking} title={`Stop ${name}?`} confirm="Stop" onConfirm={begin("stop")}>
-        <p>This stops everything in the environment. Redeploy to start it again.</p>
+        <p>
+          This stops everything in this environment of the project <bdi>{environment.project}</bdi>. Redeploy to start
+          it again.
+        </p>
       </ConfirmDialog>
     </>
   );

@@ -1,28 +1,48 @@
-import type { EnvironmentContent } from "../../../src/dashboard/contract.js";
-import { EnvironmentBelongings } from "../belongings/environment-belongings.js";
+import type { EnvironmentBelongings, EnvironmentContent } from "../../../src/dashboard/contract.js";
+import { Domains } from "../belongings/domains.js";
+import { Stages } from "../belongings/stages.js";
+import { Variables } from "../belongings/variables.js";
 import { EmptyState } from "../parts/empty-state.js";
 import { Facts } from "../parts/facts.js";
 import { Loading } from "../parts/loading.js";
 import { Page } from "../parts/page.js";
 import { StateBadge } from "../parts/state-badge.js";
 import { environments } from "../platform/overview.js";
+import { useReading } from "../platform/reading.js";
+import { addressOf } from "../routing/route.js";
 import { useContent } from "./content.js";
 import { DeploymentsTable } from "./deployments-table.js";
 import { EnvironmentActions } from "./environment-actions.js";
 import { NoServices } from "./no-services.js";
 import { Others } from "./others.js";
 import { Services } from "./services.js";
+import { trailTo } from "./trail.js";
 
+const noStages: EnvironmentBelongings["stages"] = [];
+
+/** Its variables, domains and stages are read again whenever one of them may have changed. */
 function Content({ content }: { readonly content: EnvironmentContent }) {
   const { id, name, mode, project, services, others, deployments } = content;
-  const state = environments.value?.find((environment) => environment.id === id)?.state;
+  const summary = environments.value?.find((environment) => environment.id === id);
+  const { value } = useReading<EnvironmentBelongings>(`environments/${encodeURIComponent(id)}/belongings`, [
+    "records",
+    "services",
+  ]);
+  const belongings = value.value;
+  // A single stage orders nothing.
+  const stages = belongings === undefined || belongings.stages.length === 1 ? noStages : belongings.stages;
   return (
     <Page
       title={name}
-      trail={[{ text: "Environments", href: "#/environments" }]}
+      trail={trailTo(project)}
       aside={
         <>
-          {state !== undefined && services.length > 0 && <StateBadge state={state} />}
+          {summary !== undefined && services.length > 0 && (
+            <StateBadge
+              state={summary.state}
+              href={summary.deploymentId === null ? undefined : addressOf.deployment(summary.deploymentId)}
+            />
+          )}
           <EnvironmentActions id={id} name={name} />
         </>
       }
@@ -39,8 +59,14 @@ function Content({ content }: { readonly content: EnvironmentContent }) {
           ],
         ]}
       />
-      {services.length === 0 ? <NoServices id={id} /> : <Services services={services} />}
-      <EnvironmentBelongings id={id} name={name} />
+      {services.length === 0 ? <NoServices id={id} /> : <Services services={services} stages={stages} />}
+      {stages.length > 0 && <Stages environmentId={id} stages={stages} services={services} />}
+      {belongings !== undefined && (
+        <>
+          <Variables variables={belongings.variables} caption={`Variables in ${name}`} />
+          <Domains domains={belongings.domains} />
+        </>
+      )}
       {others.length > 0 && <Others others={others} />}
       <section aria-labelledby="deployments">
         <h2 id="deployments">Deployments</h2>

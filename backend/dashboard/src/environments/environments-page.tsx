@@ -1,31 +1,31 @@
-import { useSignal } from "@preact/signals";
 import type { EnvironmentSummary } from "../../../src/dashboard/contract.js";
 import { EmptyState } from "../parts/empty-state.js";
 import { Page } from "../parts/page.js";
 import { RelativeTime } from "../parts/relative-time.js";
-import { StateBadge } from "../parts/state-badge.js";
+import { StateBadge, StateCounts } from "../parts/state-badge.js";
 import { counted } from "../parts/text.js";
 import { environments } from "../platform/overview.js";
-import { addressOf } from "../routing/route.js";
-import { SearchField, SelectField } from "../table/filters.js";
+import { addressOf, choice } from "../routing/route.js";
+import { distinct, SearchField, SelectField, Shown } from "../table/filters.js";
 import { PlatformFacts } from "./platform-facts.js";
 
-type States = readonly (readonly [EnvironmentSummary["state"], number])[];
-
 function Card({ environment }: { readonly environment: EnvironmentSummary }) {
-  const { id, name, state, services, states, lastDeploymentAt } = environment;
+  const { id, name, project, state, services, states, lastDeploymentAt, deploymentId } = environment;
+  const address = addressOf.environment(id);
   return (
     <li class="card">
       <div class="title">
         <h2>
-          <a href={addressOf.environment(id)}>
+          <a href={address}>
             <bdi>{name}</bdi>
           </a>
         </h2>
-        {services > 0 && <StateBadge state={state} />}
+        {services > 0 && (
+          <StateBadge state={state} href={deploymentId === null ? address : addressOf.deployment(deploymentId)} />
+        )}
       </div>
       <p>
-        {services === 0 ? "No services yet" : counted(services, "service")}
+        Project <bdi>{project}</bdi> · {services === 0 ? "No services yet" : counted(services, "service")}
         {lastDeploymentAt === null ? null : (
           <>
             {" "}
@@ -33,13 +33,11 @@ function Card({ environment }: { readonly environment: EnvironmentSummary }) {
           </>
         )}
       </p>
-      <ul class="states" aria-label={`States of the services of ${name}`}>
-        {(Object.entries(states) as unknown as States).map(([each, count]) => (
-          <li key={each}>
-            <StateBadge state={each} count={count} />
-          </li>
-        ))}
-      </ul>
+      <StateCounts
+        states={states}
+        label={`States of the services of ${name}`}
+        hrefOf={(each) => addressOf.servicesOf(id, { state: each })}
+      />
       <code class="id">{id}</code>
     </li>
   );
@@ -49,27 +47,28 @@ interface ListProps {
   readonly all: readonly EnvironmentSummary[];
 }
 
-/** The environments, with search and a filter by state. */
+const text = choice("search");
+const project = choice("project");
+const state = choice("state");
+
+/** The environments, with search and filters by project and state. */
 function List({ all }: ListProps) {
-  const text = useSignal("");
-  const state = useSignal("");
   const wanted = text.value.trim().toLowerCase();
   const shown = all.filter(
     (environment) =>
       (state.value === "" || environment.state === state.value) &&
-      `${environment.name} ${environment.id}`.toLowerCase().includes(wanted),
+      (project.value === "" || environment.project === project.value) &&
+      `${environment.name} ${environment.project} ${environment.id}`.toLowerCase().includes(wanted),
   );
-  const states = [...new Set(all.map((environment) => environment.state))].sort();
+  const projects = distinct(all.map((environment) => environment.project));
+  const states = distinct(all.map((environment) => environment.state));
   return (
     <>
       <search class="filters">
         <SearchField label="Search" value={text} />
+        <SelectField label="Project" value={project} all="All projects" choices={projects} />
         <SelectField label="State" value={state} all="All states" choices={states} />
-        <p class="shown" role="status">
-          {shown.length === all.length
-            ? counted(all.length, "environment")
-            : `${shown.length.toLocaleString("en")} of ${counted(all.length, "environment")}`}
-        </p>
+        <Shown shown={shown.length} all={all.length} noun="environment" />
       </search>
       {shown.length === 0 && <p class="hint">No matching environments.</p>}
       <ul class="cards">

@@ -1,16 +1,19 @@
-import { useComputed, useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import type { ServiceSummary } from "../../../src/dashboard/contract.js";
+import type { ServiceSummary, StageSummary } from "../../../src/dashboard/contract.js";
 import { NarrowNote } from "../parts/narrow-note.js";
 import { RelativeTime } from "../parts/relative-time.js";
-import { StateBadge } from "../parts/state-badge.js";
-import { counted, shortVersion } from "../parts/text.js";
+import { StateBadge, stateOrder } from "../parts/state-badge.js";
+import { shortVersion } from "../parts/text.js";
+import { addressOf, choice } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
 import { isOutdated, statusText } from "../services/status-texts.js";
 import { type Column, DataTable } from "../table/data-table.js";
-import { SearchField, SelectField } from "../table/filters.js";
+import { distinct, SearchField, SelectField, Shown } from "../table/filters.js";
 
-const columns: readonly Column<ServiceSummary>[] = [
+/** A service, and the name of its stage if there are several. */
+type Row = ServiceSummary & { readonly stage: string };
+
+const columns: readonly Column<Row>[] = [
   {
     key: "name",
     head: "Name",
@@ -36,8 +39,13 @@ const columns: readonly Column<ServiceSummary>[] = [
   {
     key: "state",
     head: "State",
-    cell: ({ state }) => <StateBadge state={state} />,
-    sortedBy: ({ state }) => state,
+    cell: ({ id, state, deploymentId }) => (
+      <StateBadge
+        state={state}
+        href={deploymentId === null ? addressOf.service(id) : addressOf.deployment(deploymentId)}
+      />
+    ),
+    sortedBy: ({ state }) => stateOrder(state),
   },
   {
     key: "status",
@@ -55,64 +63,100 @@ const columns: readonly Column<ServiceSummary>[] = [
   },
 ];
 
-function distinct(values: readonly string[]): string[] {
-  return [...new Set(values)].sort();
-}
+const stageColumn: Column<Row> = {
+  key: "stage",
+  head: "Stage",
+  cell: ({ stage }) => <bdi title={stage}>{stage}</bdi>,
+  sortedBy: ({ stage }) => stage.toLowerCase(),
+  needs: "laptop",
+};
 
-interface Filter {
-  readonly text: string;
-  readonly kind: string;
-  readonly state: string;
-}
+const columnsWithStage = [...columns.slice(0, -1), stageColumn, ...columns.slice(-1)];
 
-function matches({ name, id, version, kind, state }: ServiceSummary, filter: Filter): boolean {
-  const text = filter.text.trim().toLowerCase();
+const filters = { search: choice("search"), kind: choice("kind"), state: choice("state"), stage: choice("stage") };
+const order = choice("sort");
+
+type Filter = Readonly<Record<keyof typeof filters, string>>;
+
+function matches({ name, id, version, kind, state, stage }: Row, filter: Filter): boolean {
+  const text = filter.search.trim().toLowerCase();
   return (
     (filter.kind === "" || kind === filter.kind) &&
     (filter.state === "" || state === filter.state) &&
+    (filter.stage === "" || stage === filter.stage) &&
     (text === "" || `${name} ${version} ${id}`.toLowerCase().includes(text))
   );
 }
 
-const byName = (one: ServiceSummary, other: ServiceSummary) => (one.name < other.name ? -1 : 1);
+const byName = (one: Row, other: Row) => (one.name < other.name ? -1 : 1);
+
+function withStages(services: readonly ServiceSummary[], stages: readonly StageSummary[]): Row[] {
+  const stageOf = new Map(stages.flatMap(({ name, services: own }) => own.map(({ id }) => [id, name] as const)));
+  return services.map((service) => ({ ...service, stage: stageOf.get(service.id) ?? "" }));
+}
+
+function clearFilters(): void {
+  for (const filter of Object.values(filters)) filter.value = "";
+}
+
+interface ServicesProps {
+  readonly services: readonly ServiceSummary[];
+  /** Empty if there is only one: it orders nothing. */
+  readonly stages: readonly StageSummary[];
+}
 
 /** The services of an environment, with search and filters. */
-export function Services({ services }: { readonly services: readonly ServiceSummary[] }) {
-  const text = useSignal("");
-  const kind = useSignal("");
-  const state = useSignal("");
-  const filter = useComputed<Filter>(() => ({ text: text.value, kind: kind.value, state: state.value })).value;
-  const rows = useMemo(() => services.filter((service) => matches(service, filter)).sort(byName), [services, filter]);
-  const reset = () => {
-    text.value = kind.value = state.value = "";
-  };
+export function Services({ services, stages }: ServicesProps) {
+  const [search, kind, state, stage] = [
+    filters.search.value,
+    filters.kind.value,
+    filters.state.value,
+    filters.stage.value,
+  ];
+  const rows = useMemo(
+    () =>
+      withStages(services, stages)
+        .filter((service) => matches(service, { search, kind, state, stage }))
+        .sort(byName),
+    [services, stages, search, kind, state, stage],
+  );
   return (
     <section aria-labelledby="services">
       <h2 id="services">Services</h2>
       <search class="filters">
-        <SearchField label="Search" value={text} />
-        <SelectField label="Kind" value={kind} all="All kinds" choices={distinct(services.map((each) => each.kind))} />
+        <SearchField label="Search" value={filters.search} />
+        <SelectField
+          label="Kind"
+          value={filters.kind}
+          all="All kinds"
+          choices={distinct(services.map((each) => each.kind))}
+        />
         <SelectField
           label="State"
-          value={state}
+          value={filters.state}
           all="All states"
           choices={distinct(services.map((each) => each.state))}
         />
-        <p class="shown" role="status">
-          {rows.length === services.length
-            ? counted(services.length, "service")
-            : `${rows.length.toLocaleString("en")} of ${counted(services.length, "service")}`}
-        </p>
+        {(stages.length > 0 || stage !== "") && (
+          <SelectField label="Stage" value={filters.stage} all="All stages" choices={stages.map(({ name }) => name)} />
+        )}
+        <Shown shown={rows.length} all={services.length} noun="service" />
       </search>
       {rows.length === 0 ? (
         <p class="hint">
           No service matches.{" "}
-          <button type="button" onClick={reset}>
+          <button type="button" onClick={clearFilters}>
             Clear the filters
           </button>
         </p>
       ) : (
-        <DataTable caption="Services" columns={columns} rows={rows} keyOf={({ id }) => id} />
+        <DataTable
+          caption="Services"
+          columns={stages.length > 0 ? columnsWithStage : columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          order={order}
+        />
       )}
     </section>
   );

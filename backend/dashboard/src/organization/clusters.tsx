@@ -1,10 +1,21 @@
 import type { ClusterSummary } from "../../../src/dashboard/contract.js";
+import { Failed } from "../parts/failed.js";
 import { NarrowNote } from "../parts/narrow-note.js";
-import { StateBadge } from "../parts/state-badge.js";
+import { RelativeTime } from "../parts/relative-time.js";
+import { lookOf, StateBadge, stateOrder } from "../parts/state-badge.js";
+import { absoluteTime } from "../parts/text.js";
+import { addressOf, choice } from "../routing/route.js";
 import { statusText } from "../services/status-texts.js";
 import { type Column, DataTable } from "../table/data-table.js";
 
 const place = ({ provider, region }: ClusterSummary) => `${provider}, ${region}`;
+
+/** What was asked of a cluster is in the requests about it. */
+function State({ id, state }: ClusterSummary) {
+  return <StateBadge state={state} href={addressOf.requestsWith(id)} />;
+}
+
+const order = choice("sort");
 
 const columns: readonly Column<ClusterSummary>[] = [
   {
@@ -19,7 +30,7 @@ const columns: readonly Column<ClusterSummary>[] = [
     sortedBy: ({ name }) => name.toLowerCase(),
   },
   { key: "place", head: "Where", cell: place, sortedBy: place, needs: "desktop" },
-  { key: "state", head: "State", cell: ({ state }) => <StateBadge state={state} />, sortedBy: ({ state }) => state },
+  { key: "state", head: "State", cell: State, sortedBy: ({ state }) => stateOrder(state) },
   {
     key: "deployment",
     head: "Deployment",
@@ -35,12 +46,40 @@ const columns: readonly Column<ClusterSummary>[] = [
   },
 ];
 
+/** Which clusters have failed, when and why. */
+export function FailedClusters({ clusters }: { readonly clusters: readonly ClusterSummary[] }) {
+  const failed = clusters.filter(({ state }) => lookOf(state) === "bad");
+  if (failed.length === 0) return null;
+  return (
+    <Failed>
+      <ul>
+        {failed.map((cluster) => (
+          <li key={cluster.id}>
+            <strong>
+              <bdi>{cluster.name}</bdi>
+            </strong>{" "}
+            failed: <State {...cluster} />
+            {cluster.startedAt !== null && (
+              <>
+                {" "}
+                in the operation that started {absoluteTime(Date.parse(cluster.startedAt))} (
+                <RelativeTime at={cluster.startedAt} />)
+              </>
+            )}
+            <p class="strong">{cluster.reason}</p>
+          </li>
+        ))}
+      </ul>
+    </Failed>
+  );
+}
+
 /** The clusters, with why the last operation of one has failed. */
 export function Clusters({ clusters }: { readonly clusters: readonly ClusterSummary[] }) {
   return (
     <section aria-labelledby="clusters">
       <h2 id="clusters">Clusters</h2>
-      <DataTable caption="Clusters" columns={columns} rows={clusters} keyOf={({ id }) => id} />
+      <DataTable caption="Clusters" columns={columns} rows={clusters} keyOf={({ id }) => id} order={order} breaks />
     </section>
   );
 }

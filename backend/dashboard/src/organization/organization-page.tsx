@@ -4,7 +4,7 @@ import { Loading } from "../parts/loading.js";
 import { Page } from "../parts/page.js";
 import { info } from "../platform/overview.js";
 import { useReading } from "../platform/reading.js";
-import { Clusters } from "./clusters.js";
+import { Clusters, FailedClusters } from "./clusters.js";
 import { Resources } from "./resources.js";
 
 /** What the environments of the organization share, read again whenever some of it may have changed. */
@@ -14,6 +14,7 @@ export function OrganizationPage() {
     <Loading reading={reading} noun="organization">
       {({ clusters, resources }) => (
         <Page title="Organization">
+          <FailedClusters clusters={clusters} />
           <Facts
             facts={[
               [

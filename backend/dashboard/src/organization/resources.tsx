@@ -1,11 +1,10 @@
-import { useSignal } from "@preact/signals";
 import type { OrganizationResource } from "../../../src/dashboard/contract.js";
 import { NarrowNote } from "../parts/narrow-note.js";
 import { RelativeTime } from "../parts/relative-time.js";
-import { counted } from "../parts/text.js";
+import { choice } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
-import { type Column, DataTable } from "../table/data-table.js";
-import { SearchField, SelectField } from "../table/filters.js";
+import { type Column, DataTable, mostBreaking } from "../table/data-table.js";
+import { distinct, SearchField, SelectField, Shown } from "../table/filters.js";
 
 function Users({ usedBy, users }: OrganizationResource) {
   if (users === 0) return <>nothing</>;
@@ -46,32 +45,37 @@ const columns: readonly Column<OrganizationResource>[] = [
   },
 ];
 
+const text = choice("search");
+const kind = choice("kind");
+const order = choice("resources");
+
 /** Registries, tokens, groups, repositories and credentials, with what uses them. */
 export function Resources({ resources: all }: { readonly resources: readonly OrganizationResource[] }) {
-  const text = useSignal("");
-  const kind = useSignal("");
   const wanted = text.value.trim().toLowerCase();
   const shown = all.filter(
     (each) =>
       (kind.value === "" || each.kind === kind.value) && `${each.name} ${each.id}`.toLowerCase().includes(wanted),
   );
-  const kinds = [...new Set(all.map((each) => each.kind))].sort();
+  const kinds = distinct(all.map((each) => each.kind));
   return (
     <section aria-labelledby="resources">
       <h2 id="resources">Resources</h2>
       <search class="filters">
         <SearchField label="Search" value={text} />
         <SelectField label="Kind" value={kind} all="All kinds" choices={kinds} />
-        <p class="shown" role="status">
-          {shown.length === all.length
-            ? counted(all.length, "resource")
-            : `${shown.length.toLocaleString("en")} of ${counted(all.length, "resource")}`}
-        </p>
+        <Shown shown={shown.length} all={all.length} noun="resource" />
       </search>
       {shown.length === 0 ? (
         <p class="hint">No matching resources.</p>
       ) : (
-        <DataTable caption="Resources" columns={columns} rows={shown} keyOf={({ id }) => id} />
+        <DataTable
+          caption="Resources"
+          columns={columns}
+          rows={shown}
+          keyOf={({ id }) => id}
+          order={order}
+          breaks={shown.length <= mostBreaking}
+        />
       )}
     </section>
   );

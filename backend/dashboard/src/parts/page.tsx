@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { asLeft } from "../routing/route.js";
 
-interface Link {
+export interface Link {
   readonly text: string;
   readonly href: string;
 }
@@ -37,7 +38,7 @@ export function Page({ title, heading: shown, trail = [], aside, children }: Pag
           <ol>
             {trail.map(({ text, href }) => (
               <li key={href}>
-                <a href={href}>
+                <a href={asLeft(href)}>
                   <bdi>{text}</bdi>
                 </a>
               </li>

@@ -28,7 +28,11 @@ export const columns: readonly Column<RequestSummary>[] = [
       </a>
     ),
   },
-  { key: "code", head: "Status", cell: (request) => <StatusBadge request={request} /> },
+  {
+    key: "code",
+    head: "Status",
+    cell: (request) => <StatusBadge request={request} href={addressOf.request(request.id)} />,
+  },
   {
     key: "time",
     head: "Duration",

@@ -1,14 +1,16 @@
-/** Which requests of the log are shown. The choice lasts while the page is open, also after a look at one request. */
-import { computed, signal } from "@preact/signals";
+/** Which requests of the log are shown. */
+import { computed } from "@preact/signals";
 import type { RequestSummary } from "../../../src/dashboard/contract.js";
 import { requests } from "../platform/request-log.js";
+import { choice } from "../routing/route.js";
+import { distinct } from "../table/filters.js";
 
 export const filter = {
-  text: signal(""),
-  service: signal(""),
-  status: signal(""),
-  method: signal(""),
-  fault: signal(""),
+  text: choice("search"),
+  service: choice("service"),
+  status: choice("status"),
+  method: choice("method"),
+  fault: choice("fault"),
 };
 
 const faultChoices = { any: "Any fault", none: "No fault" } as const;
@@ -49,10 +51,6 @@ export const matching = computed<readonly RequestSummary[]>(() => {
         `${request.path} ${request.operation} ${request.who} ${request.requestId}`.toLowerCase().includes(wanted)),
   );
 });
-
-function distinct(values: Iterable<string>): string[] {
-  return [...new Set(values)].filter((value) => value !== "").sort();
-}
 
 /** What the log has to choose from. */
 export const choices = {

@@ -1,4 +1,5 @@
 import type { RequestSummary } from "../../../src/dashboard/contract.js";
+import { Badge } from "../parts/badge.js";
 import { counted } from "../parts/text.js";
 
 function look(status: number | null): string {
@@ -7,18 +8,31 @@ function look(status: number | null): string {
   return status >= 300 ? "calm" : "good";
 }
 
+interface StatusBadgeProps {
+  readonly request: RequestSummary;
+  /** The page of the request; omitted there. */
+  readonly href?: string;
+}
+
 /** The status of a response, with the fault or the violations that explain it. */
-export function StatusBadge({ request: { status, fault, violations } }: { readonly request: RequestSummary }) {
+export function StatusBadge({ request: { status, fault, violations }, href }: StatusBadgeProps) {
+  const refused = counted(violations, "violation");
   return (
     <>
-      <span class={`badge ${look(status)}`}>{status ?? "none"}</span>
+      <Badge look={look(status)} href={href}>
+        {status ?? "none"}
+      </Badge>
       {fault !== null && (
         <span class="tag" title={`Fault: ${fault}`}>
           <span class="unseen">Fault: </span>
           {fault}
         </span>
       )}
-      {violations > 0 && <span class="tag">{counted(violations, "violation")}</span>}
+      {violations > 0 && (
+        <span class="tag" title={refused}>
+          {refused}
+        </span>
+      )}
     </>
   );
 }

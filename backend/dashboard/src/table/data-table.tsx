@@ -1,15 +1,16 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { isNarrow, isPhone } from "./narrow.js";
+import type { Choice } from "../routing/route.js";
+import { isNarrow, isPhone, isWide } from "./narrow.js";
 import { useVirtualRows } from "./virtual-rows.js";
 
 export interface Column<Row> {
   readonly key: string;
   readonly head: ComponentChildren;
   cell(row: Row): ComponentChildren;
-  /** Whether it needs more room than a phone or a tablet has; always shown if omitted. */
-  readonly needs?: "tablet" | "desktop";
+  /** Whether it needs more room than a phone has; always shown if omitted. */
+  readonly needs?: "tablet" | "desktop" | "laptop";
   /** What the column is sorted by, if it can be. */
   sortedBy?(row: Row): string | number;
 }
@@ -19,6 +20,10 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   keyOf(row: Row): string | number;
+  /** Where the order is kept: the key of a column, after a hyphen if it descends. Kept while the table is shown if omitted. */
+  readonly order?: Choice;
+  /** Whether long texts break into several lines. All rows are in the document then. */
+  readonly breaks?: boolean;
 }
 
 interface Order {
@@ -29,6 +34,9 @@ interface Order {
 /** The same in every table, so that the place of a row is known without it. */
 export const rowHeight = 40;
 
+/** With more rows than these, a table of many should not break texts, so that only the rows in the window are in the document. */
+export const mostBreaking = 500;
+
 function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: Order | null): readonly Row[] {
   const by = columns.find(({ key }) => key === order?.key)?.sortedBy;
   if (by === undefined || order === null) return rows;
@@ -36,6 +44,12 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], orde
   const keyed = rows.map((row) => ({ row, value: by(row) }));
   keyed.sort((one, other) => (one.value < other.value ? -sign : one.value > other.value ? sign : 0));
   return keyed.map(({ row }) => row);
+}
+
+function orderOf(text: string): Order | null {
+  if (text === "") return null;
+  const descending = text.startsWith("-");
+  return { key: descending ? text.slice(1) : text, descending };
 }
 
 /** A space as high as the rows that are not in the document. */
@@ -49,26 +63,37 @@ function Gap({ rows, columns }: { readonly rows: number; readonly columns: numbe
   );
 }
 
+const hasRoom = {
+  tablet: () => !isPhone.value,
+  desktop: () => !isNarrow.value,
+  laptop: () => isWide.value,
+};
+
+/** A cell shows one line, so its text is its title, too. */
+const titleOf = (content: ComponentChildren) => (typeof content === "string" ? content : undefined);
+
 /** A table of any length: rows outside the window are not in the document. Its first column is the header of the row. */
-export function DataTable<Row>({ caption, columns: all, rows, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns: all, rows, keyOf, order: kept, breaks }: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const order = useSignal<Order | null>(null);
-  const columns = all.filter(({ needs }) => !(isPhone.value && needs) && !(isNarrow.value && needs === "desktop"));
-  const ordered = useMemo(() => sorted(rows, all, order.value), [rows, all, order.value]);
-  const range = useVirtualRows(body, rowHeight, ordered.length).value;
+  const own = useSignal("");
+  const choice = kept ?? own;
+  const order = orderOf(choice.value);
+  const columns = all.filter(({ needs }) => needs === undefined || hasRoom[needs]());
+  const ordered = useMemo(() => sorted(rows, all, order), [rows, all, choice.value]);
+  const inWindow = useVirtualRows(body, rowHeight, ordered.length).value;
+  const range = breaks ? { first: 0, end: ordered.length } : inWindow;
   const first = Math.min(range.first, Math.max(0, ordered.length - 1));
   const shown = ordered.slice(first, range.end);
   const sort = (key: string) => {
-    const { value } = order;
-    order.value = { key, descending: value?.key === key && !value.descending };
+    choice.value = order?.key === key && !order.descending ? `-${key}` : key;
   };
   return (
-    <table class="data" aria-rowcount={ordered.length + 1}>
+    <table class={breaks ? "data breaks" : "data"} aria-rowcount={ordered.length + 1}>
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr aria-rowindex={1}>
           {columns.map((column) => (
-            <Head key={column.key} column={column} order={order.value} onSort={sort} />
+            <Head key={column.key} column={column} order={order} onSort={sort} />
           ))}
         </tr>
       </thead>
@@ -78,9 +103,15 @@ export function DataTable<Row>({ caption, columns: all, rows, keyOf }: DataTable
           <tr key={keyOf(row)} aria-rowindex={first + index + 2}>
             {columns.map((column, position) => {
               const Cell = position === 0 ? "th" : "td";
+              const content = column.cell(row);
               return (
-                <Cell key={column.key} class={`col-${column.key}`} {...(position === 0 ? { scope: "row" } : {})}>
-                  {column.cell(row)}
+                <Cell
+                  key={column.key}
+                  class={`col-${column.key}`}
+                  title={titleOf(content)}
+                  {...(position === 0 ? { scope: "row" } : {})}
+                >
+                  {content}
                 </Cell>
               );
             })}

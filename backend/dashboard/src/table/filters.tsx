@@ -1,8 +1,9 @@
-import type { Signal } from "@preact/signals";
+import { counted } from "../parts/text.js";
+import type { Choice } from "../routing/route.js";
 
 interface FieldProps {
   readonly label: string;
-  readonly value: Signal<string>;
+  readonly value: Choice;
 }
 
 export function SearchField({ label, value }: FieldProps) {
@@ -47,4 +48,24 @@ export function SelectField({ label, value, all, choices }: SelectProps) {
       </select>
     </label>
   );
+}
+
+interface ShownProps {
+  readonly shown: number;
+  readonly all: number;
+  readonly noun: string;
+}
+
+/** How many rows the filters leave. */
+export function Shown({ shown, all, noun }: ShownProps) {
+  return (
+    <p class="shown" role="status">
+      {shown === all ? counted(all, noun) : `${shown.toLocaleString("en")} of ${counted(all, noun)}`}
+    </p>
+  );
+}
+
+/** The values to choose from, each once. */
+export function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)].filter((value) => value !== "").sort();
 }

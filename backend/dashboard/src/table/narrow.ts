@@ -12,5 +12,8 @@ function matching(query: string): Signal<boolean> {
 /** Whether the window is as narrow as a phone. */
 export const isPhone = matching("(max-width: 40rem)");
 
+/** Whether the window is as wide as a laptop's. */
+export const isWide = matching("(min-width: 75rem)");
+
 /** Whether the window is as narrow as a tablet, or narrower. */
 export const isNarrow = matching("(max-width: 56rem)");

@@ -1,0 +1,408 @@
+/** The way of an operator from something red to the reason, and what must not get lost on it. */
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openedDashboard, rowsOf, textOf } from "./dashboard.js";
+import { createShop, deployShop, type Shop } from "./shop.js";
+
+const { platform, send, inEnvironment, create, deploy, advance, visit } = openedDashboard({
+  speed: "manual",
+  endpoints: "extended",
+  isFresh: true,
+});
+let shop: Shop;
+let environment: string;
+beforeEach(async () => {
+  environment = platform.ids.environment;
+  shop = await createShop(platform);
+});
+
+const fail = (...rules: Record<string, unknown>[]) => send("PUT", "/_local/deployment-failures", { rules });
+const organization = (path: string) => `/organization/${platform.ids.organization}/${path}`;
+
+/** Deploys the shop, in which the cleanup fails, and returns the ID of the deployment. */
+async function failedDeployment(): Promise<string> {
+  await fail({ service: shop["shop-cleanup"], state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 1 });
+  const id = await deployShop(platform, shop);
+  await advance(20);
+  return id;
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
+const failure = (page: Page) => page.getByRole("region", { name: "What failed" });
+const trail = (page: Page) => page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").allInnerTexts();
+const firstCells = async (page: Page, caption: string) => (await rowsOf(page, caption)).map(([first]) => first);
+const sections = (page: Page) =>
+  page.locator("main > :is(section, dl)").evaluateAll((all) => all.map((each) => each.textContent));
+
+/** A name as long as the platform allows. */
+const long = (start: string) => start.padEnd(120, "-and-so-on");
+
+describe("a badge", () => {
+  it("leads from the first page to the reason in three steps", async () => {
+    await failedDeployment();
+    await visit("", async (page) => {
+      const states = page.getByRole("list", { name: "States of the services of main" });
+      await states.getByRole("link", { name: /DEPLOYMENT_ERROR/ }).click();
+      await heading(page, "main");
+      await expect.poll(() => firstCells(page, "Services")).toEqual(["shop-cleanup"]);
+      await page.getByRole("table", { name: "Services" }).getByRole("link", { name: "DEPLOYMENT_ERROR" }).click();
+      await heading(page, /^shop 8f2b1c4e/);
+      await failure(page).getByRole("link", { name: "DEPLOYMENT_ERROR" }).click();
+      await heading(page, "shop-cleanup");
+      await failure(page).getByText('A failure rule for "shop-cleanup" applied: DEPLOYMENT_ERROR.').waitFor();
+    });
+  });
+
+  it.each([
+    ["an environment on the first page", () => "", ".card .title .badge"],
+    ["an environment", () => `#/environments/${environment}`, ".title .badge"],
+    ["a service", () => `#/services/${shop["shop-cleanup"]}`, ".title .badge"],
+  ])("of %s leads to its last deployment", async (_of, hash, badge) => {
+    const id = await failedDeployment();
+    await visit(hash(), async (page) => {
+      await page.locator(badge).first().click();
+      await expect.poll(() => new URL(page.url()).hash).toBe(`#/deployments/${id}`);
+    });
+  });
+
+  it("is a link in every table and list", async () => {
+    const id = await failedDeployment();
+    const pages = [
+      "#/environments",
+      "#/organization",
+      "#/requests",
+      `#/environments/${environment}`,
+      `#/services/${shop["shop-cleanup"]}`,
+      `#/deployments/${id}`,
+    ];
+    for (const hash of pages) {
+      await visit(hash, async (page) => {
+        const badges = page.locator("main :is(table, ul) .badge");
+        await badges.first().waitFor();
+        expect(await badges.evaluateAll((all) => all.filter(({ tagName }) => tagName !== "A")), hash).toEqual([]);
+      });
+    }
+  });
+
+  it("of a service that was never deployed leads to the service, and of a cluster to the requests about it", async () => {
+    await visit(`#/environments/${environment}?search=network`, async (page) => {
+      await page.getByRole("link", { name: "READY" }).click();
+      await heading(page, "shop-network");
+    });
+    await send("POST", organization(`cluster/${platform.ids.cluster}/deploy`));
+    await visit("#/organization", async (page) => {
+      await page.getByRole("table", { name: "Clusters" }).getByRole("link", { name: "DEPLOYMENT_QUEUED" }).click();
+      await heading(page, "Requests");
+      await expect
+        .poll(() => firstCells(page, "Requests, newest first"))
+        .toEqual([expect.stringMatching(/^POST .*\/deploy$/)]);
+    });
+  });
+});
+
+describe("what failed", () => {
+  it("is the first thing on the page of a service: the state, when, in which deployment, and why", async () => {
+    const id = await failedDeployment();
+    await visit(`#/services/${shop["shop-cleanup"]}`, async (page) => {
+      await failure(page).waitFor();
+      expect((await sections(page))[0]).toMatch(/^What failed/);
+      expect((await textOf(failure(page))).replace(/\s+/g, " ")).toMatch(
+        /DEPLOYMENT_ERROR in EXECUTING, \w+ \d+, \d{4}, .+ \((just now|\d+ \w+ ago)\), in the deployment shop-cleanup 16-alpine \w{8} A failure rule for "shop-cleanup" applied: DEPLOYMENT_ERROR\.$/,
+      );
+      await failure(page)
+        .getByRole("link", { name: /^shop-cleanup 16-alpine/ })
+        .click();
+      await expect.poll(() => new URL(page.url()).hash).toBe(`#/deployments/${id}`);
+    });
+  });
+
+  it("is gone once a later deployment succeeds, and other services never had it", async () => {
+    await failedDeployment();
+    await visit(`#/services/${shop["shop-cleanup"]}`, async (page) => {
+      await failure(page).waitFor();
+      await deploy({ jobs: [{ id: shop["shop-cleanup"], image_tag: "17" }] });
+      await failure(page).waitFor({ state: "detached" });
+      await advance(20);
+      await page.locator(".title").getByText("DEPLOYED", { exact: true }).waitFor();
+      expect(await failure(page).count()).toBe(0);
+    });
+    await visit(`#/services/${shop["shop-db"]}`, async (page) => {
+      await heading(page, "shop-db");
+      expect(await failure(page).count()).toBe(0);
+    });
+  });
+
+  it("is the first thing on the page of the organization, for each cluster", async () => {
+    await fail({ cluster: platform.ids.cluster, state: "DEPLOYMENT_ERROR", times: 1 });
+    await visit("#/organization", async (page) => {
+      await heading(page, "Organization");
+      expect(await failure(page).count()).toBe(0);
+      await send("POST", organization(`cluster/${platform.ids.cluster}/deploy`));
+      await advance(70);
+      await failure(page).waitFor();
+      expect((await sections(page))[0]).toMatch(/^What failed/);
+      expect((await textOf(failure(page))).replace(/\s+/g, " ")).toMatch(
+        /main failed: .*DEPLOYMENT_ERROR in the operation that started \w+ \d+, \d{4}, .+ A failure rule for "main" applied: DEPLOYMENT_ERROR\.$/,
+      );
+    });
+  });
+});
+
+describe("the page of a service", () => {
+  it("has its deployments before its configuration, titled by the service, with its own state and duration", async () => {
+    await failedDeployment();
+    await deploy({ containers: [{ id: shop["shop-invoices"], image_tag: "8.16" }], databases: [shop["shop-db"]] });
+    await advance(20);
+    await visit(`#/services/${shop["shop-invoices"]}`, async (page) => {
+      const name = "Deployments of shop-invoices, newest first";
+      await expect
+        .poll(async () =>
+          (await rowsOf(page, name)).map((cells) => [cells[0], cells[2]?.replace(/\s+/g, " "), cells[4]]),
+        )
+        .toEqual([
+          ["shop-invoices 8.15 → 8.16", "✓ DEPLOYED", "4 s"],
+          ["shop-invoices 8.15", "✓ DEPLOYED", "4 s"],
+        ]);
+      const all = (await sections(page)).map((text) => text?.match(/^(Deployments|Configuration|Events)/)?.[0]);
+      expect(all.filter((each) => each !== undefined)).toEqual(["Deployments", "Configuration", "Events"]);
+      const text = await textOf(page.locator("main"));
+      for (const other of ["shop-cleanup", "POSTGRESQL"]) expect(text).not.toContain(other);
+    });
+  });
+
+  it("shows the URL of each public port, the default one first", async () => {
+    const ports = [
+      { name: "http", internal_port: 8080, external_port: 443, publicly_accessible: true, protocol: "HTTP" },
+      {
+        name: "admin",
+        internal_port: 9090,
+        external_port: 443,
+        publicly_accessible: true,
+        is_default: true,
+        protocol: "HTTP",
+      },
+      { name: "own", internal_port: 7070, publicly_accessible: false, protocol: "HTTP" },
+    ];
+    const { id } = await create("container", { name: "web", ports });
+    const { body } = await send("GET", `/container/${id}/link`);
+    const urls: string[] = body.results.map(({ url }: { url: string }) => url);
+    await visit(`#/services/${id}`, async (page) => {
+      const shown = page.locator(".facts > div").filter({ hasText: "URLs" }).locator("code");
+      await expect.poll(() => shown.allInnerTexts()).toEqual([urls[1], urls[0]]);
+    });
+    await visit(`#/services/${shop["shop-db"]}`, async (page) => {
+      await heading(page, "shop-db");
+      expect(await page.locator(".facts").getByText(/^URL/).count()).toBe(0);
+    });
+  });
+});
+
+describe("environments of one name", () => {
+  it("are distinguished by their projects, on the first page and in every breadcrumb", async () => {
+    const { body: project } = await send("POST", organization("project"), { name: "billing" });
+    const { body: other } = await send("POST", `/project/${project.id}/environment`, { name: "main" });
+    const { id: service } = await create("database", { name: "invoices" }, other.id);
+    await send("POST", inEnvironment("service/deploy", other.id), { databases: [service] });
+    await advance(20);
+    const { body: content } = await send("GET", `/_local/environments/${other.id}/content`);
+    await visit("", async (page) => {
+      const cards = page.locator(".card").filter({ has: page.getByRole("link", { name: "main", exact: true }) });
+      await expect
+        .poll(() => cards.locator("p").allInnerTexts())
+        .toEqual([
+          expect.stringMatching(/^Project main · 5 services/),
+          expect.stringMatching(/^Project billing · 1 service/),
+        ]);
+      await page.getByRole("combobox", { name: "Project" }).selectOption("billing");
+      await expect.poll(() => cards.count()).toBe(1);
+      await cards.getByRole("link", { name: "main", exact: true }).click();
+      await heading(page, "main");
+      expect(await trail(page)).toEqual(["Environments", "billing"]);
+    });
+    for (const hash of [`#/services/${service}`, `#/deployments/${content.deployments[0].id}`]) {
+      await visit(hash, async (page) => {
+        await page.locator("main h1").waitFor();
+        expect(await trail(page)).toEqual(["Environments", "billing", "main"]);
+        await page.getByRole("link", { name: "billing" }).click();
+        await page.getByText("1 of 3 environments").waitFor();
+      });
+    }
+  });
+
+  it("follow the name of their project", async () => {
+    await visit("", async (page) => {
+      await page.getByText("Project main · 5 services").waitFor();
+      await send("PUT", `/project/${platform.ids.project}`, { name: "renamed" });
+      await page.getByText("Project renamed · 5 services").waitFor();
+    });
+  });
+});
+
+describe("what a person has chosen", () => {
+  const names = (page: Page) => firstCells(page, "Services");
+
+  it("sorts by state with failures first, and what is in progress next", async () => {
+    await failedDeployment();
+    await deploy({ databases: [shop["shop-db"]] });
+    await visit(`#/environments/${environment}`, async (page) => {
+      await page.getByRole("button", { name: "State" }).click();
+      await expect
+        .poll(() => names(page))
+        .toEqual(["shop-cleanup", "shop-db", "shop-network", "shop", "shop-invoices"]);
+    });
+  });
+
+  it("survives a visit to a service, Back and a reload", async () => {
+    await failedDeployment();
+    await visit(`#/environments/${environment}`, async (page) => {
+      await page.getByRole("combobox", { name: "State" }).selectOption("DEPLOYED");
+      await page.getByLabel("Search").fill("SHOP");
+      await page.getByRole("button", { name: "Name" }).click();
+      await page.getByRole("button", { name: "Name" }).click();
+      const chosen = ["shop-invoices", "shop-db", "shop"];
+      await expect.poll(() => names(page)).toEqual(chosen);
+      await page.getByRole("link", { name: "shop-invoices", exact: true }).click();
+      await heading(page, "shop-invoices");
+      await page.goBack();
+      await expect.poll(() => names(page)).toEqual(chosen);
+      await page.reload();
+      await expect.poll(() => names(page)).toEqual(chosen);
+      expect(await page.getByLabel("Search").inputValue()).toBe("SHOP");
+      // The breadcrumb leads back to what was left, too.
+      await page.getByRole("link", { name: "shop-invoices", exact: true }).click();
+      await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "main" }).last().click();
+      await expect.poll(() => names(page)).toEqual(chosen);
+    });
+  });
+
+  it.each([
+    ["Environments", "#/environments", "State", "READY", ".card h2", ["other"]],
+    ["Organization", "#/organization", "Kind", "git token", "section:has(#resources) tbody th", ["git"]],
+    ["Requests", "#/requests", "Method", "PUT", "tbody th", ["PUT /nowhere"]],
+  ])("survives a reload and Back on the page %s", async (title, hash, name, option, shown, expected) => {
+    await deployShop(platform, shop);
+    await send("PUT", "/nowhere", {});
+    await visit(hash, async (page) => {
+      const texts = () => page.locator(shown).allInnerTexts();
+      await page.getByRole("combobox", { name }).selectOption(option);
+      await expect.poll(texts).toEqual(expected);
+      await page.reload();
+      await heading(page, title);
+      await expect.poll(texts).toEqual(expected);
+      await page.getByRole("link", { name: "Controls" }).click();
+      await heading(page, "Controls");
+      await page.goBack();
+      await heading(page, title);
+      await expect.poll(texts).toEqual(expected);
+      // The menu begins again.
+      await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: title }).click();
+      await expect.poll(async () => (await texts()).length).toBeGreaterThan(1);
+    });
+  });
+});
+
+describe("a deployment stage", () => {
+  it("is a row with the number of its services and their states, which lead to these services", async () => {
+    const { body: stage } = await send("POST", inEnvironment("deploymentStage"), { name: "late" });
+    await send("PUT", `/deploymentStage/${stage.id}/service/${shop["shop-cleanup"]}`);
+    await send("PUT", `/deploymentStage/${stage.id}/service/${shop.shop}`);
+    await failedDeployment();
+    await visit(`#/environments/${environment}`, async (page) => {
+      const stages = page.getByRole("table", { name: "Deployment stages" });
+      await expect
+        .poll(async () =>
+          (await rowsOf(page, "Deployment stages")).map((cells) => cells.join(" ").replace(/\s+/g, " ")),
+        )
+        .toEqual(["1. default 3 ○ READY 1 ✓ DEPLOYED 2", "2. late 2 ✕ DEPLOYMENT_ERROR 1 ✓ DEPLOYED 1"]);
+      await stages.getByRole("link", { name: "late", exact: true }).click();
+      await expect.poll(() => firstCells(page, "Services")).toEqual(["shop", "shop-cleanup"]);
+      await stages.getByRole("link", { name: /DEPLOYMENT_ERROR/ }).click();
+      await expect.poll(() => firstCells(page, "Services")).toEqual(["shop-cleanup"]);
+      await page.getByRole("combobox", { name: "Stage" }).selectOption("");
+      await page.getByText("1 of 5 services").waitFor();
+    });
+  });
+});
+
+describe("a failure rule", () => {
+  it.each([
+    ["service", () => shop["shop-cleanup"], "shop-cleanup fails with DEPLOYMENT_ERROR, 2 times"],
+    ["service", () => "unknown", "unknown fails with DEPLOYMENT_ERROR, 2 times"],
+    ["cluster", () => platform.ids.cluster, "Cluster main fails with DEPLOYMENT_ERROR, 2 times"],
+  ])("with the ID of a %s shows its name, and is removed by it", async (member, id, text) => {
+    await fail({ [member]: id(), state: "DEPLOYMENT_ERROR", times: 2 });
+    await visit("#/controls", async (page) => {
+      await page.getByText(text, { exact: true }).waitFor();
+      await page.getByRole("button", { name: `Remove: ${text}` }).click();
+      await page.getByText("No rules: deployments only fail if a tag or commit makes them.").waitFor();
+    });
+  });
+});
+
+describe("a long value", () => {
+  const key = "A_VERY_LONG_KEY_".repeat(5);
+  const domain = `${"subdomain.".repeat(8)}example.com`;
+
+  /** Services and records with names as long as they may be. */
+  async function createLong(): Promise<string> {
+    const { id } = await create("container", { name: long("web"), tag: long("1") });
+    const variable = { key, value: "value ".repeat(200), is_secret: false };
+    await send("POST", "/variable", { ...variable, variable_scope: "CONTAINER", variable_parent_id: id });
+    await send("POST", `/container/${id}/customDomain`, { domain, generate_certificate: true });
+    const { body: stage } = await send("POST", inEnvironment("deploymentStage"), { name: long("stage") });
+    await send("PUT", `/deploymentStage/${stage.id}/service/${id}`);
+    await send("POST", organization("onPremise/credentials"), { name: long("credentials") });
+    await deploy({ containers: [{ id, image_tag: long("2") }] });
+    await advance(20);
+    return id;
+  }
+
+  /** The texts of a table that are cut and have no title, in themselves or around them. */
+  const cut = `[...document.querySelectorAll("table.data tbody *")]
+    .filter((element) => getComputedStyle(element).overflow === "hidden" && !element.matches(".unseen, .unseen *"))
+    .filter((element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2)
+    .filter((element) => element.closest("[title]") === null && element.querySelector("[title]") === null)
+    .map((element) => element.textContent)`;
+  /** The badges that their cell cuts. */
+  const cutBadges = `[...document.querySelectorAll("table.data tbody .badge")]
+    .filter((badge) => badge.getBoundingClientRect().right > badge.closest("th, td").getBoundingClientRect().right)
+    .map((badge) => badge.textContent)`;
+
+  it.each([1280, 768, 390])("has a title where it is cut, %i pixels wide", async (width) => {
+    const id = await createLong();
+    const { body: content } = await send("GET", `/_local/environments/${environment}/content`);
+    const hashes = [
+      "#/environments",
+      "#/organization",
+      "#/requests",
+      `#/environments/${environment}`,
+      `#/services/${id}`,
+      `#/deployments/${content.deployments[0].id}`,
+    ];
+    for (const hash of hashes) {
+      await visit(hash, async (page) => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.locator("main :is(table, .card)").first().waitFor();
+        await expect.poll(() => page.evaluate(cut), { message: hash }).toEqual([]);
+        await expect.poll(() => page.evaluate(cutBadges), { message: hash }).toEqual([]);
+        await expect.poll(() => page.evaluate("document.documentElement.scrollWidth"), { message: hash }).toBe(width);
+      });
+    }
+  });
+
+  it.each([1280, 768, 390])("breaks in keys, domains and CNAMEs, %i pixels wide", async (width) => {
+    await createLong();
+    await visit(`#/environments/${environment}`, async (page) => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const [caption, text] of [
+        ["Variables in main", key],
+        ["Custom domains", domain],
+        ["Custom domains", ".services.platform.example"],
+      ] as const) {
+        const cell = page.getByRole("table", { name: caption }).locator("th, td").filter({ hasText: text }).first();
+        await cell.waitFor();
+        await expect.poll(() => cell.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+      }
+    });
+  });
+});
