@@ -19,7 +19,7 @@ const main = new Cluster("main", {
   name: "shop-main",
   region: "eu-west-3",
   cloudProvider: "AWS",
-  cloudProviderCredentials: { cloudProvider: "AWS", credentials: { id: aws.id }, region: "eu-west-3" },
+  cloudProviderCredentials: { cloudProvider: "AWS", credentials: aws, region: "eu-west-3" },
   instanceType: "t3.large",
   minRunningNodes: 2,
   maxRunningNodes: 5,
@@ -28,8 +28,8 @@ const main = new Cluster("main", {
 
 const shop = new Project("shop", { organizationId, name: "shop-from-nothing" });
 
-// `main.id` is known once the cluster is deployed: the environment is created after that, and deleted before it.
-const staging = new Environment("staging", { projectId: shop.id, clusterId: main.id, mode: "STAGING" });
+// The environment is created once the cluster is deployed, and deleted before it.
+const staging = new Environment("staging", { projectId: shop.id, cluster: main, mode: "STAGING" });
 
 const web = new Container("web", {
   environmentId: staging.id,

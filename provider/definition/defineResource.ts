@@ -17,7 +17,6 @@ import type {
   OwnLookUp,
   Part,
   ResourceDefinition,
-  User,
   Verbs,
 } from "./resourceDefinition.js";
 
@@ -44,7 +43,6 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly owned?: (name: string) => OwnedChildren;
   readonly linked?: (name: string) => LinkedOutputs;
   readonly parts?: readonly Part[];
-  readonly usedBy?: readonly User[];
   readonly documents?: Readonly<Record<string, Document>>;
   readonly isOfPlatform?: (item: Values) => boolean;
   readonly ordered?: Ordered;

@@ -44,13 +44,6 @@ export interface DeployedAs {
   readonly shownVersions: readonly string[];
 }
 
-/** A kind whose resources may use one of another kind. */
-export interface User {
-  readonly kind: string;
-  /** Dotted path of the argument that has the ID. */
-  readonly as: string;
-}
-
 /** A text that belongs to a resource, and that only lookups return. */
 export interface Document {
   readonly description: string;
@@ -94,8 +87,6 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly ordered?: Ordered;
   /** Whether services see it: a change makes them out of date until they are deployed again. */
   readonly isSeenByServices?: boolean;
-  /** The kinds whose resources may use one, each with the path of the argument that has its ID. What is used can't be deleted. */
-  readonly usedBy?: readonly User[];
   /** Texts that belong to a resource and are looked up by calls of their own, by their names: `getClusterKubeconfig`. All are secret. */
   readonly documents?: Readonly<Record<string, Document>>;
   /** Outputs that another call than those of the kind returns; they are among `outputs`. */

@@ -12,7 +12,7 @@ import { within } from "../platform/operation.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
 import { keptDependents, keptInside } from "./contents.js";
-import { usersInPlace, usersOf } from "./users.js";
+import { usersOf } from "./users.js";
 
 /**
  * The gate. Every request that takes something away from the platform, or ends what runs there, needs a grant (`platform/grant.ts`),
@@ -230,10 +230,8 @@ async function nothingInsideStays({ call, id, state }: Doomed): Promise<undefine
 }
 
 async function unused({ call, id, state }: Doomed): Promise<undefined> {
-  const others = await usersInPlace(call, id, state);
-  if (others.length > 0) throw new InUseError(call.label, id, others, "resource");
-  const users = await usersOf(call, id);
-  if (users.length > 0) throw new InUseError(call.label, id, users);
+  const { names, noun } = await usersOf(call, id, state);
+  if (names.length > 0) throw new InUseError(call.label, id, names, noun);
 }
 
 /** The resources of the stack's state that hold this one, itself included. If that is not known, the delete is refused. */

@@ -5,24 +5,41 @@ import type { Call, ResourceDefinition } from "../definition/resourceDefinition.
 import { NotFoundError } from "../errors/index.js";
 import { kindOfPlace, usedBy } from "../generated/contents.js";
 import { fillTarget, isServed, pathMembers } from "../platform/endpoint.js";
-import { at, type Values } from "../schema/json.js";
+import type { Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
 
+/** What uses a resource, as messages name it, and what messages call all of it. */
+export interface Users {
+  readonly noun: "service" | "resource";
+  readonly names: readonly string[];
+}
+
 /**
- * The services that use a resource by its ID and stay, as messages name them. The stack's state says where to look: it may be as old as
- * the run, so that the platform is asked there whether they still do. What else the platform has in the same place counts too.
+ * What uses a resource by its ID and stays. Of what services may use, the stack's state says where to look: it may be as old as the run,
+ * so that the platform is asked there whether they still do. What else the platform has in the same place counts too. Of what only other
+ * kinds use, all of them are asked for, wherever they are in its place.
  */
-export async function usersOf(call: Call, id: string): Promise<string[]> {
+export async function usersOf(call: Call, id: string, state: Values): Promise<Users> {
   const kinds = usedBy[call.definition.kind] ?? [];
-  if (kinds.length === 0) return [];
-  const held = await call.platform.holders.matching(call.urn, ({ kind }) => kinds.includes(kind));
-  const found = kinds.map(async (kind) => {
-    const definition = call.kindNamed?.(kind)?.definition;
-    const own = held.filter((each) => each.kind === kind);
-    return definition === undefined ? [] : usersOfKind(call, id, definition, own);
+  const definitions = kinds.flatMap((kind) => call.kindNamed?.(kind)?.definition ?? []);
+  if (definitions.length === 0) return { noun: "resource", names: [] };
+  const isService = ({ deployedAs }: ResourceDefinition) => deployedAs !== undefined;
+  const held = definitions.some(isService)
+    ? await call.platform.holders.matching(call.urn, ({ kind }) => kinds.includes(kind))
+    : undefined;
+  const found = definitions.map(async (definition) => {
+    const own = held?.filter((each) => each.kind === definition.kind);
+    const names = await (own === undefined
+      ? usersInPlace(call, id, definition, state)
+      : usersOfKind(call, id, definition, own));
+    return { names, noun: isService(definition) ? "service" : "resource" } as const;
   });
-  return (await Promise.all(found)).flat();
+  const users = (await Promise.all(found)).filter(({ names }) => names.length > 0);
+  return {
+    noun: users.every(({ noun }) => noun === "service") ? "service" : "resource",
+    names: users.flatMap(({ names }) => names),
+  };
 }
 
 async function usersOfKind(
@@ -34,8 +51,7 @@ async function usersOfKind(
   const { list } = definition.api;
   const { platform, operation, label } = call;
   if (!isServed(list, platform.endpoints)) return [];
-  const names = (values: Values) =>
-    idsNamedIn(definition.body, values, call.definition.kind).some((each) => isSameId(each, id));
+  const names = (values: Values) => namesId(call, id, definition, values);
   const leaves = ({ urn, deletedWith }: StackResource) =>
     [urn, deletedWith].some((each) => each !== undefined && platform.holdings.isDeleting(each));
   const placeOf = ({ values }: StackResource) =>
@@ -66,17 +82,15 @@ async function usersOfKind(
   });
 }
 
-/** What on the platform uses a resource, as messages name it: all of the kinds that may (`usedBy`), wherever they are in its place. */
-export async function usersInPlace(call: Call, id: string, state: Values): Promise<string[]> {
-  const found = (call.definition.usedBy ?? []).map(async ({ kind, as }) => {
-    const definition = call.kindNamed?.(kind)?.definition;
-    const items = definition === undefined ? [] : await allWithin(call, definition, state);
-    return items.flatMap((item) => {
-      if (definition === undefined || !isSameId(at(membersFromWire(definition.body, item, {}), as), id)) return [];
-      return `${kind} "${nameInResponse(definition, item) ?? item.id}" (id ${item.id})`;
-    });
-  });
-  return (await Promise.all(found)).flat();
+async function usersInPlace(call: Call, id: string, definition: ResourceDefinition, state: Values): Promise<string[]> {
+  const items = await allWithin(call, definition, state);
+  return items
+    .filter((item) => namesId(call, id, definition, membersFromWire(definition.body, item, {})))
+    .map((item) => `${definition.kind} "${nameInResponse(definition, item) ?? item.id}" (id ${item.id})`);
+}
+
+function namesId({ definition: { kind } }: Call, id: string, { body }: ResourceDefinition, values: Values): boolean {
+  return idsNamedIn(body, values, kind).some((each) => isSameId(each, id));
 }
 
 /**

@@ -43,11 +43,13 @@ export const kindOfPlace: Readonly<Record<string, string>> = {
   terraform: "TerraformService",
 };
 
-/** The kinds of services that may use a resource: in their arguments, they have its ID. */
+/** The kinds that may use a resource: in their arguments, they have its ID. */
 export const usedBy: Readonly<Record<string, readonly string[]>> = {
+  Cluster: ["Environment"],
   AnnotationsGroup: ["Application", "Container", "Job", "Database"],
-  LabelsGroup: ["Application", "Container", "Job", "Database"],
+  LabelsGroup: ["Application", "Container", "Job", "Database", "Cluster"],
   ContainerRegistry: ["Container", "Job"],
-  GitToken: ["Application", "Job", "TerraformService", "HelmService"],
+  GitToken: ["Application", "Job", "TerraformService", "HelmService", "Cluster"],
   HelmRepository: ["HelmService"],
+  CloudCredentials: ["Cluster"],
 };

@@ -141,7 +141,6 @@ export const cloudCredentials = defineResource("CloudCredentials", {
       .meta({ description: "Lifetime of the tokens, for workload identity federation.", unit: "seconds" }),
   },
   rules: [oneCloud, completeWay],
-  usedBy: [{ kind: "Cluster", as: "cloudProviderCredentials.credentials.id" }],
   api: {
     create: extended("POST /organization/{organizationId}/{cloud}/credentials"),
     list: extended("GET /organization/{organizationId}/{cloud}/credentials"),

@@ -34,7 +34,7 @@ type Defined<K extends KindName> = Omit<ArgsOf<DefinitionOf<K>>, "services">;
 type Services<K extends KindName> = Pick<Taken<K>, Extract<"services", keyof Taken<K>>>;
 
 /** Names of what a definition does not have itself, and of what is compared elsewhere. */
-type Own = "connection" | "adoptId" | "acceptDefaults" | "cloneFrom" | "services" | "registry";
+type Own = "connection" | "adoptId" | "acceptDefaults" | "cloneFrom" | "services" | "registry" | "cluster";
 
 type Present<T> = Exclude<T, undefined>;
 type RequiredOf<T> = { [Name in keyof T]-?: Record<never, never> extends Pick<T, Name> ? never : Name }[keyof T];
@@ -138,6 +138,12 @@ describe("the generated arguments", () => {
     accepts<sdk.types.input.JobImageArgs>({ imageName: "a", tag: "1", registry });
     accepts<sdk.types.input.HelmChartArgs>({ chartName: "a", chartVersion: "1", repository });
     accepts<sdk.types.input.HelmChartArgs>({ chartName: "a", chartVersion: "1", repositoryId: environmentId });
+    const [cluster, credentials] = [undefined as unknown as sdk.Cluster, undefined as unknown as sdk.CloudCredentials];
+    accepts<sdk.EnvironmentArgs>({ projectId: environmentId, cluster });
+    accepts<sdk.types.input.CloudProviderCredentialsArgs>({ credentials });
+    accepts<sdk.types.input.CloudProviderCredentialsArgs>({ credentials: { id: environmentId } });
+    // @ts-expect-error credentials aren't a cluster
+    accepts<sdk.EnvironmentArgs>({ projectId: environmentId, cluster: credentials });
     // @ts-expect-error a Helm repository has no images
     accepts<sdk.ContainerArgs>({ ...site, registry: repository });
     // @ts-expect-error neither a registry nor its ID

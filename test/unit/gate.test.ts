@@ -351,6 +351,7 @@ describe("the deletion of what services use", () => {
   const token = { kind: "GitToken", name: "images" };
   const gitToken = held("GitToken", "images", id);
   const group = { kind: "LabelsGroup", name: "images" };
+  const clusters = `/organization/${ids.organization}/cluster`;
 
   it.each<[string, World, Values, string]>([
     [
@@ -384,6 +385,20 @@ describe("the deletion of what services use", () => {
       },
       { [all]: [{ id: ids.container, labels_groups: [{ id }] }] },
       all,
+    ],
+    [
+      "an item of a cluster's list",
+      {
+        ...group,
+        state: [
+          held("LabelsGroup", "images", id),
+          held("Cluster", "main", ids.cluster, {
+            values: { organizationId: ids.organization, labelsGroups: [{ id }] },
+          }),
+        ],
+      },
+      { [clusters]: [{ id: ids.cluster, labels_groups: [{ id }] }] },
+      clusters,
     ],
   ])("is refused wherever it is named: as %s", async (_, world, lists, path) => {
     const { result, asked } = await removed({ ...world, lists: lists as never });

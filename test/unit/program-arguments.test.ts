@@ -324,6 +324,8 @@ describe("a resource in place of its ID", () => {
     });
     const git = { url: "https://github.com/acme/a.git", provider: "GITHUB", gitToken };
     const group = { id: ids.labelsGroup };
+    const credentials = new sdk.CloudCredentials("aws", { organizationId, aws: { roleArn: "arn:aws:iam::1:role/a" } });
+    const main = new sdk.Cluster("main", { organizationId, name: "main", region: "eu-west-3", cloudProvider: "AWS" });
     const given: readonly [string, Record<string, unknown>, Record<string, unknown>][] = [
       [
         "Application",
@@ -348,6 +350,17 @@ describe("a resource in place of its ID", () => {
       ["Container", { labelsGroups: [labels("one"), group] }, { labelsGroups: [{ id: "one-id" }, group] }],
       ["Container", { labelsGroups: later([labels("two")]) }, { labelsGroups: [{ id: "two-id" }] }],
       ["Cluster", { labelsGroups: [later(labels("three"))] }, { labelsGroups: [{ id: "three-id" }] }],
+      [
+        "Cluster",
+        { cloudProviderCredentials: { credentials } },
+        { cloudProviderCredentials: { credentials: { id: "aws-id" } } },
+      ],
+      [
+        "Cluster",
+        { cloudProviderCredentials: later({ credentials: later(credentials) }) },
+        { cloudProviderCredentials: { credentials: { id: "aws-id" } } },
+      ],
+      ["Environment", { cluster: later(main) }, { clusterId: "main-id" }],
       ["Container", { registry: undefined, tag: "1" }, { tag: "1" }],
     ];
     for (const [kind, args, expected] of given) {

@@ -1,7 +1,7 @@
 import { sourceOption } from "../../provider/definition/names.js";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
-import { comment, fileName, header, resultComment, withArticle } from "./declaration.js";
+import { comment, header, resultComment, withArticle } from "./declaration.js";
 import { exampleId, exampleLines, placeExample } from "./example.js";
 import { argumentsOf } from "./fields.js";
 import { classImports, inputMembers } from "./inputs.js";

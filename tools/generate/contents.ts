@@ -42,15 +42,15 @@ export const contents: Readonly<Record<string, readonly (readonly [kind: string,
 /** The kinds that contain others, by the names of references. */
 export const kindOfPlace: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(kinds))};
 
-/** The kinds of services that may use a resource: in their arguments, they have its ID. */
+/** The kinds that may use a resource: in their arguments, they have its ID. */
 export const usedBy: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(users)};
 `;
   return [["provider/generated/contents.ts", text]];
 }
 
-/** The kinds of services whose arguments may have the ID of a resource of a kind. */
+/** The kinds whose arguments may have the ID of a resource of a kind. */
 export function kindsUsing(kind: string): readonly string[] {
-  return deployable.filter(({ body }) => namesKind(body, kind)).map((each) => each.kind);
+  return definitions.filter(({ body }) => namesKind(body, kind)).map((each) => each.kind);
 }
 
 /** Whether a value of the field may have the ID of a resource of a kind, at any depth. */

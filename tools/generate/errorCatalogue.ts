@@ -110,7 +110,7 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   InUseError: {
     title: "The resource is still in use",
-    when: "You delete a registry, a Helm repository, a git token or a group that services still use, a cluster with environments, or the credentials of a cluster. Nothing was deleted.",
+    when: "You delete a registry, a Helm repository, a git token or a group that services or clusters still use, a cluster with environments, or the credentials of a cluster. Nothing was deleted.",
     cause:
       "The platform doesn't delete these resources while they are used. The message names what uses them: in the stack, and in the same environments or organization.",
     fix: "Delete what the message names, or let it use another resource. If your program passes the resource or its output `id`, Pulumi changes what uses it first.",

@@ -38,14 +38,13 @@ export function inputType(field: Field, scope: "input." | ""): string {
 }
 
 function wrapped(field: Field, scope: "input." | ""): string {
-  return `pulumi.Input<${[inputType(field, scope), ...resourcesFor(field, itemKind(field) ?? "")].join(" | ")}>`;
+  return `pulumi.Input<${[inputType(field, scope), ...resourcesFor(field, "")].join(" | ")}>`;
 }
 
 /** The types of the resources that a program may give in place of their ID or of a reference to them. */
 function resourcesFor(field: Field, kind: string): string[] {
-  const isItem = itemKind(field) !== undefined || field.idOf?.kind === "same kind";
-  const type = field.idOf?.kind === "service" ? "DeployableService" : isItem ? kind : "";
-  return [...kindsReferredTo(field), type].filter((each) => each !== "");
+  const named = { service: "DeployableService", "same kind": kind }[field.idOf?.kind ?? ""] ?? itemKind(field) ?? "";
+  return [...kindsReferredTo(field), named].filter((each) => each !== "");
 }
 
 export function inputMembers(fields: Fields, scope: "input." | "", indent: string, kind = ""): string {

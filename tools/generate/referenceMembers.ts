@@ -41,11 +41,14 @@ function inputEntry(name: string, fields: Fields, owner: ObjectField | undefined
     needed,
     ...(replaces ? ["changing it replaces the resource"] : []),
   ];
-  const item = field.type === "array" ? itemKind(field.item) : undefined;
+  const isList = field.type === "array";
+  const item = itemKind(isList ? field.item : field);
   const text = [
     field.description,
     ...argumentFacts((replaces ? rest : field) as Field),
-    ...(item === undefined ? [] : [`In TypeScript, an item may also be the [${item}](${fileName(item)}.md) itself.`]),
+    ...(item === undefined
+      ? []
+      : [`In TypeScript, ${isList ? "an item" : "it"} may also be the [${item}](${fileName(item)}.md) itself.`]),
   ].join(" ");
   return `${entryTitle(name, owner)}\n\n${marks.join(" · ")}\n\n${plain(text)}\n`;
 }

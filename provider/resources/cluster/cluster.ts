@@ -38,7 +38,7 @@ const cloudProviderCredentials = z
     cloudProvider: text.optional().meta({ description: "Cloud provider that the credentials are for." }),
     credentials: z
       .strictObject({
-        id: text.meta({ description: "ID of the credentials." }),
+        id: text.meta({ description: "ID of the credentials.", idOf: { kind: "CloudCredentials" } }),
         name: text.optional().meta({ description: "Name of the credentials." }),
       })
       .optional()
@@ -164,7 +164,6 @@ export const cluster = defineResource("Cluster", {
   identity: "place",
   parts: [settingsPart, routingPart, deployPart],
   remembered: [CREATED, DEPLOYMENT],
-  usedBy: [{ kind: "Environment", as: "clusterId" }],
   documents: {
     Kubeconfig: {
       description:

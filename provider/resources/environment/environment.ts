@@ -43,6 +43,7 @@ export const environment = defineResource("Environment", {
       .meta({ typeName: "EnvironmentMode", description: "Purpose of the environment.", clonedAs: "mode" }),
     clusterId: uuid.optional().meta({
       description: "Cluster on which its services run.",
+      idOf: { kind: "Cluster" },
       wire: "cluster",
       clonedAs: "cluster_id",
       response: { path: "cluster_id" },

@@ -6,6 +6,7 @@ import { PlatformResource } from "../../resource.js";
 import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
+import type { Cluster } from "./cluster.js";
 
 /**
  * An environment of a project, which contains services. Deleting an environment deletes everything in it, and waits until it's gone. The delete is refused if the environment contains something that this stack doesn't manage, unless `app-platform:onDelete` is `everything`.
@@ -157,6 +158,9 @@ export interface EnvironmentArgs {
    * Default: the organization's default cluster; of a clone, that of its source. Changing it replaces the resource.
    */
   clusterId?: pulumi.Input<string | undefined> | undefined;
+
+  /** Cluster on which its services run, as a resource: in place of `clusterId`. */
+  cluster?: pulumi.Input<Cluster | undefined> | undefined;
   /**
    * Name of the connection to use for the resource.
    *

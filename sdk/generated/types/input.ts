@@ -1,6 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
+import type { CloudCredentials } from "../resources/cloudCredentials.js";
 import type { ContainerRegistry } from "../resources/containerRegistry.js";
 import type { GitToken } from "../resources/gitToken.js";
 import type { HelmRepository } from "../resources/helmRepository.js";
@@ -245,7 +246,7 @@ export interface CloudProviderCredentialsArgs {
   /** Cloud provider that the credentials are for. */
   cloudProvider?: pulumi.Input<string | undefined> | undefined;
   /** The credentials, by reference. */
-  credentials?: pulumi.Input<CredentialsReferenceArgs | undefined> | undefined;
+  credentials?: pulumi.Input<CredentialsReferenceArgs | CloudCredentials | undefined> | undefined;
   /** Region that the credentials are for. */
   region?: pulumi.Input<string | undefined> | undefined;
 }
