@@ -3,6 +3,7 @@ import { compareExisting } from "../../provider/lifecycle/adopt.js";
 import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
 import type { Platform } from "../../provider/platform/platform.js";
 import { isAbsent, UNKNOWN, type Values } from "../../provider/schema/json.js";
+import { withChosen } from "../../provider/values/hints.js";
 import { callFor } from "../deployment/call.js";
 import type { Service } from "../export/services.js";
 import type { Remark } from "./migration.js";
@@ -48,20 +49,21 @@ async function compare(platform: Platform, service: Service, defaults: readonly 
   const gone: Result = { service, isGone: true, differences: [] };
   if (!("adoptId" in definition.args)) return { service, differences: [] };
   const { args } = givenArguments(definition, service.values, defaults);
-  const known = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== UNKNOWN));
+  const told = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== UNKNOWN));
+  const known = withChosen(definition.args, told);
   try {
     const call = callFor(platform, definition, labelOf(service));
     const adoption = await compareExisting(call, id, { ...known, adoptId: id });
     if (adoption === undefined) return gone;
     const { changes, comparison } = adoption;
-    const told = changes.filter(({ arg }) => definition.args[arg]?.returned !== "never");
+    const differing = changes.filter(({ arg }) => definition.args[arg]?.returned !== "never");
     const values: Values = { ...service.values };
-    for (const { arg } of told) {
+    for (const { arg } of differing) {
       const current = comparison.state[arg];
       if (isAbsent(current)) delete values[arg];
       else values[arg] = current;
     }
-    const differences = told.map(
+    const differences = differing.map(
       ({ text }) => `it differs on the platform: ${text} in the state. The program has what the platform has`,
     );
     return { service: { ...service, values }, isGone: false, differences };

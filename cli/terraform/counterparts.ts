@@ -19,10 +19,36 @@ const common: Renamed = {
   advanced_settings_json: "advanced_settings",
 };
 
+/** Attributes that are the members of an object here. */
+function within(object: string, ...names: readonly string[]): Renamed {
+  return Object.fromEntries(names.map((name) => [name, `${object}.${name}`]));
+}
+
+/** The same, of attributes whose names begin with that of the object. */
+function prefixed(object: string, ...names: readonly string[]): Renamed {
+  return Object.fromEntries(names.map((name) => [`${object}_${name}`, `${object}.${name}`]));
+}
+
 /** In the order in which programs declare them, as far as they don't refer to each other. */
 export const counterparts: Readonly<Record<string, Counterpart>> = {
   project: { kind: "Project" },
   environment: { kind: "Environment" },
+  aws_credentials: {
+    kind: "CloudCredentials",
+    renamed: within("aws", "access_key_id", "secret_access_key", "role_arn"),
+  },
+  gcp_credentials: {
+    kind: "CloudCredentials",
+    renamed: {
+      gcp_credentials: "gcp.service_account_key",
+      ...within("gcp", "service_account_email", "workload_identity_provider_resource"),
+    },
+  },
+  scaleway_credentials: {
+    kind: "CloudCredentials",
+    renamed: prefixed("scaleway", "access_key", "secret_key", "project_id", "organization_id"),
+  },
+  azure_credentials: { kind: "CloudCredentials", renamed: prefixed("azure", "subscription_id", "tenant_id") },
   cluster: {
     kind: "Cluster",
     renamed: {
@@ -117,17 +143,19 @@ export const computed: readonly string[] = [
 export const withoutCounterpart: Readonly<Record<string, string>> = {
   external_secrets: "they stay on the platform, where the console changes them",
   external_secret_files: "they stay on the platform, where the console changes them",
-  features: "the cluster keeps them",
+  features: "the cluster keeps them; the state has their names, and a program needs their IDs",
   is_skipped: "the service stays as it is; a DeploymentTrigger deploys what it lists",
 };
 
 /** Types without a counterpart, and what to do. */
 const read = "keep it in Terraform, and pass its ID to the program";
+export const asObject = "keep it in Terraform, or manage it as an ApiObject";
 export const typesWithoutCounterpart: Readonly<Record<string, string>> = {
   organization: read,
-  custom_role: "keep it in Terraform",
-  organization_member: "keep it in Terraform",
-  api_token: "keep it in Terraform",
-  cluster_dns_provider: "keep it in Terraform",
-  argocd_destination_cluster_mapping: "keep it in Terraform",
+  custom_role: asObject,
+  organization_member: asObject,
+  api_token: asObject,
+  cluster_dns_provider: asObject,
+  argocd_destination_cluster_mapping: asObject,
+  eks_anywhere_vsphere_credentials: asObject,
 };

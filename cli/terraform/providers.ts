@@ -55,6 +55,7 @@ function idArgument({ identity, pathArgs }: ResourceDefinition): string | undefi
 function placesOf(type: string): string[] | undefined {
   const kind = counterparts[type]?.kind;
   const definition = definitions.find((each) => each.kind === kind);
-  const places = definition?.pathArgs.filter((name) => name !== idArgument(definition));
+  const isSaid = (name: string) => definition?.args[name]?.required && name !== idArgument(definition);
+  const places = definition?.pathArgs.filter(isSaid);
   return places?.map((name) => wireName(name, {}));
 }

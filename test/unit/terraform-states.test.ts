@@ -6,12 +6,15 @@ import { singleFile } from "../../cli/export/files.js";
 import { type Program, programFor } from "../../cli/export/program.js";
 import { environmentDefaults } from "../../cli/export/selection.js";
 import { addressOf, namesIn, shellArgument } from "../../cli/terraform/address.js";
+import { comparedWith } from "../../cli/terraform/comparison.js";
 import { type Migration, migrationOf } from "../../cli/terraform/migration.js";
 import { readState } from "../../cli/terraform/stateFile.js";
+import { givenArguments } from "../../provider/lifecycle/givenArguments.js";
 import { declaredBy } from "../cli/exported-program.js";
 import type { Values } from "../provider.js";
 import { holds } from "../seeds.js";
 import { stateFile } from "../terraform/states.js";
+import { connected, pretendPlatform } from "./pretend-platform.js";
 
 const encoded = (value: unknown) => new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
 const stateOf = (...resources: Values[]) => ({
@@ -285,6 +288,97 @@ describe("the state of all types", () => {
     const whole = (each: Values) => [each.module, each.type, each.name].filter((part) => part !== undefined).join(".");
     const forgotten = managed.map(whole).filter((address) => ![...told].some((each) => each.startsWith(address)));
     expect(forgotten).toEqual([]);
+  });
+
+  it.each([
+    [
+      "a role of AWS",
+      /const role = new CloudCredentials\("role", \{[^;]*aws: \{ roleArn: "arn:aws:iam::123456789012:role\/deploy" \},/,
+    ],
+    [
+      "an access key of AWS",
+      /aws: \{ accessKeyId: "AKIAEXAMPLE", secretAccessKey: staticCloudCredentialsSecretAccessKey \},/,
+    ],
+    ["a key of Google Cloud", /gcp: \{ serviceAccountKey: saServiceAccountKey \},/],
+    [
+      "an API key of Scaleway",
+      /scaleway: \{\s+accessKey: \w+,\s+secretKey: scwSecretKey,\s+projectId: "[^"]+5c1",\s+organizationId: "[^"]+5c2",\s+\}/,
+    ],
+    ["the credentials of a cluster", /cloudProviderCredentials: \{ credentials: \{ id: role\.id \} \}/],
+    [
+      "the routes of a cluster",
+      /routingTable: \[\{ destination: "10\.30\.0\.0\/16", target: "tgw-0123", description: "office" \}\]/,
+    ],
+  ])("becomes a program with %s", (_, expected) => {
+    expect(textOf(migration)).toMatch(expected);
+  });
+
+  it("has no secret of credentials in the program", () => {
+    const { secrets } = programOf(migration);
+    expect(textOf(migration)).not.toMatch(/s3cret|gcp-private|t0ken/);
+    const values = secrets.map(({ value }) => value);
+    expect(values).toEqual(
+      expect.arrayContaining(["aws-s3cret", "scw-s3cret", expect.stringContaining("gcp-private")]),
+    );
+  });
+
+  it.each([
+    ["platform_custom_role.dev", "keep it in Terraform, or manage it as an ApiObject"],
+    ["platform_api_token.ci", "keep it in Terraform, or manage it as an ApiObject"],
+    [
+      "platform_blueprint.of_a_later_version",
+      "this version knows no counterpart: keep it in Terraform, or manage it as an ApiObject",
+    ],
+    [
+      "platform_cluster.aws",
+      "`features` has no counterpart: the cluster keeps them; the state has their names, and a program needs their IDs",
+    ],
+  ])("says of %s what to do", (address, why) => {
+    expect([...migration.missing, ...migration.remarks]).toContainEqual({ address, why });
+  });
+});
+
+describe("credentials of a cloud", () => {
+  const organizationId = "00000000-0000-4000-9000-0000000000f1";
+  const id = "00000000-0000-4000-9000-0000000000f2";
+  const place = { id, organization_id: organizationId, name: "main" };
+  const of = (type: string, attributes: Values) =>
+    migrated(resource(`${type}_credentials`, "main", [{ attributes: { ...place, ...attributes } }]));
+
+  it.each<[type: string, attributes: Values, args: Values]>([
+    [
+      "gcp",
+      { gcp_credentials: null, service_account_email: "a@acme.iam", workload_identity_provider_resource: "projects/1" },
+      { gcp: { serviceAccountEmail: "a@acme.iam", workloadIdentityProviderResource: "projects/1" } },
+    ],
+    [
+      "azure",
+      { azure_subscription_id: "s", azure_tenant_id: "t", azure_application_id: "a" },
+      { azure: { subscriptionId: "s", tenantId: "t" } },
+    ],
+  ])("are found in a state that has nothing else: %s", (type, attributes, args) => {
+    const { services, missing, remarks } = of(type, attributes);
+    const [given] = services.map(({ definition, values }) => givenArguments(definition, values).args);
+    expect(given).toEqual({ organizationId, name: "main", ...args });
+    expect([missing, remarks]).toEqual([[], []]);
+  });
+
+  const platform = pretendPlatform();
+  const shown = { id, name: "main", access_key_id: "AKIDEXAMPLE", object_type: "AWS" };
+
+  it.each<[title: string, response: Values | undefined, remark: string | undefined]>([
+    ["as they are there", shown, undefined],
+    ["with another key there", { ...shown, access_key_id: "AKIDOTHER" }, "it differs on the platform: "],
+  ])("are compared with the platform by a read in the path of their cloud: %s", async (_, response, remark) => {
+    const line = `GET /organization/${organizationId}/aws/credentials/${id}`;
+    platform.on(line, [200, response]);
+    const { services } = of("aws", { access_key_id: "AKIDEXAMPLE", secret_access_key: "s3cr3tpw", role_arn: null });
+    const found = await comparedWith(connected(platform.url, { endpoints: "extended" }).platform, services, []);
+    expect(platform.lines()).toEqual([line]);
+    expect(found?.remarks.map(({ why }) => why)).toEqual(remark === undefined ? [] : [expect.stringContaining(remark)]);
+    expect(found?.services[0]?.values).toMatchObject({
+      aws: { accessKeyId: response?.access_key_id, secretAccessKey: "s3cr3tpw" },
+    });
   });
 });
 

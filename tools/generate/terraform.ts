@@ -19,7 +19,10 @@ export function terraformTypes(): string {
     `\`…_${type}\`${onlyText(only)}`,
     `[${kind}](../reference/${fileName(kind)}.md)`,
   ]);
-  const others = Object.entries(typesWithoutCounterpart).map(([type, todo]) => [`\`…_${type}\``, `none: ${todo}`]);
+  const others = Object.entries(typesWithoutCounterpart).map(([type, todo]) => [
+    `\`…_${type}\``,
+    `none: ${todo.replace("ApiObject", "[ApiObject](api-objects.md)")}`,
+  ]);
   return table(["type", "here"], [...rows, ...others]);
 }
 
