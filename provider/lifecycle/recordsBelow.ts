@@ -51,6 +51,13 @@ export function recordsBelow({ arg, segment, noun }: Below): Part {
       delete: extended(`DELETE ${all}/{recordId}`),
     };
   };
+  const listedIfServed = async (call: Call, id: string) => {
+    if (!isServed(callsOf(call).list, call.platform.endpoints)) return undefined;
+    return listed(call, id).catch((error: unknown) => {
+      // The resource itself exists: a platform that does not have the call says nothing.
+      if (!(error instanceof NotFoundError)) throw error;
+    });
+  };
   const nameOf = (call: Call, item: Value) => `${noun} ${keyOf(item, fieldOf(call).key as string)}`;
   const isSame = (call: Call, one: Values, other: Values) => {
     const { item } = fieldOf(call);
@@ -141,12 +148,7 @@ export function recordsBelow({ arg, segment, noun }: Below): Part {
     async read(call, id, now, known) {
       const last = itemsIn(known);
       if (last === undefined) return withItems(now, undefined);
-      const found = isServed(callsOf(call).list, call.platform.endpoints)
-        ? await listed(call, id).catch((error: unknown) => {
-            // The resource itself exists: a platform that does not have the call says nothing.
-            if (!(error instanceof NotFoundError)) throw error;
-          })
-        : undefined;
+      const found = await listedIfServed(call, id);
       if (found === undefined) return withItems(now, last);
       const order = (item: Values) => {
         const index = last.findIndex((each) => isObject(each) && sameItem(fieldOf(call), each, item));
@@ -156,6 +158,10 @@ export function recordsBelow({ arg, segment, noun }: Below): Part {
         now,
         found.map(({ item }) => item).sort((one, other) => order(one) - order(other)),
       );
+    },
+    async own(call, id) {
+      const found = (await listedIfServed(call, id)) ?? [];
+      return found.length === 0 ? {} : { [arg]: found.map(({ item }) => item) };
     },
   };
 }

@@ -46,6 +46,12 @@ describe("an environment that the example web-shop made, with a container that s
     const made = await shop.resources();
     environmentId = made.find(({ type }) => type.endsWith(":Environment"))?.id ?? "";
     await shop.close();
+    const [application] = (await platform.request("GET", `/environment/${environmentId}/application`)).body.results;
+    for (const restriction of [
+      { mode: "EXCLUDE", type: "PATH", value: "docs/" },
+      { mode: "MATCH", type: "PATH", value: "src/" },
+    ])
+      await platform.request("POST", `/application/${application.id}/deploymentRestriction`, { body: restriction });
     const { body } = await platform.request("GET", `/environment/${environmentId}/database`);
     const image = { registry_id: platform.ids.registries.DOCKER_HUB, image_name: "acme/reports", tag: "1.0" };
     await platform.request("POST", `/environment/${environmentId}/container`, {
@@ -105,12 +111,14 @@ describe("an environment that the example web-shop made, with a container that s
       "GET /container/{containerId}/customDomain 200": ofContainers,
       "GET /container/{containerId}/advancedSettings 200": settingsOfContainers,
       "GET /job/{jobId}/advancedSettings 200": settingsOfJobs,
+      "GET /job/{jobId}/deploymentRestriction 200": restrictionsOfJobs,
       ...ofKinds
     } = await requests(platform);
     expect(new Set(Object.values(ofKinds))).toEqual(new Set([1]));
     // All but the database may have variables, and so may the environment.
     expect({ variables, ofApplications, ofContainers }).toEqual({ variables: 6, ofApplications: 1, ofContainers: 2 });
-    expect({ settingsOfContainers, settingsOfJobs }).toEqual({ settingsOfContainers: 2, settingsOfJobs: 2 });
+    const settings = { settingsOfContainers, settingsOfJobs, restrictionsOfJobs };
+    expect(settings).toEqual({ settingsOfContainers: 2, settingsOfJobs: 2, restrictionsOfJobs: 2 });
     expect(await writes(platform)).toEqual([]);
 
     const program = await readFile(join(folder, "index.ts"), "utf8");
@@ -193,6 +201,10 @@ describe("an environment that the example web-shop made, with a container that s
         minRunningInstances: 2,
         maxRunningInstances: 2,
         labelsGroups: [{ id: labelsGroupId }],
+        deploymentRestrictions: [
+          { mode: "EXCLUDE", value: "docs/" },
+          { mode: "MATCH", value: "src/" },
+        ],
         variables: { LOG_LEVEL: "info", PGDATABASE: "postgres", SHOP_URL: "https://shop.example.com" },
       });
 
