@@ -92,7 +92,7 @@ it("that aren't an argument of their service are resources of their own, as are 
       adoptId: "…",
       on: web,
       key: "app.yaml",
-      value: webAppYamlAppYaml,
+      value: webAppYamlValue,
       secret: true,
       mountPath: "/etc/app.yaml",
     });
