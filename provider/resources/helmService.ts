@@ -265,7 +265,7 @@ export const helmService = defineResource("HelmService", {
   example: `const grafana = new HelmService("grafana", {
   environmentId,
   source: { helmRepository: { repositoryId: helmRepositoryId, chartName: "grafana", chartVersion: "9.4.5" } },
-  valuesOverride: { file: { raw: { values: [{ name: "values.yaml", content: "replicas: 2\\n" }] } } },
+  values: { replicas: 2, persistence: { enabled: true, size: "8Gi" } },
   ports: [{ internalPort: 80, serviceName: "grafana" }],
 });`,
 });

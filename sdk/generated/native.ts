@@ -248,7 +248,7 @@ export class TerraformService extends dynamic.TerraformService {
  * const grafana = new HelmService("grafana", {
  *   environmentId,
  *   source: { helmRepository: { repositoryId: helmRepositoryId, chartName: "grafana", chartVersion: "9.4.5" } },
- *   valuesOverride: { file: { raw: { values: [{ name: "values.yaml", content: "replicas: 2\n" }] } } },
+ *   values: { replicas: 2, persistence: { enabled: true, size: "8Gi" } },
  *   ports: [{ internalPort: 80, serviceName: "grafana" }],
  * });
  * ```

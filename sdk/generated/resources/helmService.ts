@@ -25,7 +25,7 @@ import type { ServiceSelection } from "../types/serviceSelection.js";
  * const grafana = new HelmService("grafana", {
  *   environmentId,
  *   source: { helmRepository: { repositoryId: helmRepositoryId, chartName: "grafana", chartVersion: "9.4.5" } },
- *   valuesOverride: { file: { raw: { values: [{ name: "values.yaml", content: "replicas: 2\n" }] } } },
+ *   values: { replicas: 2, persistence: { enabled: true, size: "8Gi" } },
  *   ports: [{ internalPort: 80, serviceName: "grafana" }],
  * });
  * ```
@@ -140,7 +140,7 @@ export class HelmService extends PlatformResource {
    * const grafana = new HelmService("grafana", {
    *   environmentId,
    *   source: { helmRepository: { repositoryId: helmRepositoryId, chartName: "grafana", chartVersion: "9.4.5" } },
-   *   valuesOverride: { file: { raw: { values: [{ name: "values.yaml", content: "replicas: 2\n" }] } } },
+   *   values: { replicas: 2, persistence: { enabled: true, size: "8Gi" } },
    *   ports: [{ internalPort: 80, serviceName: "grafana" }],
    * });
    * ```
