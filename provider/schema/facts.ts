@@ -104,7 +104,7 @@ const facts = {
   usuallyBeside: of<string>(),
   /**
    * It is the ID of a resource: of a service, of one of the same kind, or of the kind that has this name. A program may also give the
-   * resource: in its place, or, where a name is stated, beside it (`registry` for `registryId`) or as the item that has the ID. The
+   * resource: in its place, or, where a name is stated, beside it (`registry` for `registryId`) or as the object that has the ID. The
    * platform does not delete what such an ID names while it is used. If the platform deletes the resource together with that one,
    * `goesWith` is the output that describes it.
    */

@@ -333,7 +333,7 @@ describe("the state of all types", () => {
       "platform_cluster.aws",
       "`features` has no counterpart: the cluster keeps them; the state has their names, and a program needs their IDs",
     ],
-  ])("says of %s what to do", (address, why) => {
+  ])("says what to do about %s", (address, why) => {
     expect([...migration.missing, ...migration.remarks]).toContainEqual({ address, why });
   });
 });
