@@ -10,7 +10,6 @@ export interface Outline {
   /** Arguments that say where the resource is. */
   readonly pathArgs: readonly string[];
   readonly nameArg?: string;
-  readonly identity: "id" | "place";
   /** How references to a resource of the kind begin: `container` in `container/3fa85f64-…`. */
   readonly referenceName?: string;
   /** Variables that the platform makes for each resource. */

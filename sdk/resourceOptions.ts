@@ -54,14 +54,12 @@ function warnOfTimeouts({ args }: Outline): void {
 }
 
 function refusedImport(outline: Outline, name: string, id: pulumi.ID): ImportNotPossibleError {
-  const { kind, args, identity, pathArgs } = outline;
+  const { kind, args, pathArgs } = outline;
   const place = pathArgs.map((each) => `\`${each}\``).join(" and ");
   const todo =
     "adoptId" in args
       ? `remove \`import\` and give the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`
-      : identity === "place"
-        ? `remove \`import\`: the first \`pulumi up\` adopts what exists at ${place}, and updates it to the arguments.`
-        : "remove `import`: a resource of this kind exists only in your stack.";
+      : `remove \`import\`: the first \`pulumi up\` adopts what exists at ${place}, and updates it to the arguments.`;
   const what = `${kind} "${name}" cannot have the resource option \`import\`: Pulumi cannot import dynamic resources.`;
   return new ImportNotPossibleError(what, todo);
 }

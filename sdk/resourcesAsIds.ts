@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { InvalidArgumentError } from "../provider/errors/plan.js";
+import { isObject } from "../provider/schema/json.js";
 import { pathText } from "../provider/values/steps.js";
 import type { GivenArgs } from "./given.js";
 import { outlineOfType } from "./kinds.js";
@@ -23,6 +24,8 @@ export function resourcesAsIds(label: string, { args: outlines }: Outline, args:
   const idOf = (kind: string, value: unknown, path: Path): unknown => {
     if (isLater(value)) return output(value).apply((known) => idOf(kind, known, path));
     if (isNothing(value)) return undefined;
+    // What an output of another resource has of it.
+    if (isObject(value) && !pulumi.Resource.isInstance(value) && "id" in value) return value.id;
     const given = kindOf(value);
     return given === kind
       ? (value as pulumi.CustomResource).id

@@ -49,6 +49,7 @@ function extendedReads(): { readonly endpoint: Endpoint; readonly path: string }
 function pathOf({ args }: ResourceDefinition, endpoint: Endpoint): string {
   const members = pathMembers(endpoint).map((member) => {
     const field = args[member];
+    if (field?.type === "enum") return [member, field.values[0]] as const;
     const [referredTo] = field === undefined ? [] : refersTo(field);
     return [member, referredTo === undefined ? nobody : `${referredTo}/${nobody}`] as const;
   });

@@ -114,7 +114,9 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   const own = membersOf(rest.args);
   const nameArg = Object.keys(own).find((name) => own[name]?.identifies);
   const hasOptional = Object.values(own).some(({ required, local }) => !required && !local);
-  const shape = { ...rest.args, ...providerOptions(api, hasOptional) };
+  const options = providerOptions(api, hasOptional);
+  // A kind may state an option in a form of its own.
+  const shape = { ...rest.args, ...options, ...rest.args };
   // A create whose path names no place has the one of the list in its body.
   const pathArgs = [
     ...new Set(

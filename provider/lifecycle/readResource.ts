@@ -80,9 +80,9 @@ export function importResource(setup: Setup, request: ImportRequest): Promise<Im
   });
 }
 
-/** What identifies a resource for a person: where it is, and its ID unless the place says it. */
+/** What identifies a resource for a person: where it is, as far as that is text, and its ID unless the place says it. */
 function addressMembers({ identity, pathArgs, args }: ResourceDefinition): readonly string[] {
-  return identity === "place" ? pathArgs : [...pathArgs.filter((name) => args[name]?.required), "id"];
+  return identity === "place" ? pathArgs : [...pathArgs.filter((name) => args[name]?.type !== "record"), "id"];
 }
 
 /** The path parameters in an address. Those at the beginning may be omitted; the first one may have several parts. */

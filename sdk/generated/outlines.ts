@@ -58,7 +58,6 @@ export const outlines: readonly Outline[] = [
     ],
     pathArgs: ["environmentId"],
     nameArg: "name",
-    identity: "id",
     referenceName: "application",
     versions: {},
     holdsSecret: true,
@@ -117,7 +116,6 @@ export const outlines: readonly Outline[] = [
     ],
     pathArgs: ["environmentId"],
     nameArg: "name",
-    identity: "id",
     referenceName: "container",
     versions: { imageTag: "tag" },
     holdsSecret: true,
@@ -171,7 +169,6 @@ export const outlines: readonly Outline[] = [
     ],
     pathArgs: ["environmentId"],
     nameArg: "name",
-    identity: "id",
     referenceName: "job",
     versions: { imageTag: "source.image.tag" },
     holdsSecret: true,
@@ -213,7 +210,6 @@ export const outlines: readonly Outline[] = [
     ],
     pathArgs: ["environmentId"],
     nameArg: "name",
-    identity: "id",
     referenceName: "database",
     versions: {},
     builtIns: ["host", "port", "user", "password"],
@@ -255,7 +251,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt", "environment", "serviceType", "autoDeploy"],
     pathArgs: ["environmentId"],
     nameArg: "name",
-    identity: "id",
     referenceName: "terraform",
     versions: {},
     holdsSecret: true,
@@ -300,7 +295,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt", "environment", "serviceType", "url", "links"],
     pathArgs: ["environmentId"],
     nameArg: "name",
-    identity: "id",
     referenceName: "helm",
     versions: { chartVersion: "source.helmRepository.chartVersion" },
     holdsSecret: true,
@@ -367,7 +361,6 @@ export const outlines: readonly Outline[] = [
     ],
     pathArgs: ["organizationId", "clusterId"],
     nameArg: "name",
-    identity: "place",
     holdsSecret: true,
   },
   {
@@ -380,7 +373,6 @@ export const outlines: readonly Outline[] = [
     },
     outputs: ["createdAt", "updatedAt", "lastCheckedAt"],
     pathArgs: ["clusterId"],
-    identity: "place",
     holdsSecret: true,
   },
   {
@@ -418,7 +410,6 @@ export const outlines: readonly Outline[] = [
       "metrics",
     ],
     pathArgs: ["environmentId"],
-    identity: "id",
   },
   {
     kind: "Project",
@@ -432,7 +423,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt", "organization"],
     pathArgs: ["organizationId"],
     nameArg: "name",
-    identity: "id",
     referenceName: "project",
   },
   {
@@ -449,7 +439,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt", "clusterName", "project", "organization", "cloudProvider", "expiresAt"],
     pathArgs: ["projectId"],
     nameArg: "name",
-    identity: "id",
     referenceName: "environment",
   },
   {
@@ -465,7 +454,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt", "validationDomain", "status"],
     pathArgs: ["on"],
     nameArg: "domain",
-    identity: "id",
     isSeenByServices: true,
   },
   {
@@ -482,7 +470,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["environment"],
     pathArgs: ["environmentId"],
     nameArg: "name",
-    identity: "id",
     referenceName: "deploymentStage",
   },
   {
@@ -503,7 +490,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt", "type", "aliasedVariable", "overriddenVariable"],
     pathArgs: ["on"],
     nameArg: "key",
-    identity: "id",
     referenceName: "variable",
     isSeenByServices: true,
     holdsSecret: true,
@@ -521,7 +507,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
-    identity: "id",
   },
   {
     kind: "LabelsGroup",
@@ -535,7 +520,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
-    identity: "id",
   },
   {
     kind: "ContainerRegistry",
@@ -561,7 +545,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
-    identity: "id",
     holdsSecret: true,
   },
   {
@@ -580,7 +563,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt", "expiredAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
-    identity: "id",
     holdsSecret: true,
   },
   {
@@ -603,7 +585,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["createdAt", "updatedAt"],
     pathArgs: ["organizationId"],
     nameArg: "name",
-    identity: "id",
     holdsSecret: true,
   },
   {
@@ -623,7 +604,6 @@ export const outlines: readonly Outline[] = [
     outputs: ["objectType", "azureApplicationId", "azureApplicationObjectId", "projectId", "tokenLifetimeSeconds"],
     pathArgs: ["organizationId", "cloud"],
     nameArg: "name",
-    identity: "id",
     holdsSecret: true,
   },
   {
@@ -639,11 +619,10 @@ export const outlines: readonly Outline[] = [
       delete: { local: true, holdsText: true, isMerged: true },
       ignore: { local: true, holdsText: true },
       secretMembers: { local: true, holdsText: true },
-      adoptId: { local: true },
+      adoptId: { local: true, holdsText: true },
       connection: { local: true, holdsText: true },
     },
     outputs: ["secretResponse", "response"],
     pathArgs: ["path", "parameters"],
-    identity: "id",
   },
 ];

@@ -13,13 +13,10 @@ const database = (name: string, options: CustomResourceOptions) => new Database(
 
 describe("the option import", () => {
   const options = { import: id };
+  const adoptedBy = `remove \`import\` and give the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`;
   const adoptedAt = (place: string) => `remove \`import\`: the first \`pulumi up\` adopts what exists at ${place}, and`;
   test.each<[kind: string, declare: () => void, todo: string]>([
-    [
-      "Database",
-      () => void database("imported", options),
-      `remove \`import\` and give the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`,
-    ],
+    ["Database", () => void database("imported", options), adoptedBy],
     [
       "Cluster",
       () => {
@@ -43,7 +40,7 @@ describe("the option import", () => {
         const { environment: environmentId } = platform.ids;
         new DeploymentTrigger("imported", { environmentId, databases: [id] }, options);
       },
-      "remove `import`: a resource of this kind exists only in your stack.",
+      adoptedBy,
     ],
   ])("of a %s is refused with what to do instead", async (kind, declare, todo) => {
     await forgetRequests(platform);

@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
+import { bundleNative } from "../../tools/release/nativeBundle.js";
 
 const root = join(__dirname, "..", "..");
 
@@ -78,12 +77,7 @@ describe("a plugin that has sent no request", () => {
 
 describe("the executable of the native provider", () => {
   it("has of Pulumi's SDK only its protocol, and no compiler", async () => {
-    const script = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts["build:native"] as string;
-    const [, entry = ""] = /^esbuild (\S+)/.exec(script) ?? [];
-    const { metafile } = await build({
-      ...{ absWorkingDir: root, entryPoints: [entry], bundle: true, platform: "node", target: "node20" },
-      ...{ write: false, metafile: true, logLevel: "silent" },
-    });
+    const { metafile } = await bundleNative(false);
     const files = Object.keys(metafile.inputs);
     expect(parts(files, /^provider\/lifecycle\//).length).toBeGreaterThan(10);
     expect(parts(files, /typescript|ts-node|^sdk\/|^cli\//)).toEqual([]);

@@ -15,7 +15,7 @@ const named = ({ name, version }: { name: string; version: string }) => `${name}
 
 describe("the bundle of the native provider", () => {
   it("has the license of each package in it beside it, in the package too", async () => {
-    const packages = await bundleNative(false);
+    const { packages } = await bundleNative(false);
     expect(packages.map(({ name }) => name)).toEqual(expect.arrayContaining(["@grpc/grpc-js", "undici", "zod"]));
     expect(packages.filter(({ texts }) => texts.length === 0)).toEqual([]);
     const notices = readFileSync(join(root, "dist/native", noticesFile), "utf8");
@@ -27,7 +27,7 @@ describe("the bundle of the native provider", () => {
   });
 
   it("is described by an SBOM that lists these packages and Node.js", async () => {
-    const packages = await bundleNative(false);
+    const { packages } = await bundleNative(false);
     const node = { name: "node", version: "26.10.0", license: "MIT", texts: [] };
     const { metadata, components } = await sbomOfBundle({ name: nativeName, version, license }, packages, [node]);
     expect(metadata.component).toMatchObject({ name: nativeName, version });

@@ -376,6 +376,14 @@ describe("a resource in place of its ID", () => {
     );
   });
 
+  it("may be what the outputs of another resource contain of it", async () => {
+    const registry = { id: ids.registry, name: "docker-hub", url: "https://docker.io" };
+    const given = { source: { image: { imageName: "a", tag: "1", registryId: ids.registry, registry } } };
+    const image = { imageName: "a", tag: "1", registryId: ids.registry };
+    expect((await known(converted("Job", given))).value).toMatchObject({ source: { image } });
+    expect(JSON.stringify((await known(converted("Job", given))).value)).not.toContain("docker-hub");
+  });
+
   it.each([
     ["another kind", () => labels("labels"), "got LabelsGroup"],
     ["an ID", () => ids.registry, "got something else"],

@@ -4,7 +4,7 @@ import type { Field, Fields } from "../../provider/schema/field.js";
 import { comment, header, resultComment, withArticle } from "./declaration.js";
 import { exampleId, exampleLines, placeExample } from "./example.js";
 import { argumentsOf } from "./fields.js";
-import { classImports, inputMembers } from "./inputs.js";
+import { classImports, inputMembers, outputImport } from "./inputs.js";
 import { isAlways, outputType } from "./outputs.js";
 import { argumentFacts } from "./text.js";
 
@@ -36,6 +36,7 @@ function importsOf(text: string, { kind }: ResourceDefinition): string {
     'import type * as pulumi from "@pulumi/pulumi";\n',
     'import { idToRead } from "../../idToRead.js";\n',
     'import { PlatformResource } from "../../resource.js";\n',
+    outputImport(text),
     ...["enums", "input", "output"]
       .filter((file) => new RegExp(`\\b${file}\\.`).test(text))
       .map((file) => `import type * as ${file} from "../types/${file}.js";\n`),

@@ -77,15 +77,22 @@ function withResource(
   if (beside in fields) throw new Error(`${name} has no argument for its resource: ${beside} is another one`);
   const about = comment([resourceDescription(name, field)], indent);
   const id = `${argumentComment(field, indent)}${indent}${member(name, "string", required === "ID")}`;
-  return `${id}\n${about}${indent}${member(beside, kind, required === "resource")}`;
+  const given = required === "resource" ? kind : `${kind} | ResourceOutput`;
+  return `${id}\n${about}${indent}${member(beside, given, required === "resource")}`;
+}
+
+const isNamed = (name: string, text: string) => new RegExp(`(?:<|\\| )${name}(?: \\||>)`).test(text);
+
+/** The import of what outputs have of a resource, if types in the text name it. */
+export function outputImport(text: string): string {
+  return isNamed("ResourceOutput", text) ? 'import type { ResourceOutput } from "../../resourceOutput.js";\n' : "";
 }
 
 /** Imports of the classes of the kinds that types in the text name. */
 export function classImports(text: string, from: string, except?: string): string {
-  const isNamed = (kind: string) => new RegExp(`(?:<|\\| )${kind}(?: \\||>)`).test(text);
   return definitions
     .map(({ kind }) => kind)
-    .filter((kind) => kind !== except && isNamed(kind))
+    .filter((kind) => kind !== except && isNamed(kind, text))
     .sort()
     .map((kind) => `import type { ${kind} } from "${from}/${fileName(kind)}.js";\n`)
     .join("");

@@ -14,7 +14,7 @@ export function outlinesFile(): string {
 
 /** What a program knows of a kind. */
 export function outlineOf(definition: ResourceDefinition): Outline {
-  const { kind, args, outputs, pathArgs, nameArg, identity, deployedAs, builtIns, isSeenByServices } = definition;
+  const { kind, args, outputs, pathArgs, nameArg, deployedAs, builtIns, isSeenByServices } = definition;
   const reference = referenceName(definition);
   const versions = Object.entries(deployedAs?.versions ?? {}).filter(([, path]) => path !== undefined);
   return {
@@ -23,7 +23,6 @@ export function outlineOf(definition: ResourceDefinition): Outline {
     outputs: Object.keys(outputs),
     pathArgs,
     ...(nameArg === undefined ? {} : { nameArg }),
-    identity,
     ...(reference === undefined ? {} : { referenceName: reference }),
     ...(deployedAs === undefined ? {} : { versions: Object.fromEntries(versions) as Record<string, string> }),
     ...(builtIns === undefined ? {} : { builtIns }),

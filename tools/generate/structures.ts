@@ -5,7 +5,7 @@ import { definitions } from "../../provider/resources/index.js";
 import type { EnumField, Field, ObjectField } from "../../provider/schema/field.js";
 import { argumentComment, comment, fileName, header, pulumiImport } from "./declaration.js";
 import { typesBelow } from "./fields.js";
-import { classImports, inputDeclaration, inputMembers, inputType } from "./inputs.js";
+import { classImports, inputDeclaration, inputMembers, inputType, outputImport } from "./inputs.js";
 import { outputDeclaration } from "./outputs.js";
 
 const allArguments = definitions.map(({ args }) => args);
@@ -31,7 +31,7 @@ export function enumsFile(): string {
 export function inputFile(): string {
   const objects = byName(typesBelow<ObjectField>("object", allArguments, "argument")).map(inputDeclaration);
   const text = objects.join("");
-  return `${header}${pulumiImport}${classImports(text, "../resources")}import type * as enums from "./enums.js";\n\n${text}`;
+  return `${header}${pulumiImport}${outputImport(text)}${classImports(text, "../resources")}import type * as enums from "./enums.js";\n\n${text}`;
 }
 
 export function outputFile(): string {

@@ -5,7 +5,7 @@ import { bundleNative, nativeFolder, nativeName } from "./nativeBundle.js";
 import { noticesFile, noticesText } from "./notices.js";
 
 async function main(): Promise<void> {
-  const packages = await bundleNative(true);
+  const { packages } = await bundleNative(true);
   chmodSync(join(nativeFolder, nativeName), 0o755);
   writeFileSync(join(nativeFolder, noticesFile), noticesText(packages));
 }

@@ -55,7 +55,7 @@ export async function writeExecutable(folder: string, version: string, level = 6
     if (stderr.includes("snapshot")) throw new Error(`The snapshot may not be as the program expects it: ${stderr}`);
     // macOS runs no program without a signature; one without an identity is enough.
     if (isMac) await exec("codesign", ["--sign", "-", "--force", join(work, file)]);
-    const packages = await bundleNative(false);
+    const { packages } = await bundleNative(false);
     const node = nodeIn(program, (await exec(program, ["--version"], { env })).stdout.trim().slice(1));
     await writeFile(join(work, noticesFile), noticesText([...packages, node]));
     await writeAbout(work);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, type Metafile } from "esbuild";
 import { type BundledPackage, packagesOf } from "./notices.js";
 
 const root = join(__dirname, "../..");
@@ -10,11 +10,11 @@ export const nativeFolder = join(root, "dist/native");
 export const nativeName = "pulumi-resource-app-platform";
 
 /**
- * Bundles the native provider into one file, and says which packages that contains.
+ * Bundles the native provider into one file, and says what that contains.
  *
  * @param write Whether to write the file.
  */
-export async function bundleNative(write: boolean): Promise<BundledPackage[]> {
+export async function bundleNative(write: boolean): Promise<{ packages: BundledPackage[]; metafile: Metafile }> {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const { metafile } = await build({
     absWorkingDir: root,
@@ -30,5 +30,5 @@ export async function bundleNative(write: boolean): Promise<BundledPackage[]> {
     metafile: true,
     write,
   });
-  return packagesOf(Object.keys(metafile.inputs), root);
+  return { packages: packagesOf(Object.keys(metafile.inputs), root), metafile };
 }

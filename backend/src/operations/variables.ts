@@ -188,7 +188,9 @@ export function importVariables(call: Call): Imported {
   const { platform } = call;
   const { id, named: type } = readPlace(call.query, "service_id", ["service_type", ownerTypes]);
   const { overwrite, vars } = readBody(call, importRequest, (given, report) => {
-    for (const [index, { scope }] of (given.vars ?? []).entries()) {
+    for (const [index, each] of (given.vars ?? []).entries()) {
+      const scope = each?.scope;
+      if (scope === undefined) continue;
       const isOfService = scope !== "PROJECT" && scope !== "ENVIRONMENT";
       if (isOfService && scope !== type) report(["vars", index, "scope"], `must be PROJECT, ENVIRONMENT or ${type}`);
     }

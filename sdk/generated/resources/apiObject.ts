@@ -63,7 +63,7 @@ export class ApiObject extends PlatformResource {
   /** Paths of members of responses that are secret, such as a token that the platform generates. */
   declare readonly secretMembers: pulumi.Output<string[] | undefined>;
 
-  /** ID of an existing resource to adopt instead of creating one. */
+  /** ID of an existing object to adopt instead of creating one. */
   declare readonly adoptId: pulumi.Output<string | undefined>;
 
   /** Name of the connection to use for the resource. */
@@ -179,7 +179,7 @@ export interface ApiObjectArgs {
   ignore?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /** Paths of members of responses that are secret, such as a token that the platform generates. They are in the output `secretResponse` and not in `response`, and stay there if later responses omit them. */
   secretMembers?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
-  /** ID of an existing resource to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
+  /** ID of an existing object to adopt instead of creating one. The preview shows what changes. Used only at creation; you can remove it afterwards. */
   adoptId?: pulumi.Input<string | undefined> | undefined;
   /**
    * Name of the connection to use for the resource.

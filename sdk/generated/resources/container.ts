@@ -3,6 +3,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
+import type { ResourceOutput } from "../../resourceOutput.js";
 import type * as enums from "../types/enums.js";
 import type * as input from "../types/input.js";
 import type * as output from "../types/output.js";
@@ -281,7 +282,7 @@ export interface ContainerArgs {
   registryId?: pulumi.Input<string | undefined> | undefined;
 
   /** Registry of the image, as a resource: in place of `registryId`. */
-  registry?: pulumi.Input<ContainerRegistry | undefined> | undefined;
+  registry?: pulumi.Input<ContainerRegistry | ResourceOutput | undefined> | undefined;
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
    *
@@ -429,7 +430,7 @@ export interface ContainerCloneArgs
   registryId?: pulumi.Input<string | undefined> | undefined;
 
   /** Registry of the image, as a resource: in place of `registryId`. */
-  registry?: pulumi.Input<ContainerRegistry | undefined> | undefined;
+  registry?: pulumi.Input<ContainerRegistry | ResourceOutput | undefined> | undefined;
   /**
    * Image name, in the form that the registry's kind requires: `repository` (ECR), `namespace/image` (SCALEWAY_CR), `image` or `repository/image` (DOCKER_HUB), `alias/repository` (PUBLIC_ECR).
    *

@@ -3,6 +3,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { idToRead } from "../../idToRead.js";
 import { PlatformResource } from "../../resource.js";
+import type { ResourceOutput } from "../../resourceOutput.js";
 import type * as enums from "../types/enums.js";
 import type * as output from "../types/output.js";
 import type { StatePlace } from "../types/place.js";
@@ -160,7 +161,7 @@ export interface EnvironmentArgs {
   clusterId?: pulumi.Input<string | undefined> | undefined;
 
   /** Cluster on which its services run, as a resource: in place of `clusterId`. */
-  cluster?: pulumi.Input<Cluster | undefined> | undefined;
+  cluster?: pulumi.Input<Cluster | ResourceOutput | undefined> | undefined;
   /**
    * Name of the connection to use for the resource.
    *

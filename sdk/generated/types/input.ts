@@ -1,6 +1,7 @@
 // Generated from the definitions in provider/resources by `npm run generate`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
+import type { ResourceOutput } from "../../resourceOutput.js";
 import type { CloudCredentials } from "../resources/cloudCredentials.js";
 import type { ContainerRegistry } from "../resources/containerRegistry.js";
 import type { GitToken } from "../resources/gitToken.js";
@@ -405,7 +406,7 @@ export interface EksAnywhereGitRepositoryArgs {
   gitTokenId?: pulumi.Input<string | undefined> | undefined;
 
   /** Git token that gives access to the repository, as a resource: in place of `gitTokenId`. */
-  gitToken?: pulumi.Input<GitToken | undefined> | undefined;
+  gitToken?: pulumi.Input<GitToken | ResourceOutput | undefined> | undefined;
   /** Branch to read. */
   branch?: pulumi.Input<string | undefined> | undefined;
   /** Service that hosts the repository. */
@@ -496,7 +497,7 @@ export interface GitRepositoryArgs {
   gitTokenId?: pulumi.Input<string | undefined> | undefined;
 
   /** Git token that gives access to a private repository, as a resource: in place of `gitTokenId`. */
-  gitToken?: pulumi.Input<GitToken | undefined> | undefined;
+  gitToken?: pulumi.Input<GitToken | ResourceOutput | undefined> | undefined;
   /** Service that hosts the repository. */
   provider: pulumi.Input<enums.GitProvider>;
 }
@@ -563,7 +564,7 @@ export type HelmChartArgs = {
       repositoryId: pulumi.Input<string>;
 
       /** Helm repository that has the chart, as a resource: in place of `repositoryId`. */
-      repository?: pulumi.Input<HelmRepository | undefined> | undefined;
+      repository?: pulumi.Input<HelmRepository | ResourceOutput | undefined> | undefined;
     }
   | {
       /** Helm repository that has the chart. */
@@ -842,7 +843,7 @@ export type JobImageArgs = {
       registryId: pulumi.Input<string>;
 
       /** Registry of the image, as a resource: in place of `registryId`. */
-      registry?: pulumi.Input<ContainerRegistry | undefined> | undefined;
+      registry?: pulumi.Input<ContainerRegistry | ResourceOutput | undefined> | undefined;
     }
   | {
       /** Registry of the image. */
@@ -1269,7 +1270,7 @@ export interface TerraformGitRepositoryArgs {
   gitTokenId?: pulumi.Input<string | undefined> | undefined;
 
   /** Git token that gives access to a private repository, as a resource: in place of `gitTokenId`. */
-  gitToken?: pulumi.Input<GitToken | undefined> | undefined;
+  gitToken?: pulumi.Input<GitToken | ResourceOutput | undefined> | undefined;
 }
 
 /** Size of the job that runs the engine. */

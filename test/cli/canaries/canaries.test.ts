@@ -291,7 +291,7 @@ describe("what is published", async () => {
 
   it("is code, types, pages and what projects start from, and nothing that was left lying about", () => {
     const expected =
-      /^(bin\/app-platform\.js|dist\/(sdk|provider|cli)\/.+\.(js|d\.ts)|dist\/native\/pulumi-resource-app-platform|docs\/.+\.md)$/;
+      /^(bin\/app-platform\.js|dist\/(sdk|provider|cli)\/.+\.(js|d\.ts)|dist\/native\/(pulumi-resource-app-platform|THIRD-PARTY-NOTICES\.txt)|docs\/.+\.md)$/;
     const projects = trackedFiles("examples", "template");
     const others = packed.filter((path) => !expected.test(path) && !projects.includes(path));
     expect(others.sort(), "what Git does not track would be published: add it to Git, or remove it").toEqual([

@@ -2,12 +2,14 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { withChosen } from "../../../provider/values/hints.js";
 import { doors } from "../../door.js";
 import { everyFieldOf, type Secrets } from "../../engine/every-field.js";
 import { providerAt } from "../../engine/faults/provider.js";
 import { kindNames, records } from "../../kinds/index.js";
 import type { SeededIds } from "../../platform/platform.js";
 import type { Values } from "../../provider.js";
+import { definitionOf } from "../../unit/pretend-platform.js";
 import { type Echo, startEcho } from "./echo.js";
 
 /** The kinds with a secret, which their first resource carries. */
@@ -37,7 +39,7 @@ export async function errorTexts(how: Echo, ids: SeededIds, token: string, secre
         });
         const failed = await provider
           .of(kind)
-          .create(args as Values)
+          .create(withChosen(definitionOf(kind).args, args as Values) as Values)
           .then(
             () => undefined,
             (error: Error & { reasons?: string[] }) => error,

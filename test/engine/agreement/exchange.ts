@@ -1,6 +1,7 @@
 /** Lets the provider judge arguments and then asks the platform, over HTTP. */
 import { changesOf } from "../../../provider/definition/comparison.js";
 import { DefaultsNotAcceptedError } from "../../../provider/errors/index.js";
+import { withChosen } from "../../../provider/values/hints.js";
 import { omitNulls, validate, wrongIds } from "../../../provider/values/validate.js";
 import { wireName } from "../../../provider/values/wire.js";
 import type { DoorName } from "../../door.js";
@@ -102,12 +103,14 @@ export function exchangeOf(
     throw new Error(`The ${call} leaves a difference: ${differences.join("\n")}`);
   };
 
+  /** What the check returns, which the engine passes on. */
+  const checked = (args: Values) => withChosen(definition.args, omitNulls(body, args) as Values) as Values;
+
   return {
     async create(args, then) {
       const reasons = await cycle.check(args);
       if (reasons.length > 0) return refused(reasons, "create", args);
-      // The engine passes on what the check returns.
-      const inputs = omitNulls(body, args) as Values;
+      const inputs = checked(args);
       const created = await cycle.create(inputs).catch((error) => ({ outcome: rejected(error, "create") }));
       if ("outcome" in created) return created.outcome;
       try {
@@ -124,7 +127,7 @@ export function exchangeOf(
       const isServedHere = isServed(api.update, endpoints);
       if (reasons.length > 0)
         return isServedHere && definition.updateMode === "full" ? refused(reasons, "update", args, id) : "undecided";
-      const inputs = omitNulls(body, args) as Values;
+      const inputs = checked(args);
       const plan = await cycle.diff(id, outputs, inputs).catch((error) => {
         if (error instanceof AppPlatformError && /^AP(1203|200[12])$/.test(error.code)) return undefined;
         throw error;

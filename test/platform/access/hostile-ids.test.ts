@@ -69,16 +69,10 @@ function isService(kind: string, other: string): boolean {
   return (kind === "service" && isOne(other)) || (other === "service" && isOne(kind));
 }
 
-/** One id of every kind that a path can name, and of some that none can. */
+/** One id of every kind that a path can name. */
 function knownIds(): Record<string, string> {
-  const { ids } = world.platform;
   const inPaths = world.endpoints.flatMap((endpoint) => endpoint.ids.map(({ kind, id }) => [kind, id]));
-  return {
-    ...Object.fromEntries(inPaths),
-    registry: ids.registries.ECR,
-    gitToken: ids.gitToken,
-    labels: ids.labelsGroup,
-  };
+  return Object.fromEntries(inPaths);
 }
 
 /** The others have no id in their path. */
