@@ -148,7 +148,13 @@ describe("an export fails", () => {
       `AP3003: Listing the Applications of environment ${unknown}`,
     ],
     ["if the token is refused", [unknown], { APP_PLATFORM_TOKEN: "eyJhbGciOiJSUzI1NiJ9.e30.x" }, 1, "AP3001"],
-    ["if the platform cannot be reached", [unknown], { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9" }, 1, "AP3101"],
+    [
+      "if the platform cannot be reached",
+      [unknown],
+      { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9", APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" },
+      1,
+      "AP3101",
+    ],
     [
       "for a name that no environment has",
       ["web"],
