@@ -101,7 +101,7 @@ export default defineConfig({
     globalSetup: "./test/before-all.ts",
     reporters: ["default", "./tools/closing-line.ts"],
     // More than there are processors: tests of time limits, leases and backoff wait a good part of theirs, as do runs of the CLI.
-    maxWorkers: availableParallelism() + 3,
+    maxWorkers: availableParallelism() + 2,
     // These only end what hangs: a busy machine may take many times as long as an idle one, and a whole matrix takes hours.
     testTimeout: longest,
     hookTimeout: longest,

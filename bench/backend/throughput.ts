@@ -6,7 +6,7 @@ import { seededIds } from "../../backend/src/seed.js";
 import { bodies } from "../../test/platform/bodies.js";
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
 import type { BenchRow } from "../../tools/measured/bench.js";
-import { ratioRow } from "../row.js";
+import { explained, ratioRow } from "../row.js";
 import { type Request, requestsPerSecond } from "./load.js";
 
 const connections = 64;
@@ -80,6 +80,9 @@ async function measure(subject: Subject, ids: readonly string[], run: number): P
   };
 }
 
+const readReason =
+  "the other server finds a text in a map and sends it; this one checks the token, its role and the path, and writes the response from the service, its environment and its registry";
+
 export async function throughputRows(folder: string): Promise<BenchRow[]> {
   const own = await startBackend(folder);
   const bare = await startBareServer(folder);
@@ -96,7 +99,7 @@ export async function throughputRows(folder: string): Promise<BenchRow[]> {
         figures.map((each) => each.bare[what]),
         "a second",
       );
-    return [row("creates", "durable creates a second"), row("reads", "reads a second")];
+    return [row("creates", "durable creates a second"), explained(row("reads", "reads a second"), readReason)];
   } finally {
     await own.stop();
     bare.stop();
