@@ -18,8 +18,10 @@ import { hidingSecrets } from "./redact.js";
 export function toWire(field: Field, value: Value | undefined): Value | undefined {
   if (value === undefined) return undefined;
   if (value === null) return field.nullable ? null : undefined;
-  if (field.type === "object" && isObject(value))
-    return { ...toldAlternative(field, value), ...membersToWire(field.members, value) };
+  if (field.type === "object" && isObject(value)) {
+    const body = membersToWire(field.members, value);
+    return field.toldBy === undefined ? body : { ...toldAlternative(field, value), ...body };
+  }
   if (field.type === "array" && Array.isArray(value)) return value.map((item) => toWire(field.item, item) ?? null);
   if (field.type === "record" && isObject(value)) {
     const values = mapMembers(value, (each) => toWire(field.value, each));
@@ -56,11 +58,27 @@ export function membersToWire(
   return withFiles(members, values, body);
 }
 
+/** A member whose value is a file in the request. */
+type FileMember = readonly [name: string, inFile: NonNullable<Field["inFile"]>];
+
+/** Put together once, as `responseMembers` are. */
+const fileMembers = new WeakMap<Fields, readonly FileMember[]>();
+
+function filesIn(members: Fields): readonly FileMember[] {
+  const known =
+    fileMembers.get(members) ??
+    Object.entries(members).flatMap(([name, { inFile }]): FileMember[] =>
+      inFile === undefined ? [] : [[name, inFile]],
+    );
+  fileMembers.set(members, known);
+  return known;
+}
+
 /** The body with the arguments that are files in it. */
 function withFiles(members: Fields, values: Values, body: Values): Values {
-  return Object.entries(members).reduce((before, [name, { inFile }]) => {
+  return filesIn(members).reduce((before, [name, inFile]) => {
     const value = values[name];
-    if (inFile === undefined || isAbsent(value)) return before;
+    if (isAbsent(value)) return before;
     const file = { name: inFile.name, content: inFile.write(value as Value) };
     return changedAt(before, inFile.list.split("."), (files) => [...(Array.isArray(files) ? files : []), file]);
   }, body);
@@ -68,9 +86,9 @@ function withFiles(members: Fields, values: Values, body: Values): Values {
 
 /** A response with the files that are arguments under their names, and without them where they are. */
 function withoutFiles(field: ObjectField, response: Values): Values {
-  return Object.entries(field.members).reduce((before, [name, { inFile }]) => {
-    const files = inFile && at(before, inFile.list);
-    if (inFile === undefined || !Array.isArray(files)) return before;
+  return filesIn(field.members).reduce((before, [name, inFile]) => {
+    const files = at(before, inFile.list);
+    if (!Array.isArray(files)) return before;
     const isIt = (file: Value): file is Values => isObject(file) && file.name === inFile.name;
     const value = files.flatMap((file) => (isIt(file) ? (inFile.read(String(file.content)) ?? []) : []))[0];
     if (value === undefined) return before;
@@ -198,9 +216,10 @@ function isOfOtherType(
   response: Values,
   known: Values,
   { members }: ObjectField,
-) {
-  const places = Object.entries(members).filter(([, other]) => other.response?.path === where?.path);
-  if (where?.path === undefined || places.length < 2) return false;
+): boolean {
+  if (where?.path === undefined) return false;
+  const places = Object.entries(members).filter(([, other]) => other.response?.path === where.path);
+  if (places.length < 2) return false;
   const given = places.find(([other]) => !isAbsent(known[other]));
   const typed = places.find(([, { response: of }]) => of?.typed && at(response, of.typed.by) === of.typed.as);
   const untyped = places.find(([, { response: of }]) => of?.typed === undefined);
