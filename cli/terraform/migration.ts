@@ -266,8 +266,8 @@ function belongingTo(each: Found, others: Others): Service[] {
   const owner = { definition, name: service.name };
   const named = (kind: string, name: string, id: string, values: Values): Service => {
     const logicalName = others.names(kind, [service.logicalName ?? service.name, name]);
-    const values_ = { on: `${reference}/${service.id}`, ...values };
-    return { definition: definitionOf(kind), id, name: logicalName, logicalName, values: values_, owner };
+    const placed = { on: `${reference}/${service.id}`, ...values };
+    return { definition: definitionOf(kind), id, name: logicalName, logicalName, values: placed, owner };
   };
   const variables = variablesIn(each).filter((variable) => !isArgument(each, variable, others.secrets));
   return [

@@ -3,10 +3,10 @@ import { identityOf, nameInResponse } from "../claims/identity.js";
 import { hidesKeys, keysNamed } from "../definition/parts.js";
 import { referenceName, refersTo } from "../definition/reference.js";
 import type { Call, ResourceDefinition } from "../definition/resourceDefinition.js";
-import { NotFoundError } from "../errors/index.js";
 import type { KeptInside } from "../errors/resource.js";
 import { contents } from "../generated/contents.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
+import { ifNotFound } from "../platform/responseErrors.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { parseBuiltIn } from "../values/serviceSelection.js";
@@ -116,17 +116,13 @@ async function insideOf(container: Container): Promise<Inside[]> {
     const list = found?.api.list;
     return found !== undefined && isServed(list, call.platform.endpoints) ? [{ definition: found, list, place }] : [];
   });
-  // The resource is gone, or the platform does not have such things: the delete finds out.
-  const noneIfMissing = (error: unknown) => {
-    if (error instanceof NotFoundError) return [];
-    throw error;
-  };
   const reads = [
     ...kinds.map((each) => listedInside(container, each)),
     servicesOfOtherKinds(container, kinds),
     dependentsOf(container),
   ];
-  return (await Promise.all(reads.map((each) => each.catch(noneIfMissing)))).flat();
+  // The resource is gone, or the platform does not have such things: the delete finds out.
+  return (await Promise.all(reads.map((each) => each.catch(ifNotFound([]))))).flat();
 }
 
 interface KindInside {

@@ -2,9 +2,9 @@ import type { StackResource } from "../claims/holders.js";
 import { nameInResponse } from "../claims/identity.js";
 import { idsNamedIn } from "../definition/reference.js";
 import type { Call, ResourceDefinition } from "../definition/resourceDefinition.js";
-import { NotFoundError } from "../errors/index.js";
 import { kindOfPlace, usedBy } from "../generated/contents.js";
 import { fillTarget, isServed, pathMembers } from "../platform/endpoint.js";
+import { ifNotFound } from "../platform/responseErrors.js";
 import type { Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { membersFromWire } from "../values/wire.js";
@@ -67,11 +67,8 @@ async function usersOfKind(
   const lists = [...places.values()].map((members) =>
     platform.lists
       .all({ endpoint: list, members, purpose: `Listing what uses ${label}` }, { fresh: true, operation })
-      .catch((error: unknown) => {
-        // The place is gone, and with it what was there.
-        if (error instanceof NotFoundError) return [];
-        throw error;
-      }),
+      // The place is gone, and with it what was there.
+      .catch(ifNotFound([])),
   );
   return (await Promise.all(lists)).flat().flatMap((item) => {
     const own = held.filter((each) => isSameId(each.id, item.id));
@@ -97,22 +94,17 @@ function namesId({ definition: { kind } }: Call, id: string, { body }: ResourceD
  * All resources of a kind within a place: of an organization, the environments of all its projects. None of a place that is gone
  * meanwhile.
  */
-async function allWithin(call: Call, { api, kind }: ResourceDefinition, place: Values): Promise<readonly Values[]> {
-  const { list } = api;
+async function allWithin(call: Call, definition: ResourceDefinition, place: Values): Promise<readonly Values[]> {
+  const { list } = definition.api;
   if (!isServed(list, call.platform.endpoints)) return [];
   const missing = pathMembers(list).find((member) => typeof place[member] !== "string");
   if (missing === undefined) {
-    const purpose = `Listing each ${kind} that may use ${call.label}`;
+    const purpose = `Listing each ${definition.kind} that may use ${call.label}`;
     const options = { fresh: true, operation: call.operation };
-    return call.platform.lists.all({ endpoint: list, members: place, purpose }, options).catch((error) => {
-      if (error instanceof NotFoundError) return [];
-      throw error;
-    });
+    return call.platform.lists.all({ endpoint: list, members: place, purpose }, options).catch(ifNotFound([]));
   }
   const outer = call.kindNamed?.(kindOfPlace[missing.replace(/Id$/, "")] ?? "")?.definition;
   const places = outer === undefined ? [] : await allWithin(call, outer, place);
-  const inside = places.map(({ id }) =>
-    allWithin(call, { api, kind } as ResourceDefinition, { ...place, [missing]: id }),
-  );
+  const inside = places.map(({ id }) => allWithin(call, definition, { ...place, [missing]: id }));
   return (await Promise.all(inside)).flat();
 }

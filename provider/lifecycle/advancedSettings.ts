@@ -10,11 +10,12 @@
  * - A refresh reads them for a resource that names some. The state has only the named keys, so only they can differ.
  */
 import type { Call, Part, ResourceDefinition } from "../definition/resourceDefinition.js";
-import { InvalidArgumentError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
+import { InvalidArgumentError, UnexpectedAnswerError } from "../errors/index.js";
 import { type Endpoint, extended, isServed } from "../platform/endpoint.js";
-import { isObject, mapMembers, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { ifNotFound } from "../platform/responseErrors.js";
+import { isObject, mapMembers, sameJson, show, UNKNOWN, type Value, type Values, withMember } from "../schema/json.js";
 import { nearestName } from "../values/validate.js";
-import { send } from "./send.js";
+import { send, sendRequest } from "./send.js";
 
 /** The part of the kinds that have advanced settings. */
 export const settingsPart: Part = {
@@ -51,7 +52,7 @@ export const settingsPart: Part = {
     const names = Object.keys(named(known));
     if (names.length === 0) return now;
     const current = isServed(callsOf(call.definition).read, call.platform.endpoints)
-      ? await readSettings(call, id, now).catch(noneIfNotFound)
+      ? await readSettings(call, id, now).catch(ifNotFound(undefined))
       : undefined;
     // The resource itself exists: a platform that does not have the call says nothing.
     if (current === undefined) return withSettings(now, named(known));
@@ -62,7 +63,7 @@ export const settingsPart: Part = {
   },
   async own(call, id, values) {
     if (!isServed(callsOf(call.definition).read, call.platform.endpoints)) return {};
-    const current = await readSettings(call, id, values).catch(noneIfNotFound);
+    const current = await readSettings(call, id, values).catch(ifNotFound(undefined));
     const defaults = current && (await readDefaults(call));
     if (current === undefined || defaults === undefined) return {};
     return withSettings(
@@ -73,15 +74,10 @@ export const settingsPart: Part = {
 };
 
 async function replaceSettings(call: Call, id: string, now: Values, body: Values): Promise<void> {
-  const { definition, platform, operation, label } = call;
-  const purpose = `Changing the advanced settings of ${label}`;
+  const purpose = `Changing the advanced settings of ${call.label}`;
   const spell = (name: string) => `advancedSettings.${name}`;
-  const members = { ...now, id };
-  try {
-    await platform.client.send({ endpoint: callsOf(definition).replace, members, body, purpose, spell }, operation);
-  } finally {
-    platform.lists.forget();
-  }
+  const endpoint = callsOf(call.definition).replace;
+  await sendRequest(call, { endpoint, members: { ...now, id }, body, purpose, spell });
 }
 
 /** The calls of a kind: below its own address, and for all of its resources. */
@@ -100,12 +96,8 @@ async function readDefaults({ definition, platform, operation }: Call): Promise<
   const endpoint = callsOf(definition).defaults;
   const purpose = `Reading the default advanced settings of ${definition.kind}`;
   const request = { endpoint, members: {}, purpose, isSingle: true as const };
-  const found = await platform.lists.all(request, { evenOutdated: true, operation }).catch(noneIfNotFound);
+  const found = await platform.lists.all(request, { evenOutdated: true, operation }).catch(ifNotFound(undefined));
   return found?.[0];
-}
-
-function noneIfNotFound(error: unknown): undefined {
-  if (!(error instanceof NotFoundError)) throw error;
 }
 
 /** Why the platform does not have such a setting, or not with such a value. */
@@ -137,8 +129,7 @@ function named({ advancedSettings: settings }: Values): Values {
 }
 
 function withSettings(state: Values, settings: Values): Values {
-  const { advancedSettings: _, ...others } = state;
-  return Object.keys(settings).length === 0 ? others : { ...others, advancedSettings: settings };
+  return withMember(state, "advancedSettings", Object.keys(settings).length === 0 ? undefined : settings);
 }
 
 async function readSettings(call: Call, id: string, now: Values): Promise<Values> {

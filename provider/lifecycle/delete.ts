@@ -1,8 +1,9 @@
 import type { Call } from "../definition/resourceDefinition.js";
-import { ForbiddenError, HoldersUnknownError, NotFoundError, StillThereError } from "../errors/index.js";
+import { ForbiddenError, HoldersUnknownError, StillThereError } from "../errors/index.js";
 import { grantDelete } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { lookUntil, outdatedSeconds } from "../platform/polling.js";
+import { ifNotFound } from "../platform/responseErrors.js";
 import type { Values } from "../schema/json.js";
 import { callOf, guarded, type Setup } from "./call.js";
 import { isReadable, readById } from "./read.js";
@@ -33,10 +34,7 @@ export async function deleteIfGranted(call: Call, id: string, state: Values): Pr
   }
   const isAccepted = await sendGranted(call, granted.grant, endpoint, { ...state, id }, "Deleting").then(
     () => true,
-    (error) => {
-      if (error instanceof NotFoundError) return false;
-      throw error;
-    },
+    ifNotFound(false),
   );
   await untilGone(call, id, state, isAccepted);
   if (!isAccepted) await call.verbs.confirmGone(call, id, state);

@@ -17,17 +17,12 @@ import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
 import type { Child, ListedChild, OwnedChildren } from "../definition/parts.js";
 import type { Call, Part, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import {
-  ConflictError,
-  CreateNotPossibleError,
-  DuplicateNameError,
-  NotFoundError,
-  UnexpectedAnswerError,
-} from "../errors/index.js";
+import { ConflictError, CreateNotPossibleError, DuplicateNameError, UnexpectedAnswerError } from "../errors/index.js";
 import { grantPart } from "../gate/gate.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
 import { lateSeconds, lookLate } from "../platform/polling.js";
+import { ifNotFound } from "../platform/responseErrors.js";
 import { type Field, isChildren } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { secondsInDoubt } from "./readOrGone.js";
@@ -335,9 +330,7 @@ async function removeChild(
     call.log.info(`${label} stays: a ${kind} of this stack manages it.`);
     return;
   }
-  await sendForChild(work, child, "Deleting", { endpoint: api.delete, grant, members }).catch((error) => {
-    if (!(error instanceof NotFoundError)) throw error;
-  });
+  await sendForChild(work, child, "Deleting", { endpoint: api.delete, grant, members }).catch(ifNotFound(undefined));
 }
 
 type ChildRequest =

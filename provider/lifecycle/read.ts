@@ -1,8 +1,9 @@
 import { isSameName, nameInResponse, nameOf } from "../claims/identity.js";
 import type { Call, Reading, ResourceDefinition } from "../definition/resourceDefinition.js";
-import { ForbiddenError, LookupNotPossibleError, NotFoundError, UnexpectedAnswerError } from "../errors/index.js";
+import { ForbiddenError, LookupNotPossibleError, UnexpectedAnswerError } from "../errors/index.js";
 import { type Endpoint, isSegment, isServed, pathMembers } from "../platform/endpoint.js";
 import type { ListOptions, ListRequest } from "../platform/listCache.js";
+import { ifNotFound } from "../platform/responseErrors.js";
 import { isAbsent, isObject, mapMembers, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { givable } from "../values/inlineJson.js";
@@ -118,10 +119,7 @@ export async function readById(
   if (!isSegment(id)) return undefined;
   const members = { ...state, id };
   const purpose = `Reading ${call.label}`;
-  const response = await send(call, endpoint, members, "Reading").catch((error) => {
-    if (error instanceof NotFoundError) return "gone";
-    throw error;
-  });
+  const response = await send(call, endpoint, members, "Reading").catch(ifNotFound("gone" as const));
   if (response === "gone") return undefined;
   if (!isObject(response)) {
     throw new UnexpectedAnswerError(

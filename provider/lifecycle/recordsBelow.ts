@@ -8,14 +8,16 @@
  */
 import type { Call, Part } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { ConflictError, NotFoundError } from "../errors/index.js";
+import { ConflictError } from "../errors/index.js";
 import { grantPart } from "../gate/gate.js";
 import { type Endpoint, extended, isServed } from "../platform/endpoint.js";
+import { ifNotFound } from "../platform/responseErrors.js";
 import type { ArrayField } from "../schema/field.js";
-import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
+import { isAbsent, isObject, type Value, type Values, withMember } from "../schema/json.js";
 import { keyOf, sameItem } from "../schema/normalForm.js";
 import { differencesIn } from "../values/diff.js";
 import { fromWire, toWire } from "../values/wire.js";
+import { sendRequest } from "./send.js";
 
 interface Below {
   /** The argument that has the list. */
@@ -37,10 +39,8 @@ export function recordsBelow({ arg, segment, noun }: Below): Part {
   const fieldOf = ({ definition }: Call) => definition.args[arg] as ArrayField;
   const itemsIn = (values: Values | undefined) =>
     Array.isArray(values?.[arg]) ? (values[arg] as Values[]) : undefined;
-  const withItems = (state: Values, items: readonly Values[] | undefined): Values => {
-    const { [arg]: _, ...others } = state;
-    return items === undefined ? others : { ...others, [arg]: [...items] };
-  };
+  const withItems = (state: Values, items: readonly Values[] | undefined) =>
+    withMember(state, arg, items && [...items]);
   const callsOf = ({ definition }: Call) => {
     const { path } = definition.api.read as Endpoint;
     const all = `${path}/${segment}` as const;
@@ -53,10 +53,8 @@ export function recordsBelow({ arg, segment, noun }: Below): Part {
   };
   const listedIfServed = async (call: Call, id: string) => {
     if (!isServed(callsOf(call).list, call.platform.endpoints)) return undefined;
-    return listed(call, id).catch((error: unknown) => {
-      // The resource itself exists: a platform that does not have the call says nothing.
-      if (!(error instanceof NotFoundError)) throw error;
-    });
+    // The resource itself exists: a platform that does not have the call says nothing.
+    return listed(call, id).catch(ifNotFound(undefined));
   };
   const nameOf = (call: Call, item: Value) => `${noun} ${keyOf(item, fieldOf(call).key as string)}`;
   const isSame = (call: Call, one: Values, other: Values) => {
@@ -75,18 +73,14 @@ export function recordsBelow({ arg, segment, noun }: Below): Part {
   }
 
   function write(call: Call, id: string, item: Values, found?: Found) {
-    const { platform, operation, label } = call;
     const { create, update } = callsOf(call);
-    return platform.client.send(
-      {
-        endpoint: found === undefined ? create : update,
-        members: { id, ...(found && { recordId: found.id }) },
-        body: toWire(fieldOf(call).item, item) as Values,
-        purpose: `${found === undefined ? "Creating" : "Updating"} the ${nameOf(call, item)} of ${label}`,
-        spell: (name) => `${arg}.${name}`,
-      },
-      operation,
-    );
+    return sendRequest(call, {
+      endpoint: found === undefined ? create : update,
+      members: { id, ...(found && { recordId: found.id }) },
+      body: toWire(fieldOf(call).item, item) as Values,
+      purpose: `${found === undefined ? "Creating" : "Updating"} the ${nameOf(call, item)} of ${call.label}`,
+      spell: (name) => `${arg}.${name}`,
+    });
   }
 
   async function create(call: Call, id: string, item: Values): Promise<void> {
@@ -112,9 +106,7 @@ export function recordsBelow({ arg, segment, noun }: Below): Part {
     const grant = await grantPart(call, endpoint, members, { kind: noun, id: found.id, label, isReplaced: false });
     if (grant === undefined) return;
     const request = { endpoint, grant, members, purpose: `Deleting the ${label}` };
-    await call.platform.client.send(request, call.operation).catch((error: unknown) => {
-      if (!(error instanceof NotFoundError)) throw error;
-    });
+    await sendRequest(call, request).catch(ifNotFound(undefined));
   }
 
   return {
@@ -133,15 +125,11 @@ export function recordsBelow({ arg, segment, noun }: Below): Part {
       const kept = (wanted ?? []).map((item) => matchOf(call, item, all));
       const isMeant = ({ item }: Found) =>
         wanted !== undefined || before?.some((each) => sameItem(fieldOf(call), each, item));
-      try {
-        for (const each of all) if (!kept.includes(each) && isMeant(each)) await remove(call, id, each);
-        for (const [index, item] of (wanted ?? []).entries()) {
-          const found = kept[index];
-          if (found === undefined) await create(call, id, item);
-          else if (!isSame(call, item, found.item)) await write(call, id, item, found);
-        }
-      } finally {
-        call.platform.lists.forget();
+      for (const each of all) if (!kept.includes(each) && isMeant(each)) await remove(call, id, each);
+      for (const [index, item] of (wanted ?? []).entries()) {
+        const found = kept[index];
+        if (found === undefined) await create(call, id, item);
+        else if (!isSame(call, item, found.item)) await write(call, id, item, found);
       }
       return withItems(now, wanted);
     },

@@ -171,3 +171,11 @@ function headerOf({ headers }: RawResponse, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
+
+/** For `catch`: the value in place of what does not exist. Every other error is thrown. */
+export function ifNotFound<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof NotFoundError) return value;
+    throw error;
+  };
+}

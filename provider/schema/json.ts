@@ -37,6 +37,12 @@ export function setMember<To>(values: Record<string, To>, name: string, value: T
   else Object.defineProperty(values, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
+/** The values with another value of a member, or without it. */
+export function withMember(values: Values, name: string, value: Value | undefined): Values {
+  const { [name]: _, ...others } = values;
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
 /** Deep equality of JSON values; the order of members does not matter. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {

@@ -11,7 +11,7 @@ import { send } from "../../lifecycle/send.js";
 import { secondsToWait } from "../../lifecycle/waiting.js";
 import { extended } from "../../platform/endpoint.js";
 import { lookUntil, outdatedSeconds } from "../../platform/polling.js";
-import { isObject, mapMembers, type Value, type Values } from "../../schema/json.js";
+import { isObject, mapMembers, type Value, type Values, withMember } from "../../schema/json.js";
 
 const WHEN_CHANGED = "when changed";
 
@@ -64,8 +64,8 @@ function hasOtherChanges({ changes, removals }: Comparison): boolean {
   return changes.some(isOther) || removals.some((each) => each.outcome === "changes" && isOther(each));
 }
 
-function as({ deploy: _, ...state }: Values, deployed: Value | undefined): Values {
-  return deployed === undefined ? state : { ...state, deploy: deployed };
+function as(state: Values, deployed: Value | undefined): Values {
+  return withMember(state, "deploy", deployed);
 }
 
 /** What the platform says about the deployment of a cluster. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Comparison } from "../../definition/comparison.js";
 import type { Call, Part } from "../../definition/resourceDefinition.js";
+import { sendRequest } from "../../lifecycle/send.js";
 import { extended } from "../../platform/endpoint.js";
 import type { Field } from "../../schema/field.js";
-import { sameJson, type Value, type Values } from "../../schema/json.js";
+import { sameJson, type Value, type Values, withMember } from "../../schema/json.js";
 import { freeText, text } from "../../schema/texts.js";
 import { fromWire, toWire } from "../../values/wire.js";
 
@@ -64,18 +65,13 @@ async function readRoutes(call: Call, id: string, now: Values, known?: Value): P
 }
 
 async function replaceRoutes(call: Call, id: string, now: Values, routes: Value): Promise<void> {
-  const { definition, platform, operation, label } = call;
+  const { definition, label } = call;
   const body = { routes: toWire(definition.args.routingTable as Field, routes) ?? [] };
   const purpose = `Changing the routes of ${label}`;
   const spell = (wire: string) => wire.replace(/^routes/, "routingTable");
-  await platform.client.send(
-    { endpoint: api.replace, members: { ...now, clusterId: id }, body, purpose, spell },
-    operation,
-  );
-  platform.lists.forget();
+  await sendRequest(call, { endpoint: api.replace, members: { ...now, clusterId: id }, body, purpose, spell });
 }
 
 function withRoutes(state: Values, routes: Value | undefined): Values {
-  const { routingTable: _, ...others } = state;
-  return routes === undefined ? others : { ...others, routingTable: routes };
+  return withMember(state, "routingTable", routes);
 }

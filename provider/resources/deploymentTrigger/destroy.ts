@@ -8,6 +8,7 @@ import { sendGranted } from "../../lifecycle/send.js";
 import { type Endpoint, isServed } from "../../platform/endpoint.js";
 import type { Grant } from "../../platform/grant.js";
 import { lookUntil, outdatedSeconds } from "../../platform/polling.js";
+import { ifNotFound } from "../../platform/responseErrors.js";
 import { isObject, type Value, type Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
 import { rolloutOf } from "./lastRollout.js";
@@ -73,10 +74,7 @@ async function cancelDeployment(call: Call, granted: Granted, state: Values): Pr
 async function isOwnRunning(call: Call, state: Values): Promise<boolean> {
   const { log, label } = call;
   const { request } = rolloutOf(state);
-  const now = await currentStatus(call, state).catch((error) => {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  });
+  const now = await currentStatus(call, state).catch(ifNotFound(undefined));
   if (now === undefined) {
     log.info(`${label}: nothing was canceled: the environment no longer exists (404).`);
     return false;

@@ -18,10 +18,10 @@ import {
   tellsStatuses,
 } from "../../deployment/statuses.js";
 import { describeStates, isAwaited, statusOf, waitUntilDeployed } from "../../deployment/wait.js";
-import { NotFoundError } from "../../errors/index.js";
 import { PartialFailure } from "../../lifecycle/stored.js";
 import type { Written } from "../../platform/deployments.js";
 import { isServed } from "../../platform/endpoint.js";
+import { ifNotFound } from "../../platform/responseErrors.js";
 import { isObject, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
 
@@ -80,10 +80,7 @@ export async function rolloutNow(call: Call, state: Values): Promise<Rollout> {
   const { failures: _, ...before } = rolloutOf(state);
   // Nothing of it is selected any more, and no endpoint tells how it ended.
   if (!tellsStatuses(call)) return { ...before, outcome: "requested" };
-  const statuses = await readStatuses(call, state).catch((error) => {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  });
+  const statuses = await readStatuses(call, state).catch(ifNotFound(undefined));
   if (statuses === undefined) return rolloutOf(state);
   const failed = notDeployed(statuses, state, before);
   if (failed.length > 0) {
