@@ -57,15 +57,11 @@ export interface ClusterSummary {
 }
 
 /** What an organization has for its services and clusters, such as a registry or cloud credentials. */
-export interface OrganizationResource {
-  readonly id: string;
-  readonly kind: string;
-  readonly name: string;
+export interface OrganizationResource extends ResourceSummary {
   /** The services and clusters that use it, at most five. */
   readonly usedBy: readonly { readonly id: string; readonly kind: string; readonly name: string }[];
   /** How many there are. */
   readonly users: number;
-  readonly updatedAt: string;
 }
 
 /** `GET /_local/organization` */

@@ -1,29 +1,8 @@
 import type { ResourceSummary } from "../../../src/dashboard/contract.js";
-import { NarrowNote } from "../parts/narrow-note.js";
-import { RelativeTime } from "../parts/relative-time.js";
-import { type Column, DataTable } from "../table/data-table.js";
+import { nameAndKind, since } from "../parts/resource-columns.js";
+import { DataTable } from "../table/data-table.js";
 
-const columns: readonly Column<ResourceSummary>[] = [
-  {
-    key: "name",
-    head: "Name",
-    cell: ({ name, kind }) => (
-      <>
-        <NarrowNote>{kind}</NarrowNote>
-        <bdi title={name}>{name}</bdi>
-      </>
-    ),
-    sortedBy: ({ name }) => name.toLowerCase(),
-  },
-  { key: "kind", head: "Kind", cell: ({ kind }) => kind, sortedBy: ({ kind }) => kind, needs: "desktop" },
-  {
-    key: "since",
-    head: "Since",
-    cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
-    sortedBy: ({ updatedAt }) => updatedAt,
-    needs: "tablet",
-  },
-];
+const columns = [...nameAndKind, since];
 
 /** What an environment has besides services: nothing of it is deployed. */
 export function Others({ others }: { readonly others: readonly ResourceSummary[] }) {

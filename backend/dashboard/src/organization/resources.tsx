@@ -1,6 +1,5 @@
 import type { OrganizationResource } from "../../../src/dashboard/contract.js";
-import { NarrowNote } from "../parts/narrow-note.js";
-import { RelativeTime } from "../parts/relative-time.js";
+import { nameAndKind, since } from "../parts/resource-columns.js";
 import { choice } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
 import { type Column, DataTable, mostBreaking } from "../table/data-table.js";
@@ -23,26 +22,9 @@ function Users({ usedBy, users }: OrganizationResource) {
 }
 
 const columns: readonly Column<OrganizationResource>[] = [
-  {
-    key: "name",
-    head: "Name",
-    cell: ({ name, kind }) => (
-      <>
-        <NarrowNote>{kind}</NarrowNote>
-        <bdi title={name}>{name}</bdi>
-      </>
-    ),
-    sortedBy: ({ name }) => name.toLowerCase(),
-  },
-  { key: "kind", head: "Kind", cell: ({ kind }) => kind, sortedBy: ({ kind }) => kind, needs: "desktop" },
+  ...nameAndKind,
   { key: "users", head: "Used by", cell: Users, sortedBy: ({ users }) => users },
-  {
-    key: "since",
-    head: "Since",
-    cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
-    sortedBy: ({ updatedAt }) => updatedAt,
-    needs: "tablet",
-  },
+  since,
 ];
 
 const text = choice("search");
