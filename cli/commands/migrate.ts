@@ -153,7 +153,9 @@ function report({ output }: CommandContext, migrated: Migrated): void {
   if (output.isJson) return;
   for (const each of notes) output.note(`\n${each}`);
   if (remove !== "")
-    output.note(`\nAfter the first \`pulumi up\`, have Terraform forget what moved, and delete its blocks:\n${remove}`);
+    output.note(
+      `\nAfter the first \`pulumi up\`, remove what moved from Terraform's state, and delete its blocks:\n${remove}`,
+    );
 }
 
 function textOf(files: Files): string {
@@ -204,7 +206,7 @@ function secretNote(secrets: Program["secrets"], folder: string | undefined): st
   ].join("\n");
 }
 
-/** The command that has Terraform forget what moved, with an address on each line. */
+/** The command that removes what moved from Terraform's state, with an address on each line. */
 function removal(addresses: readonly string[]): string {
   if (addresses.length === 0) return "";
   return ["terraform state rm", ...addresses.map((address) => `  ${shellArgument(address)}`)].join(" \\\n");

@@ -40,7 +40,7 @@ export interface Migration {
   readonly missing: readonly Remark[];
   /** What a person should look at. */
   readonly remarks: readonly Remark[];
-  /** Addresses that Terraform must forget. */
+  /** Addresses to remove from the Terraform state. */
   readonly moved: readonly string[];
 }
 

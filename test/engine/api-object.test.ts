@@ -120,7 +120,7 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     expect(server.lines.filter((line) => line.startsWith("POST"))).toHaveLength(posts);
   });
 
-  it("says that nobody knows what became of a lost create where neither a list nor a name can tell", async () => {
+  it("says that the outcome of a lost create is unknown if there is no list and no name", async () => {
     server.trouble = "response lost";
     const { nameMember: _, ...unnamed } = hook;
     const failure = await failureOf(opened(name).declare(unnamed));

@@ -67,7 +67,7 @@ describe("advanced settings", () => {
   const { container } = ids;
   const path = `/container/${container}/advancedSettings`;
 
-  it("that a removed name has no default for are left out", async () => {
+  it("that a removed name has no default for are omitted", async () => {
     const { state, wanted } = known("Container", { [grace]: 90 });
     platform.on(`GET ${path}`, [200, { [grace]: 90, [cpu]: 60 }]).on(`PUT ${path}`, [201, {}]);
     await lifecycle("Container", platform.url, extended).update(container, state, wanted({}));

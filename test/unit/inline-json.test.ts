@@ -114,7 +114,7 @@ describe("free-form JSON of requests and responses", () => {
     expect(seenIn(field, { a: [{ b: 1, c: 2 }] }, { a: [] }, "absent")).toEqual({ a: [{ b: 1, c: 2 }] });
   });
 
-  it("sends back neither what the platform assigns, nor null, nor what is left out", () => {
+  it("sends back neither what the platform assigns, nor null, nor what is omitted", () => {
     const response = { id: "1", created_at: "t", updated_at: "t", a: null, b: { c: null, d: 1, e: 2 }, f: 0 };
     expect(givable(response, ["b.e"])).toEqual({ b: { d: 1 }, f: 0 });
   });

@@ -156,7 +156,7 @@ describe("resources of a state", () => {
     expect(services).toHaveLength(1);
   });
 
-  it("that aren't whole are left out, and the reason is told", () => {
+  it("that aren't complete are skipped, with the reason", () => {
     const { services, missing } = migrated(
       resource("container", "none", []),
       resource("container", "flat", [{ attributes_flat: { id: "1" } }]),

@@ -181,8 +181,8 @@ export function createVariable(call: Call): VariableResponse {
 type Imported = z.output<typeof importResponse>;
 
 /**
- * Values of a service, of its environment or of its project, in one request. What exists is left out, unless it is overwritten: a
- * value that is as secret as before.
+ * Creates variables of a service, of its environment or of its project in one request. Existing ones are skipped unless `overwrite`
+ * is true, and those that aren't plain values, or are secret where the request's aren't (or the reverse), always are.
  */
 export function importVariables(call: Call): Imported {
   const { platform } = call;

@@ -133,7 +133,7 @@ function objectType({ cloud, ...credentials }: CloudCredentials): Response["obje
   return cloud === "scaleway" ? "SCW" : cloud === "azure" ? "AZURE" : "OTHER";
 }
 
-/** Without what is secret. The application at Azure is made by the platform. */
+/** Without secrets. The platform creates the application at Azure. */
 export function representCredentials(credentials: CloudCredentials): Response {
   const { id, name, cloud } = credentials;
   const given = Object.entries(credentials).filter(([member]) => member in shown);
