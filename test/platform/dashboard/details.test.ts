@@ -1,7 +1,8 @@
 /** What a person reads at a glance: names that are whole and distinct, and pages that fit, also on a phone. */
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { openedDashboard, rowsOf } from "./dashboard.js";
+import { seriousViolations } from "../../package/site/accessibility.js";
+import { openedDashboard, rowsOf, textOf } from "./dashboard.js";
 
 const { platform, send, inEnvironment, create, deploy, advance, visit } = openedDashboard({
   speed: "manual",
@@ -130,6 +131,32 @@ describe("what is not there", () => {
       },
       { provoked: /404/ },
     );
+  });
+});
+
+describe("the page of the requests", () => {
+  it("proposes a request that is served, while there is none", async () => {
+    await send("POST", "/_local/reset");
+    await visit("#/requests", async (page) => {
+      await page.getByText("No requests yet.").waitFor();
+      const command = page.locator(".empty pre");
+      await expect.poll(() => textOf(command)).toContain(platform.ids.environment);
+      const path = /curl \S+?(\/environment\S+)/.exec(await textOf(command))?.[1] ?? "";
+      expect((await send("GET", path)).status).toBe(200);
+      await page
+        .getByRole("table")
+        .getByText(`GET ${path.slice(0, 21)}`)
+        .waitFor();
+    });
+  });
+
+  it("has a button to resume that can be read while the mouse is over it", async () => {
+    await visit("#/requests", async (page) => {
+      await page.getByRole("button", { name: "Pause" }).click();
+      const resume = page.getByRole("button", { name: "Resume" });
+      await resume.hover();
+      expect(await seriousViolations(page)).toEqual([]);
+    });
   });
 });
 
