@@ -42,7 +42,6 @@ const ofBothDoors =
         "gate",
         "hostile-arguments",
         "item-order",
-        "left-undone",
         "migration",
         "pulumi-options",
         "request-counts",
