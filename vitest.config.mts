@@ -41,7 +41,6 @@ const ofBothDoors =
         "former-secrets",
         "gate",
         "hostile-arguments",
-        "item-order",
         "migration",
         "pulumi-options",
         "request-counts",

@@ -57,44 +57,5 @@ describe("two resources of a program with one name in one place", () => {
       });
     };
     expect((await stack.run("up", program)).changes).toEqual({ create: 5 });
-    expect((await stack.run("up", pair("a", "b"))).changes).toEqual({ same: 1, update: 2, delete: 2 });
-  });
-});
-
-describe("no refusal of a duplicate comes", () => {
-  test("from an update, also with a refresh in the same run", async () => {
-    expect((await stack.run("up", pair("a", "b", 600), { refresh: true })).changes).toEqual({ same: 1, update: 2 });
-  });
-
-  test("from a replacement under the same name", async () => {
-    const replaced: Program = () => {
-      const options = { replaceOnChanges: ["cpu"], deleteBeforeReplace: true };
-      database("a", { name: "a", cpu: 700 }, options);
-      database("b", { name: "b", cpu: 700 }, options);
-    };
-    expect((await stack.run("up", replaced)).changes).toEqual({ same: 1, replace: 2 });
-  });
-
-  test("from another Pulumi name with an alias", async () => {
-    const renamed: Program = () => {
-      database("first", { name: "a", cpu: 700 }, { aliases: [{ name: "a" }] });
-      database("b", { name: "b", cpu: 700 });
-    };
-    expect((await stack.run("up", renamed)).changes).toEqual({ same: 3 });
-  });
-
-  test("from another Pulumi name without an alias, whose old resource is still to be deleted", async () => {
-    const output = await stack.fails("up", pair("a", "b", 700));
-    expect(output).not.toContain("AP1205");
-    expect(output).toContain("AP3004");
-  });
-
-  test("from the hidden input: neither a difference nor the state has it", async () => {
-    const { output } = await stack.run("preview", pair("x", "y", 700));
-    expect(output).not.toContain("__declared");
-    for (const { inputs, outputs } of await stack.resources()) {
-      expect(inputs ?? {}).not.toHaveProperty("__declared");
-      expect(outputs ?? {}).not.toHaveProperty("__declared");
-    }
   });
 });

@@ -23,9 +23,6 @@ const recordsOf = (kind: Service) => {
 /** How paths and snapshots call a kind. */
 export const segmentOf = (kind: Service): string => recordsOf(kind).service;
 
-/** What a person sets by hand besides the program. */
-export const setByHand = (kind: Service) => recordsOf(kind).existing.byHand;
-
 export type Existing = Readonly<Record<Service, string>>;
 
 /** One of each kind, created by hand with all members set; their ids. */

@@ -181,6 +181,17 @@ describe("with the extended endpoints", () => {
     expect((await stack.run("preview", reading)).changes.update).toBeUndefined();
   });
 
+  test("a tag that somebody else has deployed is taken back after a refresh", async () => {
+    const tagOf = async () => (await platform.request("GET", `/container/${(await stack.resource("web")).id}`)).body.tag;
+    const own = program(secret(`${canary}-2`));
+    await stack.run("up", own);
+    const body = { containers: [{ id: (await stack.resource("web")).id, image_tag: "5.0" }] };
+    await platform.request("POST", `/environment/${platform.ids.environment}/service/deploy`, { body });
+    expect(await tagOf()).toBe("5.0");
+    await stack.run("up", own, { refresh: true });
+    expect(await tagOf()).toBe("1.27");
+  });
+
   test("a failed deployment fails the update, and a refresh does not make the next one forget it", async () => {
     const web = await stack.resource("web");
     const rules = [{ service: web.id, state: "DEPLOYMENT_ERROR", times: 1 }];

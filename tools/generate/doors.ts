@@ -278,7 +278,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "a resource, with triggers that you list",
     rest: "a request",
     plain: "only if you write it",
-    shownBy: [shown("engine/deploying-changes"), shown("unit/deployment-waiting")],
+    shownBy: [shown("engine/rollouts"), shown("unit/deployment-waiting")],
   },
   {
     what: "kinds of resources",

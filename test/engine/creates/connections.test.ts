@@ -1,4 +1,4 @@
-/** Connections that lead to the same platform, names that are taken over, and what an existing resource was created from. */
+/** Connections that lead to the same platform, and names that are taken over. */
 import type { CustomResourceOptions } from "@pulumi/pulumi";
 import { Database } from "pulumi-app-platform";
 import { describe, expect, it } from "vitest";
@@ -73,34 +73,6 @@ describe("through another connection, a run", () => {
     const { id } = await stack.resource("orders");
     await up(["orders", { ...prod, type: "MYSQL", version: "8" }]);
     expect(await isThere(id)).toBe(false);
-  });
-});
-
-describe("what an existing resource was created from", () => {
-  const other = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
-
-  it("is refused if it is another `adoptId`, or one that a replacement cannot adopt", async () => {
-    await up(["orders", {}]);
-    const { id } = await stack.resource("orders");
-    const wrong = await stack.fails("preview", program(["orders", { adoptId: other }]));
-    expect(wrong).toContain("AP2006");
-    expect(wrong).toContain(`existing resource with id ${other}: it already manages the one with id ${id}.`);
-    const replaced = await stack.fails("preview", program(["orders", { adoptId: id, type: "MYSQL", version: "8" }]));
-    expect(replaced).toContain("`type` replaces it with a new resource");
-    expect(await deletes()).toEqual([]);
-    await stack.run("preview", program(["orders", { adoptId: id.toUpperCase() }]));
-  });
-
-  it("is warned about if it is another `cloneFrom`, and may be removed", async () => {
-    await up(["orders", {}]);
-    const { id } = await stack.resource("orders");
-    const clone = (args: Args) => program(["orders", {}], ["copy", { name: "copy", ...args }]);
-    await stack.run("up", clone({ cloneFrom: id }));
-    for (const args of [{ cloneFrom: id.toUpperCase() }, {}])
-      expect((await stack.run("preview", clone(args))).output).not.toContain("warning");
-    expect((await stack.run("preview", clone({ cloneFrom: other }))).output).toContain(
-      `Database "copy": \`cloneFrom\` is used only at creation, so it does not become a clone of ${other}. To clone that one, replace it: pulumi up --replace <URN>.`,
-    );
   });
 });
 
