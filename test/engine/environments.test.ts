@@ -27,7 +27,6 @@ const createByHand = async (environmentId: string, name: string): Promise<string
   const body = { name, type: "REDIS", version: "7", mode: "CONTAINER" };
   return (await platform.request("POST", `/environment/${environmentId}/database`, { body })).body.id;
 };
-const statusOf = async (path: string) => (await platform.request("GET", path)).status;
 
 describe("a whole system in one program", () => {
   const program = () => {
@@ -83,31 +82,6 @@ describe("an environment with services of others", () => {
     const staging = environment("staging");
     new Container("web", containerArgs(platform, { environmentId: staging.id }));
   };
-
-  test("is not deleted: the error names them, and both stay", async () => {
-    await stack.run("up", program);
-    const { id } = await stack.resource("staging");
-    const reports = await createByHand(id, "reports");
-    const output = await stack.fails("destroy");
-    expect(output).toContain(`AP2014: Environment "staging" (id ${id}) cannot be deleted: a resource`);
-    expect(output).toContain(`Database "reports" (id ${reports})`);
-    expect(await statusOf(`/database/${reports}`)).toBe(200);
-    expect(await statusOf(`/environment/${id}`)).toBe(200);
-    await platform.request("DELETE", `/database/${reports}`);
-    await stack.run("destroy");
-    expect(await statusOf(`/environment/${id}`)).toBe(404);
-  });
-
-  test("is deleted with them where the settings allow it, with a warning that names them", async () => {
-    await stack.run("up", program);
-    const { id } = await stack.resource("staging");
-    const reports = await createByHand(id, "reports");
-    await createByHand(id, "sessions");
-    const { output } = await stack.run("destroy", undefined, { env: { APP_PLATFORM_ON_DELETE: "everything" } });
-    expect(output).toContain("its deletion also deletes 2 resources that this stack does not manage");
-    expect(output).toContain(`Database "reports" (id ${reports})`);
-    expect(await statusOf(`/database/${reports}`)).toBe(404);
-  });
 
   test("is named in the preview of a replacement, with what would be deleted", async () => {
     await stack.run("up", program);

@@ -71,8 +71,7 @@ describe("what names a variable is deleted with it, so the variable stays as lon
   const environment = () => `environment/${platform.ids.environment}`;
   const alias = (options?: pulumi.CustomResourceOptions) =>
     void new Variable("alias", { on: environment(), key: "ALIAS", aliasOf: "LEVEL" }, options);
-  const level = (secret = false) =>
-    new Variable("level", { on: environment(), key: "LEVEL", value: "info", secret });
+  const level = (secret = false) => new Variable("level", { on: environment(), key: "LEVEL", value: "info", secret });
 
   test.each<[what: string, program: () => void]>([
     ["leaves the program", () => alias()],

@@ -82,16 +82,6 @@ describe("a Helm service", () => {
     });
   });
 
-  test("shows what others changed of its values, and takes it back", async () => {
-    await stack.run("up", () => void grafana({ valuesOverride: { set: { replicas: "2" } } }));
-    const before = await held();
-    const values_override = { ...before.values_override, set: [["replicas", "3"]] };
-    await platform.request("PUT", `/helm/${before.id}`, { body: { ...before, values_override } });
-    expect((await stack.run("refresh")).changes).toEqual({ same: 1, update: 1 });
-    expect((await stack.run("up")).changes).toEqual({ same: 1, update: 1 });
-    expect(await held()).toMatchObject({ values_override: { set: [["replicas", "2"]] } });
-  });
-
   test("has addresses, is found by its name, and cloned", async () => {
     const ports = [{ internalPort: 80, serviceName: "grafana" }];
     const { outputs } = await stack.run("up", () => {

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
+import { Database } from "pulumi-app-platform";
 import { expect, test } from "vitest";
 import { pulumiInstallation } from "../../tools/pulumi-cli/environment.js";
 import { openedPlatform } from "../platform/opened.js";
-import { databaseArgs, declare } from "./declare.js";
+import { databaseArgs } from "./declare.js";
 import { writes } from "./journal.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
@@ -15,7 +16,11 @@ test("a resource is deleted by a program of the Automation API that has its proj
   const { folder } = await pulumiInstallation();
   const state = await mkdtemp(join(tmpdir(), "holding-"));
   const opened = await LocalWorkspace.createOrSelectStack(
-    { stackName: "dev", projectName: "elsewhere", program: async () => void declare("Database", "db", databaseArgs(platform)) },
+    {
+      stackName: "dev",
+      projectName: "elsewhere",
+      program: async () => void new Database("db", databaseArgs(platform)),
+    },
     {
       pulumiCommand: await PulumiCommand.get({ root: dirname(folder) }),
       pulumiHome: join(state, "home"),

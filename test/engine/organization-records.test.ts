@@ -27,35 +27,6 @@ test("a registry that services use is not deleted, and the error names them", as
   expect((await stack.run("up", () => {})).changes).toMatchObject({ delete: 1 });
 });
 
-test("a registry that services of the stack use is not deleted, unless they are too or use another one", async () => {
-  const organizationId = platform.ids.organization;
-  const environmentId = platform.ids.environment;
-  const registry = (name: string) =>
-    declare("ContainerRegistry", name, {
-      ...{ organizationId, kind: "GITHUB_CR", config: { username: "acme", password: "hunter2" } },
-    });
-  const web = (of: unknown) =>
-    declare("Container", "shop", {
-      environmentId,
-      imageName: "acme/shop",
-      tag: "1",
-      healthchecks: {},
-      ...(of as object),
-    });
-  await stack.run("up", () => void web({ registry: registry("first") }));
-  const { id } = await stack.resource("first");
-  const shop = await stack.resource("shop");
-
-  const message = await stack.fails("up", () => void web({ registryId: id }));
-  expect(message).toContain("AP2016");
-  expect(message).toContain(`Container "shop" (id ${shop.id})`);
-  expect((await platform.request("GET", `/organization/${organizationId}/containerRegistry/${id}`)).status).toBe(200);
-
-  const moved = await stack.run("up", () => void web({ registry: registry("second") }));
-  expect(moved.changes).toMatchObject({ create: 1, update: 1, delete: 1 });
-  expect((await stack.run("up", () => {})).changes).toMatchObject({ delete: 2 });
-});
-
 test("a changed secret is sent, and an unchanged one is not read as drift", async () => {
   const organizationId = platform.ids.organization;
   const program = (token: string) => () => {

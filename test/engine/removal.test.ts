@@ -2,7 +2,6 @@ import { secret } from "@pulumi/pulumi";
 import { Container, type ContainerArgs } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { containerArgs } from "./declare.js";
-import { forgetRequests, writes } from "./journal.js";
 import { opened } from "./opened.js";
 
 describe("an argument that is removed from the program (extended)", () => {
