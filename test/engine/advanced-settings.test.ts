@@ -188,27 +188,6 @@ describe("advanced settings", () => {
     await away.close();
   });
 
-  test("of an adopted and of a cloned service are the program's from then on", async () => {
-    await run("up", { [grace]: 120, [account]: "web" });
-    const { id } = await stack.resource("web");
-    const other = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-    await other.run("up", () => {
-      program({ [grace]: 90 }, "Container", { adoptId: id })();
-      declare("Container", "clone", {
-        environmentId: platform.ids.environment,
-        cloneFrom: id,
-        advancedSettings: { [account]: "clone" },
-      });
-    });
-    expect(await settings()).toMatchObject({ [grace]: 90, [account]: "web" });
-    const clone = await other.resource("clone");
-    expect((await platform.request("GET", `/container/${clone.id}/advancedSettings`)).body).toMatchObject({
-      [grace]: 120,
-      [account]: "clone",
-    });
-    await other.close();
-  });
-
   test("stay as they were on a platform that has no such call", async () => {
     await run("up", { [grace]: 120 });
     const rules = [{ match: { method: "GET", route }, fault: "404" }];

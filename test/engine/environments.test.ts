@@ -11,12 +11,10 @@ import {
 } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { otherCluster } from "../kinds/shared/otherCluster.js";
-import { startPlatform } from "../platform/platform.js";
 import { addCluster } from "./console.js";
 import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
-import { openStack } from "./stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
@@ -53,27 +51,6 @@ describe("a whole system in one program", () => {
     expect((await stack.run("destroy")).changes).toEqual({ delete: 6 });
     const { body } = await platform.request("GET", `/organization/${platform.ids.organization}/project`);
     expect(body.results.map(({ name }: { name: string }) => name)).toEqual(["main"]);
-  });
-});
-
-describe("an environment that the platform deletes over time", () => {
-  test("is gone once the destroy has ended, and was read until then", async () => {
-    const slow = await startPlatform({ endpoints: "extended", speed: 20 });
-    const ofSlow = await openStack(slow, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-    try {
-      await ofSlow.run("up", () => void new Environment("staging", { projectId: slow.ids.project }));
-      const { id } = await ofSlow.resource("staging");
-      await forgetRequests(slow);
-      await ofSlow.run("destroy");
-      expect((await slow.request("GET", `/environment/${id}`)).status).toBe(404);
-      expect(await requests(slow)).toMatchObject({
-        "DELETE /environment/{environmentId} 204": 1,
-        "GET /environment/{environmentId} 200": expect.any(Number),
-      });
-    } finally {
-      await ofSlow.close();
-      await slow.stop();
-    }
   });
 });
 

@@ -68,20 +68,6 @@ describe("a Helm service", () => {
     });
   });
 
-  test("has the values that the program gives, and loses those that it removes", async () => {
-    const program = (valuesOverride: types.input.HelmValuesOverrideArgs) => () => {
-      release([grafana({ valuesOverride, ports: [{ internalPort: 80, serviceName: "grafana" }] })]);
-    };
-    const file = { raw: { values: [{ name: "values.yaml", content: "a: 1\n" }] } };
-    await up(program({ set: { replicas: "2", "ingress.enabled": "false" }, setString: { tag: "1" }, file }));
-    const [port] = (await held()).ports;
-    await up(program({ set: { "ingress.enabled": "true" }, file: null }));
-    expect(await held()).toMatchObject({
-      values_override: { set: [["ingress.enabled", "true"]], set_string: [], file: null },
-      ports: [{ id: port.id }],
-    });
-  });
-
   test("has addresses, is found by its name, and cloned", async () => {
     const ports = [{ internalPort: 80, serviceName: "grafana" }];
     const { outputs } = await stack.run("up", () => {

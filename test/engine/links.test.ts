@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { containerArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
-import { openStack } from "./stack.js";
 import type { TestStack } from "./test-stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
@@ -70,22 +69,6 @@ describe("the addresses of a service", () => {
     expect(outputs).not.toHaveProperty("url");
     expect(Object.keys(await requests(platform)).filter((line) => line.includes("link"))).toEqual([]);
     expect((await stack.resource("web")).outputs).not.toHaveProperty("links");
-  });
-
-  test("are those of an adopted and of a cloned service", async () => {
-    await run("up");
-    const { id } = await stack.resource("web");
-    const other = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-    const { outputs } = await other.run("up", () => {
-      const adopted = web({ adoptId: id });
-      const { environment: environmentId } = platform.ids;
-      const clone = new Container("clone", { environmentId, cloneFrom: id });
-      return { adopted: adopted.url, clone: clone.url };
-    });
-    expect(outputs.adopted).toBe((await shown())[0]?.url);
-    expect(outputs.clone).toMatch(/^https:/);
-    expect(outputs.clone).not.toBe(outputs.adopted);
-    await other.close();
   });
 
   test("are nothing on a platform that does not have the call", async () => {

@@ -2,19 +2,18 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compare } from "../../../provider/definition/comparison.js";
-import { parseGiven } from "../../../provider/dynamic/givenText.js";
-import { withoutRevision } from "../../../provider/values/hints.js";
-
-import { validate } from "../../../provider/values/validate.js";
-import { openedPlatform } from "../../platform/opened.js";
-import { type Field, isAbsent, isObject, type ResourceDefinition, type Value, type Values } from "../../provider.js";
-import { holds } from "../../seeds.js";
-import { withValue } from "../../unit/argument-places.js";
-import { definitionOf } from "../../unit/pretend-platform.js";
-import { everyFieldOf } from "../every-field.js";
-import { services } from "../existing.js";
-import { providerAt } from "../faults/provider.js";
+import { compare } from "../../provider/definition/comparison.js";
+import { parseGiven } from "../../provider/dynamic/givenText.js";
+import { withoutRevision } from "../../provider/values/hints.js";
+import { validate } from "../../provider/values/validate.js";
+import { openedPlatform } from "../platform/opened.js";
+import { type Field, isAbsent, isObject, type ResourceDefinition, type Value, type Values } from "../provider.js";
+import { holds } from "../seeds.js";
+import { withValue } from "../unit/argument-places.js";
+import { definitionOf } from "../unit/pretend-platform.js";
+import { everyFieldOf } from "./every-field.js";
+import { services } from "./existing.js";
+import { providerAt } from "./faults/provider.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 

@@ -1,9 +1,9 @@
 /** A clone has secrets of its source that no response shows: updates keep them on the platform. */
 import { expect, it } from "vitest";
-import { openedPlatform } from "../../platform/opened.js";
-import type { Values } from "../../provider.js";
-import { lifecycle } from "../../unit/pretend-platform.js";
-import { everyFieldOf } from "../every-field.js";
+import { openedPlatform } from "../platform/opened.js";
+import type { Values } from "../provider.js";
+import { lifecycle } from "../unit/pretend-platform.js";
+import { everyFieldOf } from "./every-field.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 
