@@ -67,15 +67,6 @@ describe("a variable", () => {
     await stack.run("up", program);
     expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toHaveLength(2);
   });
-
-  test("is declared once: a second one with its key is refused at preview", async () => {
-    const output = await stack.fails("preview", () => {
-      new Variable("one", { on: environment(), key: "level", value: "1" });
-      new Variable("two", { on: environment(), key: "level", value: "2" });
-    });
-    expect(output).toContain("AP1205");
-    expect(output).toContain("has the same `on` and `key`");
-  });
 });
 
 describe("a change that a trigger rolls out", () => {
@@ -109,22 +100,12 @@ describe("a change that a trigger rolls out", () => {
 });
 
 describe("a key that a service owns in its `variables`", () => {
-  const program = (isBoth: boolean) => () => {
-    const on = web("web", { variables: { LEVEL: "1" } });
-    if (isBoth) new Variable("level", { on, key: "LEVEL", value: "2" });
-  };
-
-  test("cannot be a variable of its own: the preview says who has it", async () => {
-    await stack.run("up", program(false));
-    expect((await stack.run("preview", program(false))).changes).toEqual({ same: 2 });
-    const output = await stack.fails("preview", program(true));
+  test("cannot be a variable of its own, which is refused before anything is sent for it", async () => {
+    const output = await stack.fails("up", () => {
+      new Variable("level", { on: web("web", { variables: { LEVEL: "1" } }), key: "LEVEL", value: "2" });
+    });
     expect(output).toContain("AP1205");
     expect(output).toMatch(/variable LEVEL, named by Container "web", has the same `on` and `key`/);
-  });
-
-  test("is refused before anything is sent for it, where the service is new", async () => {
-    const output = await stack.fails("up", program(true));
-    expect(output).toContain("AP1205");
     const { id } = await stack.resource("web");
     expect(await seenFrom("CONTAINER", id)).toMatchObject([{ key: "LEVEL", value: "1" }]);
   });
