@@ -119,6 +119,16 @@ describe("deployment restrictions", () => {
     await platform.request("DELETE", "/_local/faults");
   });
 
+  test("of an adopted service are the program's from then on", async () => {
+    await run("up");
+    await byHand(src);
+    const { id } = await stack.resource("api");
+    const other = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+    await other.run("up", program([docs], "Application", { adoptId: id }));
+    expect(await restrictions()).toEqual(onPlatform(docs));
+    await other.close();
+  });
+
   test("are refused at preview where a path is given twice, and with the documented endpoints", async () => {
     const twice = await stack.fails("preview", program([docs, { ...docs, mode: "MATCH" }]));
     expect(twice).toContain('deploymentRestrictions[1].value must be unique in the list; got "docs/", as in item 0');
