@@ -53,3 +53,16 @@ export async function heldBy({ request }: Platform, id: string, ...except: strin
   const { config } = rows.find((row) => row.id === id)?.body ?? { config: {} };
   return Object.fromEntries(Object.entries(config).filter(([name]) => !except.includes(name)));
 }
+
+/** The variables that the platform has of a service itself, in the order of their keys. */
+export async function variablesOf({ request }: Platform, id: string, scope = "CONTAINER") {
+  const { body } = await request("GET", `/variable?parent_id=${id}&scope=${scope}`);
+  const own = (body.results as Record<string, unknown>[]).filter((each) => each.scope === scope);
+  return own.sort((one, other) => (String(one.key) < String(other.key) ? -1 : 1));
+}
+
+/** The same by key: what the platform shows, or `secret`. */
+export async function shownVariables(platform: Platform, id: string): Promise<Record<string, unknown>> {
+  const own = await variablesOf(platform, id);
+  return Object.fromEntries(own.map(({ key, value, is_secret: isSecret }) => [key, isSecret ? "secret" : value]));
+}

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { kindNames, records } from "../kinds/index.js";
 import { definitionOf } from "../unit/pretend-platform.js";
 import { containerArgs, declare } from "./declare.js";
+import { shownVariables, variablesOf } from "./existing.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 import { openStack } from "./stack.js";
@@ -14,16 +15,7 @@ const other = "s3cr3t-canary-4712";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 
-/** The variables that the platform has of a service, in the order of their keys. */
-async function variablesOf(name: string, scope = "CONTAINER"): Promise<readonly Record<string, unknown>[]> {
-  const { id } = await stack.resource(name);
-  const { body } = await platform.request("GET", `/variable?parent_id=${id}&scope=${scope}`);
-  const own = (body.results as Record<string, unknown>[]).filter((each) => each.scope === scope);
-  return own.sort((one, two) => (String(one.key) < String(two.key) ? -1 : 1));
-}
-
-const shown = async (name = "web") =>
-  Object.fromEntries((await variablesOf(name)).map(({ key, value, is_secret }) => [key, is_secret ? "secret" : value]));
+const shown = async (name = "web") => shownVariables(platform, (await stack.resource(name)).id);
 
 const setByHand = async (key: string, value: string, is_secret = false) => {
   const { id } = await stack.resource("web");
@@ -92,7 +84,7 @@ describe("variables of a container", () => {
 
   test("that somebody has changed show in a refresh of one list and are set again; a secret cannot be seen", async () => {
     await up(both());
-    for (const { id, key } of await variablesOf("web")) {
+    for (const { id, key } of await variablesOf(platform, (await stack.resource("web")).id)) {
       await platform.request("PUT", `/variable/${id}`, { body: { key, value: "by hand" } });
     }
     await forgetRequests(platform);
@@ -107,7 +99,8 @@ describe("variables of a container", () => {
 
   test("that somebody has deleted, or replaced by another form, are created again after a refresh", async () => {
     await up({ GONE: "1", FILE: "2", HIDDEN: "3", TOKEN: pulumi.secret(token) });
-    for (const { id } of await variablesOf("web")) await platform.request("DELETE", `/variable/${id}`);
+    for (const { id } of await variablesOf(platform, (await stack.resource("web")).id))
+      await platform.request("DELETE", `/variable/${id}`);
     await setByHand("HIDDEN", "3", true);
     await setByHand("TOKEN", token);
     await stack.run("refresh");
@@ -239,7 +232,11 @@ describe.each(owners)("variables of %s", (kind) => {
   test("are created, deleted with it, and cost a preview nothing", async () => {
     const args = records[kind].lifecycle.args(platform.ids);
     await stack.run("up", () => void declare(kind, "main", { ...args, variables: both() }));
-    const found = await variablesOf("main", String(records[kind].service).toUpperCase());
+    const found = await variablesOf(
+      platform,
+      (await stack.resource("main")).id,
+      String(records[kind].service).toUpperCase(),
+    );
     expect(found.map(({ key, is_secret }) => [key, is_secret])).toEqual([
       ["LOG_LEVEL", false],
       ["TOKEN", true],

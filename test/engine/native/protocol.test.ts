@@ -11,6 +11,7 @@ import { openedPlatform } from "../../platform/opened.js";
 import { UNKNOWN, type Values } from "../../provider.js";
 import { failureOf } from "../../unit/pretend-platform.js";
 import { everyFieldOf, secretNames } from "../every-field.js";
+import { shownVariables } from "../existing.js";
 import { forgetRequests, requests, writes } from "../journal.js";
 import { type NativeDoor, openDoor, readable } from "./door.js";
 
@@ -76,13 +77,7 @@ describe("variables", () => {
   it("that the program marks as secret are secret on the platform, and stay so", async () => {
     const variables = { LOG_LEVEL: "info", TOKEN: secret("s3cret-token") };
     const resource = await door.declare(urn("variables"), { ...container("variables"), variables });
-    const { body } = await platform.request("GET", `/variable?parent_id=${resource.id}&scope=CONTAINER`);
-    const own = (body.results as Values[]).filter(({ scope }) => scope === "CONTAINER");
-    const found = own.map(({ key, value, is_secret: isSecret }) => [key, value, isSecret]);
-    expect(found.sort()).toEqual([
-      ["LOG_LEVEL", "info", false],
-      ["TOKEN", null, true],
-    ]);
+    expect(await shownVariables(platform, resource.id)).toEqual({ LOG_LEVEL: "info", TOKEN: "secret" });
     const again = (await door.read(resource)) as Resource;
     for (const { inputs, outputs } of [resource, again]) {
       expect(readable(inputs) + readable(outputs)).not.toContain("s3cret-token");
