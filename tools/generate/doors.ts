@@ -262,7 +262,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "depends on the resource",
     rest: "fails at apply",
     plain: "only if you write it",
-    shownBy: [shown("engine/every-kind-documented")],
+    shownBy: [shown("engine/documented")],
   },
   {
     what: "a lost response to a create",
@@ -270,7 +270,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "run again, and check yourself",
     rest: "run again, and check yourself",
     plain: "only if you write it",
-    shownBy: [shown("engine/creates/creates")],
+    shownBy: [shown("engine/faults/faults"), shown("unit/made-once")],
   },
   {
     what: "deployments",
@@ -278,7 +278,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "a resource, with triggers that you list",
     rest: "a request",
     plain: "only if you write it",
-    shownBy: [shown("engine/deploying-changes"), shown("unit/deployment-waiting")],
+    shownBy: [shown("engine/rollouts"), shown("unit/deployment-waiting")],
   },
   {
     what: "kinds of resources",
@@ -286,7 +286,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "usually more: registries, roles",
     rest: "every path of the API",
     plain: "what you write",
-    shownBy: [shown("engine/every-kind-extended")],
+    shownBy: [shown("engine/native/moving", "a stack of all kinds, with their secrets, moves")],
   },
   {
     what: "import",
