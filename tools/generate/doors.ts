@@ -95,10 +95,7 @@ export const features: readonly Feature[] = [
     what: "Unit tests with mocks",
     dynamic: "`pulumi.runtime.setMocks`",
     native: "`pulumi.runtime.setMocks`",
-    shownBy: [
-      shown("unit/program-mocks", "a resource has the arguments of the program and the outputs of the mock"),
-      shown("unit/program-mocks", "a resource of the native provider has the same"),
-    ],
+    shownBy: [shown("unit/program-mocks", "a resource of the %s form has what the program and the mock give")],
   },
 ];
 
