@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawn } from "@lydell/node-pty";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { manifest } from "../../cli/manifest.js";
 import { programOf } from "../../cli/program.js";
+import { openedFolder } from "../opened-folder.js";
 import { environmentOf, type RunOptions, runCli } from "./run.js";
 import { program as bin, runProcess, startProcess } from "./run-process.js";
 import { startServer } from "./servers.js";
@@ -15,11 +14,7 @@ const names = program
   .visibleCommands(program)
   .map((each) => each.name());
 
-let outside: string;
-beforeAll(async () => {
-  outside = await mkdtemp(join(tmpdir(), "command-line-"));
-});
-afterAll(() => rm(outside, { recursive: true, force: true }));
+const outside = openedFolder("command-line");
 
 /** What a terminal shows of `doctor`. */
 async function inTerminal(env: RunOptions["env"], ...options: string[]): Promise<string> {

@@ -1,14 +1,15 @@
 /** The environment of a command: the one that it names, or that of the stack. */
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openedFolder } from "../opened-folder.js";
+import { openedPlatform } from "../platform/opened.js";
 import { addEnvironment, addService, settingsOf } from "./operated.js";
 import { runCli } from "./run.js";
 
-let platform: Platform;
-let folder: string;
+const platform = openedPlatform({ endpoints: "extended" });
+const folder = openedFolder("environment-id");
 let environment: string;
 const other = "7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31";
 /** An environment of the project `shop`; `staging` is in two projects. */
@@ -17,7 +18,6 @@ let kiosk: string;
 let apiToken: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
   environment = await addEnvironment(platform);
   await addService(platform, "container", environment, "web");
   const post = async (path: string, body: object) => (await platform.request("POST", path, { body })).body;
@@ -30,17 +30,12 @@ beforeAll(async () => {
   await addService(platform, "container", kiosk, "web");
   const { token } = await post("/_local/tokens", { role: "admin", scheme: "token" });
   apiToken = { APP_PLATFORM_TOKEN: token, APP_PLATFORM_TOKEN_SCHEME: "token" };
-  folder = await mkdtemp(join(tmpdir(), "environment-id-"));
   await mkdir(join(folder, "bin"));
   await mkdir(join(folder, "shop"));
   await writeFile(join(folder, "shop/Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
   // What commands ask of the Pulumi CLI, from files.
   const script = '#!/bin/sh\ncat "$(dirname "$0")/$1.json" || { echo "error: no stack selected" >&2; exit 1; }\n';
   await writeFile(join(folder, "bin/pulumi"), script, { mode: 0o755 });
-});
-afterAll(async () => {
-  await platform.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 interface Stack {

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgetRequests, writes } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { expectShown } from "./examples/readme.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
 
 describe("the example adopt-existing", () => {
-  let platform: Platform;
+  const platform = openedPlatform();
   let example: CopiedFolder;
 
   beforeAll(async () => {
-    platform = await startPlatform();
     example = await openExample("adopt-existing", {
       APP_PLATFORM_BASE_URL: platform.url,
       APP_PLATFORM_TOKEN: platform.tokens.admin,
@@ -18,10 +17,7 @@ describe("the example adopt-existing", () => {
     });
     await writeEmptyStack({ ...example, project: "adopt-existing", stack: "production" });
   });
-  afterAll(async () => {
-    await example.close();
-    await platform.stop();
-  });
+  afterAll(() => example.close());
 
   /** Runs `pulumi`, which must succeed: what it printed. */
   async function pulumi(...args: string[]): Promise<string> {

@@ -5,23 +5,19 @@ import { secret } from "@pulumi/pulumi";
 import { Container, DeploymentTrigger } from "pulumi-app-platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Program, TestStack } from "../engine/test-stack.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { openCliStack } from "./stack.js";
 
-let platform: Platform;
+const platform = openedPlatform();
 let stack: TestStack;
 const shown: string[] = [];
 const canary = () => `canary-${randomBytes(9).toString("hex")}`;
 const [entrypoint, command] = [canary(), canary()];
 
 beforeAll(async () => {
-  platform = await startPlatform();
   stack = await openCliStack(platform);
 });
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
+afterAll(() => stack.close());
 
 /** Arguments that aren't secrets by themselves, marked so by the program: one whole, one deep inside. */
 const program =

@@ -1,27 +1,19 @@
 /** The pack of docs/how-to/policy-packs.md, which the Pulumi CLI runs on a program that breaks its rules. */
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { inCheckout, openedFolder } from "../opened-folder.js";
+import { openedPlatform } from "../platform/opened.js";
+import type { Platform } from "../platform/platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { settingsOf } from "./operated.js";
 import { checkout } from "./project.js";
 
-let platform: Platform;
-/** In the checkout, so that Node.js finds the modules there. */
-let folder: string;
-beforeAll(async () => {
-  platform = await startPlatform();
-  await mkdir(join(checkout, ".local/test-program"), { recursive: true });
-  folder = await mkdtemp(join(checkout, ".local/test-program/policy-"));
-});
-afterAll(async () => {
-  await platform.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const platform = openedPlatform();
+const folder = openedFolder("policy", inCheckout);
 
 async function write(path: string, text: string, mode = 0o644): Promise<void> {
   await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -3,22 +3,18 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openExampleStack, programIn } from "../engine/example-stack.js";
 import { forgetRequests, requests } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { openProject, type ProjectFolder } from "./project-folder.js";
 
-let platform: Platform;
+const platform = openedPlatform();
 let project: ProjectFolder;
 
 beforeAll(async () => {
-  platform = await startPlatform();
   project = await openProject(join(__dirname, "../../examples/deployment-trigger"), platform);
   const secrets = ["--secret", "databasePassword=s3cret", "--secret", `app-platform:token=${platform.tokens.editor}`];
   expect((await project.pulumi("config", "set-all", ...secrets)).code).toBe(0);
 });
-afterAll(async () => {
-  await project.close();
-  await platform.stop();
-});
+afterAll(() => project.close());
 
 const listed = async (kind: string) =>
   (await platform.request("GET", `/environment/${platform.ids.environment}/${kind}`)).body.results;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import type { TestStack } from "../engine/test-stack.js";
 import { records } from "../kinds/index.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { settingsOf } from "./operated.js";
 import { runCli } from "./run.js";
 import { startServer } from "./servers.js";
@@ -18,7 +18,7 @@ const manifest = JSON.parse(readFileSync(join(__dirname, "../../package.json"), 
 
 type Line = Readonly<Record<string, string | number>>;
 
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended" });
 let stack: TestStack;
 const linesIn = (file: string): Line[] =>
   readFileSync(join(stack.folder, file), "utf8")
@@ -28,17 +28,13 @@ const linesIn = (file: string): Line[] =>
 const ofPost = (lines: readonly Line[]) => lines.filter(({ method }) => method === "POST");
 
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
   const { PATH = "" } = await pulumiEnvironment();
   const path = [join(__dirname, "../../dist/native"), PATH].join(delimiter);
   // Relative: in the folder of the project, whatever the folder of the process that writes.
   const env = { APP_PLATFORM_ENDPOINTS: "extended", APP_PLATFORM_LOG_FILE: "logs/requests.jsonl", PATH: path };
   stack = await openCliStack(platform, { env });
 });
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
+afterAll(() => stack.close());
 
 const argsOf = (name: string) => ({ ...records.Container.lifecycle.args(platform.ids), name }) as native.ContainerArgs;
 

@@ -5,18 +5,23 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 
 const checkout = join(__dirname, "..", "..");
 
+/** Writes files by their paths in a folder, which need not exist. Returns their paths. */
+export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<string[]> {
+  const paths = Object.keys(files).map((name) => join(folder, name));
+  for (const path of paths) await mkdir(dirname(path), { recursive: true });
+  await Promise.all(Object.values(files).map((text, index) => writeFile(paths[index] as string, text)));
+  return paths;
+}
+
 /** Writes files into a folder of the checkout, where the compiler finds the packages, until the test ends; returns the folder. */
-export async function writeSources(files: Readonly<Record<string, string>>): Promise<string> {
+async function writeSources(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(checkout, ".local/test-cli", `s${randomBytes(4).toString("hex")}`);
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
-  }
+  await writeFiles(folder, files);
   return folder;
 }
 
@@ -35,7 +40,7 @@ const said = (command: string, args: readonly string[], cwd: string): Promise<st
   );
 
 /** What Biome would change in the files of a folder, with the format of this project. */
-export async function formatDifferences(folder: string): Promise<string> {
+async function formatDifferences(folder: string): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), "formatted-"));
   try {
     // Biome ignores the folder of the checkout that tests write to.
@@ -48,4 +53,15 @@ export async function formatDifferences(folder: string): Promise<string> {
   } finally {
     await rm(home, { recursive: true, force: true });
   }
+}
+
+/** The compiler has nothing to say about files, by their paths in a folder. */
+export async function expectCompiled(files: Readonly<Record<string, string>>): Promise<void> {
+  const folder = await writeSources(files);
+  expect(await typeErrors(Object.keys(files).map((path) => join(folder, path)))).toBe("");
+}
+
+/** Nor has the formatter. */
+export async function expectFormatted(files: Readonly<Record<string, string>>): Promise<void> {
+  expect(await formatDifferences(await writeSources(files))).toBe("");
 }

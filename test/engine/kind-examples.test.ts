@@ -5,6 +5,7 @@ import { expected, lines, normalize } from "../cli/examples/readme.js";
 import { EXAMPLES, engineExamples } from "../cli/examples/table.js";
 import { startPlatform } from "../platform/platform.js";
 import { openExampleStack, programIn } from "./example-stack.js";
+import { askedKinds } from "./kind-names.js";
 import type { Result } from "./test-stack.js";
 
 const secret = "s3cret/of:the@example";
@@ -25,7 +26,9 @@ function printed({ output, outputs, changes }: Result, stack: string): string {
   return normalize([...all, "Resources:", `    + ${changes.create} created`, ""].join("\n"));
 }
 
-test.each(engineExamples.map((example) => [example.title, example] as const))(
+const asked = engineExamples.filter(({ title }) => askedKinds?.some((kind) => kind === title) ?? true);
+
+test.each(asked.map((example) => [example.title, example] as const))(
   "%s: its example prints what its README shows, and the second run changes nothing",
   async (_, example) => {
     const platform = await startPlatform({ endpoints: "extended" });

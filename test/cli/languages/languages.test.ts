@@ -2,15 +2,15 @@
  * Programs in other languages, with what is released: the native provider as one executable, and the SDKs. Without `FULL=1`, only
  * YAML, which needs no SDK and no Node.js: the others take minutes to build what they run with.
  */
+
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { extract } from "tar";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { folderWith } from "../../../cli/pulumi/findPulumi.js";
 import { apiObject } from "../../../provider/resources/apiObject/apiObject.js";
@@ -25,7 +25,8 @@ import { writeSdks } from "../../../tools/release/sdks.js";
 import { openObjectServer } from "../../engine/object-server.js";
 import { isFull } from "../../full.js";
 import { kindNames } from "../../kinds/index.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
+import { openedFolder } from "../../opened-folder.js";
+import { openedPlatform } from "../../platform/opened.js";
 import { openProject, type ProjectFolder } from "../project-folder.js";
 import { startServer } from "../servers.js";
 import type { StateResource } from "../state-files.js";
@@ -41,17 +42,14 @@ const secrets = {
 /** The resources of the examples, and their stack. */
 const count = allExamples().filter((each) => each.is === "resource" && each.id === undefined).length + 1;
 
-let home: string;
-let release: string;
+const home = openedFolder("languages");
+const release = join(home, "release");
 let archive: string;
 let path: string;
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended" });
 let settings: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), "languages-"));
-  release = join(home, "release");
-  platform = await startPlatform({ endpoints: "extended" });
   settings = await assumed();
   // The archive of a release is smaller, and takes three times as long.
   const [{ folder }, executable] = await Promise.all([pulumiInstallation(), writeExecutable(release, version, 1)]);
@@ -61,10 +59,6 @@ beforeAll(async () => {
   path = [folder, yamlHost].join(delimiter);
   await installFromServer();
   if (isFull) await writeSdks(release, version);
-});
-afterAll(async () => {
-  await platform.stop();
-  await rm(home, { recursive: true, force: true });
 });
 
 /** Installs the executable from a plugin server, which has it where Pulumi looks for it, and which may have been changed. */

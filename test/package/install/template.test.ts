@@ -1,11 +1,11 @@
 /** Pulumi's own TypeScript template, as `pulumi new typescript` writes it, with both packages and nothing else changed. */
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isFull } from "../../full.js";
+import { openedFolder } from "../../opened-folder.js";
 import { packedPackages, unpackInto } from "../packed.js";
 import { npm } from "./managers.js";
 import { configure, openProjectIn } from "./project.js";
@@ -60,11 +60,7 @@ export const neverCalled = () => {
 };
 `;
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "template-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = openedFolder("template");
 
 /** Installs both packages: with npm, or without `FULL=1` beside what the checkout has installed, TypeScript 6 for one. */
 async function install(): Promise<void> {
