@@ -1,11 +1,11 @@
 /** `app-platform example`, and the template that `pulumi new` and it copy. */
 import { execFile } from "node:child_process";
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
-import { openedFolder } from "../opened-folder.js";
+import { inCheckout, openedFolder } from "../opened-folder.js";
 import { filesBelow } from "../package/files-below.js";
 import { checkout } from "./project.js";
 import { runCli } from "./run.js";

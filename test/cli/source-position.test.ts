@@ -1,6 +1,5 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import { openedFolder } from "../opened-folder.js";
@@ -101,9 +100,8 @@ it.each(programs)("the state has the position in $what, and no other frame", asy
     REGISTRY_ID: platform.ids.registries.GENERIC_CR,
   });
   try {
-    const { code, output } = await project.pulumi("up", "--yes", "--skip-preview");
-    expect(code, output).toBe(0);
-    const all = await stateFiles(fileURLToPath(project.state), "positions", "dev").resources();
+    await project.done("up", "--yes", "--skip-preview");
+    const all = await stateFiles(project.state, "positions", "dev").resources();
     const positions = all
       .filter(({ type }) => type.endsWith(":Container"))
       .map(({ urn, sourcePosition, stackTrace }) => [urn.split("::").pop(), sourcePosition, stackTrace]);

@@ -153,17 +153,9 @@ async function opened(language: Language, program: string, env: Record<string, s
   });
 }
 
-async function done(project: ProjectFolder, ...args: string[]) {
-  const { code, output, summary } = await project.pulumi(...args);
-  expect(code, output).toBe(0);
-  return { output, summary };
-}
-
-const up = (project: ProjectFolder, ...more: string[]) => done(project, "up", "--yes", "--skip-preview", ...more);
+const up = (project: ProjectFolder, ...more: string[]) => project.done("up", "--yes", "--skip-preview", ...more);
 const revisionsIn = async (project: ProjectFolder) =>
-  [...(await done(project, "stack", "export")).output.matchAll(/"__revision": "(\w+)/g)].map(
-    ([, revision]) => revision,
-  );
+  [...(await project.done("stack", "export")).output.matchAll(/"__revision": "(\w+)/g)].map(([, revision]) => revision);
 const namesOf = async (kind: string) => {
   const { body } = await platform.request("GET", `/environment/${platform.ids.environment}/${kind}`);
   return body.results.map(({ name }: { name: string }) => name);
@@ -218,22 +210,22 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     const project = await opened(language, program(allExamples()));
     const given = Object.entries(settings).flatMap(([name, value]) => ["--plaintext", `${name}=${value}`]);
     const secretly = Object.entries(secrets).flatMap(([name, value]) => ["--secret", `${name}=${value}`]);
-    await done(project, "config", "set-all", ...given, ...secretly);
+    await project.done("config", "set-all", ...given, ...secretly);
     const before = [await namesOf("container"), await namesOf("database")];
     expect((await up(project)).summary).toEqual([`+ ${count} created`]);
     const revisions = await revisionsIn(project);
 
     const edited = join(project.folder, file);
     await writeFile(edited, (await readFile(edited, "utf8")).replace("1.27", "1.28"));
-    expect((await done(project, "preview", "--diff")).output).toMatch(/~ tag *: "1\.27" => "1\.28"/);
+    expect((await project.done("preview", "--diff")).output).toMatch(/~ tag *: "1\.27" => "1\.28"/);
     expect((await up(project, "--refresh")).summary).toEqual(["~ 1 updated", `${count - 1} unchanged`]);
 
     // What starts from a snapshot could draw the same random numbers each time, and no trigger would notice a change.
     expect((await revisionsIn(project)).filter((each) => !revisions.includes(each))).toHaveLength(1);
 
-    const { output } = await done(project, "stack", "export");
+    const { output } = await project.done("stack", "export");
     for (const secret of Object.values(secrets)) expect(output).not.toContain(secret);
-    await done(project, "destroy", "--yes", "--skip-preview");
+    await project.done("destroy", "--yes", "--skip-preview");
     expect([await namesOf("container"), await namesOf("database")]).toEqual(before);
     await project.close();
   });
@@ -245,8 +237,7 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     const { file, program } = languages[language];
     const env = { APP_PLATFORM_BASE_URL: server.url, APP_PLATFORM_ENDPOINTS: "documented" };
     const project = await opened(language, program(statementsOf(apiObject.example)), env);
-    await done(
-      project,
+    await project.done(
       "config",
       "set-all",
       "--plaintext",
@@ -260,14 +251,14 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     Object.assign(server.webhooks[0]?.values ?? {}, { events: [], description: "by hand" });
     const edited = join(project.folder, file);
     await writeFile(edited, (await readFile(edited, "utf8")).replace("SLACK", "TEAMS"));
-    expect((await done(project, "preview", "--diff")).output).toMatch(/~ kind *: "SLACK" => "TEAMS"/);
+    expect((await project.done("preview", "--diff")).output).toMatch(/~ kind *: "SLACK" => "TEAMS"/);
     expect((await up(project, "--refresh")).summary).toEqual(["~ 1 updated", "1 unchanged"]);
     expect(server.webhooks[0]).toMatchObject({
       values: { kind: "TEAMS", events: ["DEPLOYED"], description: "by hand" },
       secret: "s3cret-hook",
     });
-    expect((await done(project, "stack", "export")).output).not.toContain("s3cret-hook");
-    await done(project, "destroy", "--yes", "--skip-preview");
+    expect((await project.done("stack", "export")).output).not.toContain("s3cret-hook");
+    await project.done("destroy", "--yes", "--skip-preview");
     expect(server.webhooks).toEqual([]);
     await Promise.all([project.close(), server.close()]);
   });
@@ -291,12 +282,12 @@ it("a project in YAML imports what exists into its stack, and its next preview s
   ];
   await writeFile(join(project.folder, "import.json"), JSON.stringify({ resources }));
   const how = ["--file", "import.json", "--generate-code=false", "--protect=false", "--yes", "--skip-preview"];
-  expect((await done(project, "import", ...how)).summary).toContain("= 3 imported");
+  expect((await project.done("import", ...how)).summary).toContain("= 3 imported");
 
   const program = join(project.folder, "Pulumi.yaml");
-  const text = programOf((await done(project, "stack", "export")).output);
+  const text = programOf((await project.done("stack", "export")).output);
   await writeFile(program, text);
-  await done(project, "preview", "--refresh", "--expect-no-changes");
+  await project.done("preview", "--refresh", "--expect-no-changes");
   await writeFile(program, text.replace(/tag: .*/, 'tag: "2"'));
   expect((await up(project)).summary).toContain("~ 1 updated");
   await project.close();
@@ -309,7 +300,7 @@ it("the import of a secret variable says what to add to the program, and reports
   const place = { variable_scope: "CONTAINER", variable_parent_id: settings.webId };
   const { id } = (await platform.request("POST", "/variable", { body: { ...variable, ...place } })).body;
   const how = ["--generate-code=false", "--protect=false", "--yes", "--skip-preview"];
-  const imported = await done(project, "import", "app-platform:index:Variable", "token", `${on}/${id}`, ...how);
+  const imported = await project.done("import", "app-platform:index:Variable", "token", `${on}/${id}`, ...how);
   expect(imported.output).toContain("the platform masks value; add the value to your program");
   expect(imported.output).not.toMatch(/bug in|failed to validate|AP1203/);
 
@@ -322,6 +313,6 @@ it("the import of a secret variable says what to add to the program, and reports
   expect((await project.pulumi("preview")).output).toContain("value is required");
   await written({ value: { "fn::secret": "s3cret" } });
   expect((await up(project)).summary).toContain("~ 1 updated");
-  await done(project, "destroy", "--yes", "--skip-preview");
+  await project.done("destroy", "--yes", "--skip-preview");
   await project.close();
 });
