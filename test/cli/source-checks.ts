@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
 
 const checkout = join(__dirname, "..", "..");
+const tsc = [join(checkout, "node_modules/typescript7/bin/tsc"), "--singleThreaded"];
 
 /** Writes files by their paths in a folder, which need not exist. Returns their paths. */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<string[]> {
@@ -29,7 +30,30 @@ async function writeSources(files: Readonly<Record<string, string>>): Promise<st
 export async function typeErrors(files: readonly string[]): Promise<string> {
   const node = ["--module", "nodenext", "--moduleResolution", "nodenext", "--types", "node"];
   const options = ["--ignoreConfig", "--target", "es2022", ...node, "--strict", "--skipLibCheck", "--noEmit"];
-  return said(process.execPath, [join(checkout, "node_modules/typescript7/bin/tsc"), ...options, ...files], checkout);
+  return said(process.execPath, [...tsc, ...options, ...files], checkout);
+}
+
+interface Checked {
+  /** Files of the checkout, beside those that are written. */
+  readonly others?: readonly string[];
+  /** On top of those of the project, which has the file of this path in the checkout. */
+  readonly options?: object;
+  readonly project?: string;
+}
+
+/** What TypeScript says about files, by their paths in a folder, with the options of a project. */
+export async function problemsIn(
+  files: Readonly<Record<string, string>>,
+  { others = [], options = {}, project = "tsconfig.base.json" }: Checked = {},
+): Promise<string> {
+  const folder = await writeSources(files);
+  const settings = {
+    extends: join(checkout, project),
+    compilerOptions: { noEmit: true, declaration: false, ...options },
+    files: [...Object.keys(files), ...others.map((path) => join(checkout, path))],
+  };
+  await writeFiles(folder, { "tsconfig.json": JSON.stringify(settings) });
+  return said(process.execPath, [...tsc, "-p", folder], folder);
 }
 
 /** What a command that fails prints. */
