@@ -89,6 +89,15 @@ describe("the command line", () => {
     expect(ran.stdout).not.toContain("hunter2");
   });
 
+  test("says which Node.js the command needs, in one that cannot load it", async () => {
+    const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "ancient-node.cjs"))}` };
+    const { code, stdout, stderr } = await runProcess(["doctor"], { env });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(
+      /^app-platform needs Node\.js 20\.19 or newer; got 16\.20\.2 .*\n {2}What to do: install a newer Node\.js/,
+    );
+  });
+
   test("ends without a word when its reader has seen enough", async () => {
     const command = `{ { ${process.execPath} ${bin} completion bash --json; echo " $?" >&3; } | head -c 1; } 3>&1`;
     const ran = await runProcess(["-c", command], { command: ["sh"] });

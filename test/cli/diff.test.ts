@@ -12,14 +12,13 @@ import {
   Job,
   TerraformService,
 } from "pulumi-app-platform";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deployable } from "../../provider/resources/deployable.js";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { doors } from "../door.js";
-import { containerArgs } from "../engine/declare.js";
+import { containerArgs, databaseArgs } from "../engine/declare.js";
 import { forgetRequests, requests, writes } from "../engine/journal.js";
 import type { KindName } from "../engine/kind-names.js";
-import type { TestStack } from "../engine/test-stack.js";
 import { records } from "../kinds/index.js";
 import { openedPlatform } from "../platform/opened.js";
 import { ofBoth } from "./both-doors.js";
@@ -27,31 +26,33 @@ import { addEnvironment, addService, settingsOf } from "./operated.js";
 import type { Ran } from "./ran.js";
 import { type RunOptions, runCli } from "./run.js";
 import { expectShown } from "./shown.js";
-import { openCliStack } from "./stack.js";
+import { openCliStack, openedCliStack } from "./stack.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 const other = openedPlatform({ endpoints: "extended" });
-let stack: TestStack;
+const staging = () => ({
+  APP_PLATFORM_STAGING_BASE_URL: other.url,
+  APP_PLATFORM_STAGING_TOKEN: other.tokens.admin,
+  APP_PLATFORM_STAGING_ENDPOINTS: "extended",
+});
+const stack = openedCliStack(platform, () => ({ env: { APP_PLATFORM_ENDPOINTS: "extended", ...staging() } }));
 const canary = "s3cr3t-canary-4711";
 
 const argsOf = (kind: KindName, own: object) => ({ ...records[kind].lifecycle.args(platform.ids), ...own }) as never;
 
 const program = () => {
   const environmentId = platform.ids.environment;
-  const image = { registryId: platform.ids.registries.DOCKER_HUB, imageName: "library/nginx" };
-  const web = new Container("web", {
-    environmentId,
-    ...image,
-    tag: "1.27",
-    healthchecks: {},
+  const own = {
     cpu: 500,
     description: "Serves",
     arguments: ["--verbose", pulumi.interpolate`--password=${pulumi.secret(canary)}`],
     ports: [{ internalPort: 80, publiclyAccessible: false, name: "http" }],
     variables: { LOG_LEVEL: "info", TOKEN: pulumi.secret(canary) },
-  });
-  const api = new Container("api", { environmentId, ...image, tag: "1.0", healthchecks: {} });
-  const store = new Database("store", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
+  };
+  const web = new Container("web", containerArgs(platform, own));
+  const api = new Container("api", containerArgs(platform));
+  const redis = { type: "REDIS", version: "7" };
+  const store = new Database("store", databaseArgs(platform, redis));
   new Application("shop", argsOf("Application", { name: "shop", ports: [] }));
   new Job("seed", argsOf("Job", { name: "seed", schedule: { onStart: {}, lifecycleType: "GENERIC" } }));
   const tfVars = [{ key: "password", value: pulumi.secret(canary), secret: true }];
@@ -63,13 +64,7 @@ const program = () => {
     argocdUrl: "https://argocd.example.com",
     argocdToken: pulumi.secret(canary),
   });
-  new Database("elsewhere", {
-    environmentId: other.ids.environment,
-    connection: "staging",
-    type: "REDIS",
-    version: "7",
-    mode: "CONTAINER",
-  });
+  new Database("elsewhere", databaseArgs(other, { connection: "staging", ...redis }));
   new CustomDomain("domain", { on: api, domain: "api.example.com", generateCertificate: true });
   new DeploymentTrigger("release", { environmentId, services: [web, store] });
   return {};
@@ -90,17 +85,10 @@ const get = async (path: string) => (await platform.request("GET", path)).body;
 const idOf = async (name: string) => (await stack.resource(name)).id;
 
 beforeAll(async () => {
-  const staging = {
-    APP_PLATFORM_STAGING_BASE_URL: other.url,
-    APP_PLATFORM_STAGING_TOKEN: other.tokens.admin,
-    APP_PLATFORM_STAGING_ENDPOINTS: "extended",
-  };
-  stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended", ...staging } });
   const env = await pulumiEnvironment({ state: join(stack.folder, "state") });
-  variables = { ...env, ...staging, PULUMI_STACK: stack.name };
+  variables = { ...env, ...staging(), PULUMI_STACK: stack.name };
   await stack.run("up", program);
 });
-afterAll(() => stack?.close());
 beforeEach(() => forgetRequests(platform));
 
 describe("diff", () => {
