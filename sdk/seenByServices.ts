@@ -126,7 +126,7 @@ function sourcesOf(value: unknown): readonly pulumi.Resource[] {
   return Object.values(value).flatMap(sourcesOf);
 }
 
-/** What the Pulumi SDK knows of an output and does not declare. */
+/** What the Pulumi SDK knows of an output and doesn't declare. */
 interface Sourced {
   resources(): ReadonlySet<pulumi.Resource>;
   promise(withUnknowns: boolean): Promise<unknown>;

@@ -176,7 +176,7 @@ export function readSeedFile(file: string): SeedFile {
   try {
     return readSeed(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
-    throw new CommandError(`The seed file ${file} cannot be used: ${(error as Error).message}.`);
+    throw new CommandError(`The seed file ${file} can't be used: ${(error as Error).message}.`);
   }
 }
 

@@ -43,7 +43,7 @@ const noCompilers = {
 };
 
 function refuseSchemas(): never {
-  throw new Error("A route has a schema for Fastify, which this server does not compile.");
+  throw new Error("A route has a schema for Fastify, which this server doesn't compile.");
 }
 
 function isDecodable(url: string): boolean {

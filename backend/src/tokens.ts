@@ -152,7 +152,7 @@ export function createAuthenticator(key: SigningKey): (headers: readonly string[
       (issued !== undefined && !isDate(issued)) ||
       !isOwnSpelling(token)
     ) {
-      throw unauthorized("The access token is not valid.");
+      throw unauthorized("The access token isn't valid.");
     }
     return { actor: { subject, role, organizationId }, expires: expires * 1000 };
   }
@@ -166,7 +166,7 @@ export function createAuthenticator(key: SigningKey): (headers: readonly string[
     }
     if (scheme.toLowerCase() === "token") {
       const actor = readApiToken(key, token);
-      if (actor === undefined) throw unauthorized("The API token is not valid. A JWT is sent as Bearer.");
+      if (actor === undefined) throw unauthorized("The API token isn't valid. A JWT is sent as Bearer.");
       return actor;
     }
     if (token.startsWith(apiTokenPrefix)) throw unauthorized("An API token is sent as Token, not as Bearer.");
@@ -180,7 +180,7 @@ export function createAuthenticator(key: SigningKey): (headers: readonly string[
     } catch (error) {
       remembered.delete(token);
       if (error instanceof errors.JWTExpired) throw unauthorized("The access token has expired.");
-      if (error instanceof errors.JOSEError) throw unauthorized("The access token is not valid.");
+      if (error instanceof errors.JOSEError) throw unauthorized("The access token isn't valid.");
       throw error;
     }
   };

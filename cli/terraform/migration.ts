@@ -104,7 +104,7 @@ function whyMissing(
 ): string | undefined {
   if (type === undefined) return `it is of another provider (${provider || whole}): keep it in Terraform`;
   if (counterpart === undefined)
-    return typesWithoutCounterpart[type] ?? `this version knows no counterpart: ${asObject}`;
+    return typesWithoutCounterpart[type] ?? `this version has no counterpart for it: ${asObject}`;
   const other = Object.entries(counterpart.only ?? {}).find(([name, value]) => attributes[name] !== value);
   if (other !== undefined)
     return `only \`${other[0]}\` ${other[1]} has a counterpart, a ${counterpart.kind}; it is ${String(attributes[other[0]])}`;

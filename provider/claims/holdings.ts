@@ -303,7 +303,7 @@ export function sharedLedger({ append, next }: SharedText, writer: string): Ledg
       append(line);
       catchUp();
       const own = ahead.findIndex(([each]) => each === line);
-      if (own < 0) throw new Error("an entry was written and cannot be read");
+      if (own < 0) throw new Error("an entry was written and can't be read");
       return take(own + 1);
     },
     read() {

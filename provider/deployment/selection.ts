@@ -102,7 +102,7 @@ function wrongServices(services: Value | undefined): Issue[] {
       const at = `${path}.${name}`;
       if (names.includes(name)) return [{ path: at, expected: "must be a non-empty string", got: show(value, false) }];
       const known = ["service", ...names].join(", ");
-      return [{ path: at, expected: `is not an argument; the arguments for a ${kind} are ${known}` }];
+      return [{ path: at, expected: `isn't an argument; the arguments for a ${kind} are ${known}` }];
     });
   });
 }

@@ -176,7 +176,7 @@ function servedByPlatform({ call: { definition, platform } }: Doomed): Stays | u
   if (isServed(definition.api.delete, platform.endpoints) || platform.onDelete === "fail") return undefined;
   return {
     stays:
-      "the platform's endpoints cannot delete it. This stack no longer manages it; delete it in the platform's console.",
+      "the platform's endpoints can't delete it. This stack no longer manages it; delete it in the platform's console.",
     isForgotten: true,
   };
 }
@@ -225,7 +225,7 @@ async function nothingInsideStays({ call, id, state }: Doomed): Promise<undefine
   if (refused.length > 0) throw new NotEmptyError(label, id, refused);
   if (kept.length === 0) return;
   log.warn(
-    `${label} (id ${id}): its deletion also deletes ${kept.length} ${kept.length === 1 ? "resource" : "resources"} that this stack does not manage: ${kept.map((each) => each.label).join(", ")}.`,
+    `${label} (id ${id}): its deletion also deletes ${kept.length} ${kept.length === 1 ? "resource" : "resources"} that this stack doesn't manage: ${kept.map((each) => each.label).join(", ")}.`,
   );
 }
 

@@ -75,7 +75,7 @@ async function usersOfKind(
     if (!names(membersFromWire(definition.body, item, {})) || own.some(leaves)) return [];
     const name = nameInResponse(definition, item);
     const text = name === undefined ? definition.kind : `${definition.kind} "${name}"`;
-    return [`${text} (id ${item.id})${own.length === 0 ? ", which this stack does not manage" : ""}`];
+    return [`${text} (id ${item.id})${own.length === 0 ? ", which this stack doesn't manage" : ""}`];
   });
 }
 

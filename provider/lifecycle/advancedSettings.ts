@@ -139,7 +139,7 @@ async function readSettings(call: Call, id: string, now: Values): Promise<Values
   const todo = "run again; if it happens again, ask the platform's operator.";
   throw new UnexpectedAnswerError(
     `Reading the advanced settings of ${call.label}`,
-    "the response is not an object",
+    "the response isn't an object",
     todo,
   );
 }

@@ -165,7 +165,7 @@ export function refusedAsUnsafe({ definition, platform, log, label }: PlanCall, 
 /** Rejects arguments that a clone copies from its source and that no update can change. */
 function refusedForClone({ definition, platform, label }: Call, args: Values): Error[] {
   if (!isServed(definition.api.clone, platform.endpoints)) {
-    const expected = "must be omitted: the platform's endpoints cannot clone this kind; the extended endpoints may";
+    const expected = "must be omitted: the platform's endpoints can't clone this kind; the extended endpoints may";
     return [new InvalidArgumentError(label, { path: "cloneFrom", expected })];
   }
   const isUpdatable = isServed(definition.api.update, platform.endpoints);
@@ -180,7 +180,7 @@ function refusedForClone({ definition, platform, label }: Call, args: Values): E
       return [];
     if (field.clonedAs !== undefined) return [];
     if (isUpdatable ? field.onUpdate !== "replace" : field.onUpdate === "deploy") return [];
-    const expected = "must be omitted: a clone takes it from its source, and it cannot be updated afterwards";
+    const expected = "must be omitted: a clone takes it from its source, and it can't be updated afterwards";
     return [new InvalidArgumentError(label, { path: name, expected })];
   });
 }

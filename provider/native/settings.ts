@@ -37,7 +37,7 @@ export function wrongSettings(given: Values, environment: NodeJS.ProcessEnv): re
   const isGiven = (...names: SettingName[]) => texts.some(([name]) => names.includes(name));
   const noToken = isAbsent(given.baseUrl)
     ? "must be given, or `tokenFile`"
-    : "must be given beside `baseUrl`, or `tokenFile`: the token of the environment belongs to the address there, and is not sent to another one";
+    : "must be given beside `baseUrl`, or `tokenFile`: the token of the environment belongs to the address there, and isn't sent to another one";
   const missing = [
     ...(isGiven("baseUrl") ? [] : [["baseUrl", "must be given: the base URL of the platform's API"] as const]),
     ...(isGiven("token", "tokenFile") ? [] : [["token", noToken] as const]),

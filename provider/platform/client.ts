@@ -128,7 +128,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     ended,
     send(request, operation = operations.begin()) {
       if (request.endpoint.isDestructive && !isGranted(request.grant, request.endpoint, request.members))
-        throw new TypeError(`${request.endpoint.method} ${request.endpoint.path} was not granted`);
+        throw new TypeError(`${request.endpoint.method} ${request.endpoint.path} wasn't granted`);
       const path = fillTarget(request.endpoint, request.members, request.query);
       const isRepeatable = request.isRepeatable ?? request.endpoint.method !== "POST";
       const mayRepeat = ({ repeat }: AppPlatformError) =>

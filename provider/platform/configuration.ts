@@ -35,14 +35,14 @@ export function readConfiguration(
   const { baseUrl, tokenFile, logFile, ...values } = parsed(given);
   if (baseUrl === undefined) {
     throw new ConfigurationError(
-      ["The platform's base URL is not set."],
+      ["The platform's base URL isn't set."],
       waysToSet(connection, ["baseUrl"], "pulumi config set app-platform:baseUrl https://…"),
     );
   }
   const source = [given.token, given.tokenFile].find(({ text }) => text !== undefined)?.source;
   if (source === undefined) {
     throw new ConfigurationError(
-      ["The platform's access token is not set."],
+      ["The platform's access token isn't set."],
       waysToSet(connection, ["token", "tokenFile"], "pulumi config set --secret app-platform:token"),
     );
   }
@@ -171,5 +171,5 @@ function problemsOf(issue: z.core.$ZodIssue, connection: string): string[] {
 function unknownSetting(name: string, connection: string): string {
   const near = nearestName(name, settingNames);
   const hint = near === undefined ? `the settings are ${settingNames.join(", ")}` : `did you mean ${near}?`;
-  return `${connectionKey(connection, name)} is not a setting; ${hint}${near === undefined ? "." : ""}`;
+  return `${connectionKey(connection, name)} isn't a setting; ${hint}${near === undefined ? "." : ""}`;
 }

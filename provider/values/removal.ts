@@ -117,7 +117,7 @@ function itemsThatStay(
     const path = `${place.path} (${key} ${show(id, place.secret)})`;
     place.found.push({
       ...{ arg: place.arg, path, steps: place.steps, outcome: "stays" },
-      text: `${path}: ${shown} stays, since the platform cannot remove an item of its own`,
+      text: `${path}: ${shown} stays, since the platform can't remove an item of its own`,
     });
   }
 }
@@ -151,7 +151,7 @@ function outcomeOf(
   if (defaultText === undefined && isEmpty(have)) return nothing;
   const clearing = mode === "full" || field.local || isChildren(field) ? {} : clearedBy(field);
   if (clearing === undefined) {
-    const why = "since the platform keeps what an update omits and cannot clear it";
+    const why = "since the platform keeps what an update omits and can't clear it";
     return { outcome: "stays", text: `${path}: ${shown} stays, ${why}` };
   }
   const now =

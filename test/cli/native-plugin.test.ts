@@ -139,9 +139,9 @@ it("is found where the command installs it or the project names it, and otherwis
   const preview = () => project.pulumi("preview", "--cwd", project.folder);
   const without = await preview();
   expect(without.code).not.toBe(0);
-  expect(without.output).toContain("The native provider is not installed. Run `npx app-platform native install`");
+  expect(without.output).toContain("The native provider isn't installed. Run `npx app-platform native install`");
   expect((await command("init")).stdout).toContain("wrote the path of the native provider into");
-  expect((await command("init")).stdout).toContain("names the native provider already");
+  expect((await command("init")).stdout).toContain("already names the native provider");
   const found = await preview();
   expect(found.code, found.output).toBe(0);
   expect(found.output).not.toContain("not installed");

@@ -89,7 +89,7 @@ describe("an environment with services of others", () => {
     const { id } = await stack.resource("staging");
     const reports = await createByHand(id, "reports");
     const output = await stack.fails("destroy");
-    expect(output).toContain(`AP2014: Environment "staging" (id ${id}) cannot be deleted: a resource`);
+    expect(output).toContain(`AP2014: Environment "staging" (id ${id}) can't be deleted: a resource`);
     expect(output).toContain(`Database "reports" (id ${reports})`);
     expect(await statusOf(`/database/${reports}`)).toBe(200);
     expect(await statusOf(`/environment/${id}`)).toBe(200);
@@ -104,7 +104,7 @@ describe("an environment with services of others", () => {
     const reports = await createByHand(id, "reports");
     await createByHand(id, "sessions");
     const { output } = await stack.run("destroy", undefined, { env: { APP_PLATFORM_ON_DELETE: "everything" } });
-    expect(output).toContain("its deletion also deletes 2 resources that this stack does not manage");
+    expect(output).toContain("its deletion also deletes 2 resources that this stack doesn't manage");
     expect(output).toContain(`Database "reports" (id ${reports})`);
     expect(await statusOf(`/database/${reports}`)).toBe(404);
   });
@@ -117,7 +117,7 @@ describe("an environment with services of others", () => {
       body: { name: "other" },
     });
     const { output } = await stack.run("preview", () => void environment("staging", { projectId: body.id }));
-    expect(output).toContain(`is refused because of 1 resource that this stack does not manage: Database "reports"`);
+    expect(output).toContain(`is refused because of 1 resource that this stack doesn't manage: Database "reports"`);
     expect(output).toContain(reports);
     expect(output).not.toContain('Container "web" (id');
   });

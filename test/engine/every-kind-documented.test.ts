@@ -135,7 +135,7 @@ describe("all kinds with every field set, and clones", () => {
     ]) {
       expect(output).toContain(`warning: ${name} (id `);
     }
-    expect(output).toContain("this stack did not create it");
+    expect(output).toContain("this stack didn't create it");
     expect(await writes(platform)).toEqual(["POST /environment/{environmentId}/cancelDeployment 202"]);
     await remember();
   });

@@ -30,13 +30,13 @@ describe("a preview of unchanged resources", () => {
     [
       "no base URL",
       { APP_PLATFORM_BASE_URL: "" },
-      "AP1001: The platform's base URL is not set.",
+      "AP1001: The platform's base URL isn't set.",
       "- pulumi config set app-platform:baseUrl",
     ],
     [
       "no token",
       { APP_PLATFORM_TOKEN: "" },
-      "AP1001: The platform's access token is not set.",
+      "AP1001: The platform's access token isn't set.",
       "- pulumi config set --secret app-platform:token",
     ],
   ])("refuses %s, and sends nothing", async (_, env, says, todo) => {

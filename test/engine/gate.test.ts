@@ -76,7 +76,7 @@ describe("an environment is not deleted with a container", () => {
   test("that the run deletes later, which the next run does first", async () => {
     const { environmentId, id, urn } = await environmentWith();
     const output = await stack.fails("destroy", undefined, { target: [urn] });
-    expect(output).toContain(`Container "web" (id ${id}): this run deletes it, but does not know that it comes first`);
+    expect(output).toContain(`Container "web" (id ${id}): this run also deletes it, but perhaps only afterwards`);
     expect(output).toContain("dependsOn");
     await stack.run("up", () => void staging());
     await stack.run("destroy");
@@ -113,9 +113,9 @@ describe("what the stack does not manage", () => {
     await stack.run("up", () => void staging());
     const { id: environmentId } = await stack.resource("staging");
     const id = await create(environmentId);
-    expect(await stack.fails("destroy")).toContain(`(id ${id}): this stack does not manage it`);
+    expect(await stack.fails("destroy")).toContain(`(id ${id}): this stack doesn't manage it`);
     const { output } = await stack.run("destroy", undefined, { env: { APP_PLATFORM_ON_DELETE: "everything" } });
-    expect(output).toContain("its deletion also deletes 1 resource that this stack does not manage");
+    expect(output).toContain("its deletion also deletes 1 resource that this stack doesn't manage");
     expect(await isThere(`/environment/${environmentId}`)).toBe(false);
   });
 

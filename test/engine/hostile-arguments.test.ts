@@ -53,7 +53,7 @@ test.each(fixtures)("so is each argument of a $kind, with a code", async ({ kind
 test("an inherited name is refused where no such argument exists", async () => {
   for (const name of ["toString", "constructor", "hasOwnProperty"]) {
     const output = await stack.fails("preview", () => web({ healthchecks: { [name]: { port: 1 } } }));
-    expect(output).toContain(`healthchecks.${name} is not an argument`);
+    expect(output).toContain(`healthchecks.${name} isn't an argument`);
   }
 });
 

@@ -28,17 +28,17 @@ describe("a wrong argument", () => {
     ],
     ["that is a list", { name: ["web"] }, "name must be a string; got an array of 1 item."],
     ["that is an object", { name: { a: 1 } }, "name must be a string; got an object."],
-    ["in the API's spelling", { image_name: "nginx" }, "image_name is not an argument; did you mean imageName?"],
-    ["with one letter wrong", { healthcheks: {} }, "healthcheks is not an argument; did you mean healthchecks?"],
+    ["in the API's spelling", { image_name: "nginx" }, "image_name isn't an argument; did you mean imageName?"],
+    ["with one letter wrong", { healthcheks: {} }, "healthcheks isn't an argument; did you mean healthchecks?"],
     [
       "with one letter too many",
       { ports: [{ internalPorts: 1, internalPort: 1, publiclyAccessible: true }] },
-      "ports[0].internalPorts is not an argument; did you mean internalPort?",
+      "ports[0].internalPorts isn't an argument; did you mean internalPort?",
     ],
     [
       "that has the name of something in JavaScript",
       { healthchecks: { constructor: {} } as unknown as Value },
-      "healthchecks.constructor is not an argument; the arguments here are readinessProbe, livenessProbe.",
+      "healthchecks.constructor isn't an argument; the arguments here are readinessProbe, livenessProbe.",
     ],
     [
       "that is longer than a line",

@@ -55,7 +55,7 @@ describe("a trigger that waits by default", () => {
     const documented = trigger({ endpoints: "documented" });
     await documented.create(args);
     expect(platform.lines()).toEqual([statusLine, deployLine, deployLine]);
-    expect(documented.told).toEqual([expect.stringContaining("cannot tell whether they succeed")]);
+    expect(documented.told).toEqual([expect.stringContaining("can't tell whether they succeed")]);
   });
 
   it("isn't misled by a status that still shows the deployment from before", async () => {
@@ -121,7 +121,9 @@ describe("a trigger that waits by default", () => {
     const cycle = trigger();
     await cycle.create({ ...args, waitFor: "requested", __resourceName: "second" });
     const failure = await failureOf(cycle.create(args));
-    expect(failure.message).toContain('the deployment of the same services that DeploymentTrigger "second" requested');
+    expect(failure.message).toContain(
+      'DeploymentTrigger "second" deployed the same services again, and that deployment failed.',
+    );
     expect(failure.message).not.toContain("who deployed");
   });
 
@@ -257,7 +259,7 @@ describe("a refresh", () => {
       "failed",
       { changes: true },
       true,
-      ['DeploymentTrigger "release" deploys again, since its last deployment did not succeed.'],
+      ['DeploymentTrigger "release" deploys again, since its last deployment didn\'t succeed.'],
     ],
   ])("that saw what %s makes the next update deploy or not", async (outcome, plan, deploys, says) => {
     const cycle = trigger();

@@ -172,7 +172,7 @@ describe("the deletion of a resource", () => {
   it("is not asked for where the endpoints cannot delete it, which the user is told", async () => {
     const { call, reads } = worldOf({ state: [web], endpoints: "documented" });
     expect(await remove(call)).toEqual({
-      stays: expect.stringMatching(/^the platform's endpoints cannot delete it\./),
+      stays: expect.stringMatching(/^the platform's endpoints can't delete it\./),
       isForgotten: true,
     });
     expect(reads).toEqual([]);
@@ -189,8 +189,8 @@ describe("the deletion of a resource", () => {
 
   it.each([
     ["cannot be read", new Error("no stack selected"), "no stack selected"],
-    ["does not have it", [], "the state of the stack does not have this resource"],
-    ["has another resource under its URN", [{ ...web, id: ids.job }], "the state of the stack does not have this"],
+    ["does not have it", [], "the state of the stack doesn't have this resource"],
+    ["has another resource under its URN", [{ ...web, id: ids.job }], "the state of the stack doesn't have this"],
   ])("is refused if the state %s", async (_, state, why) => {
     const { call, holdings } = worldOf({ state });
     const error = await failureOf(remove(call));
@@ -271,16 +271,16 @@ describe("the deletion of a resource", () => {
       const error = await failureOf(remove(call));
       expect([error.code, error.message]).toEqual([
         "AP2014",
-        expect.stringContaining(`CustomDomain "a.example.com" (id ${ids.port}): this stack does not manage it`),
+        expect.stringContaining(`CustomDomain "a.example.com" (id ${ids.port}): this stack doesn't manage it`),
       ]);
       expect(holdings.isDeleting(web.urn)).toBe(false);
     });
 
     it.each([
-      [domains, `1 resource that this stack does not manage: CustomDomain "a.example.com" (id ${ids.port}).`],
+      [domains, `1 resource that this stack doesn't manage: CustomDomain "a.example.com" (id ${ids.port}).`],
       [
         two,
-        `2 resources that this stack does not manage: CustomDomain (id ${ids.port}), CustomDomain (id ${ids.secondPort}).`,
+        `2 resources that this stack doesn't manage: CustomDomain (id ${ids.port}), CustomDomain (id ${ids.secondPort}).`,
       ],
     ])("is granted if the user wants everything deleted, who is told", async (lists, told) => {
       const { call, warnings } = worldOf({ state: [web], lists, onDelete: "everything" });
@@ -339,9 +339,9 @@ describe("the deletion of what services use", () => {
     const { result, asked, isFresh } = await removed({ state: [registry, web], lists });
     expect(result).toEqual([
       "AP2016",
-      expect.stringContaining(`ContainerRegistry "images" (id ${id}) cannot be deleted: 2 services use it.`),
+      expect.stringContaining(`ContainerRegistry "images" (id ${id}) can't be deleted: 2 services use it.`),
       expect.stringContaining(`Container "web" (id ${ids.container})`),
-      expect.stringContaining(`Container "other" (id ${ids.job}), which this stack does not manage`),
+      expect.stringContaining(`Container "other" (id ${ids.job}), which this stack doesn't manage`),
     ]);
     expect([asked, isFresh]).toEqual([[all], true]);
   });
@@ -488,7 +488,7 @@ describe("the deletion of a part of a resource", () => {
     holdings.declared(call.urn as string);
     const { code, message } = await failureOf(removePart(call));
     expect([code, message]).toEqual(["AP2014", expect.stringContaining("your program may still declare it")]);
-    expect(message).toContain(`variable LEVEL (id ${id}) cannot be deleted`);
+    expect(message).toContain(`variable LEVEL (id ${id}) can't be deleted`);
   });
 
   it("is refused if the state cannot be read", async () => {

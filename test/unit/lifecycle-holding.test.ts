@@ -83,7 +83,7 @@ describe("deleting what the stack's state has", () => {
     });
     const cycle = lifecycle("Container", platform.url, { holders });
     await cycle.delete(id, state, urnOf("Container", "a"));
-    expect(cycle.warnings[0]).toContain("the platform's endpoints cannot delete it");
+    expect(cycle.warnings[0]).toContain("the platform's endpoints can't delete it");
   });
 });
 

@@ -175,7 +175,7 @@ describe("a feature of a cluster that is removed from the program", () => {
     expect(await cycle.diff(ids.cluster, { ...fixture.outputs, __managed: managed }, { ...others, ...more })).toEqual(
       {},
     );
-    expect(cycle.told).toEqual([expect.stringContaining("stays, since the platform cannot remove an item of its own")]);
+    expect(cycle.told).toEqual([expect.stringContaining("stays, since the platform can't remove an item of its own")]);
   });
 });
 

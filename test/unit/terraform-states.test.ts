@@ -327,11 +327,11 @@ describe("the state of all types", () => {
     ["platform_api_token.ci", "keep it in Terraform, or manage it as an ApiObject"],
     [
       "platform_blueprint.of_a_later_version",
-      "this version knows no counterpart: keep it in Terraform, or manage it as an ApiObject",
+      "this version has no counterpart for it: keep it in Terraform, or manage it as an ApiObject",
     ],
     [
       "platform_cluster.aws",
-      "`features` has no counterpart: the cluster keeps them; the state has their names, and a program needs their IDs",
+      "`features` has no counterpart: the cluster keeps them; a program needs their IDs, and the state has only their names",
     ],
   ])("says what to do about %s", (address, why) => {
     expect([...migration.missing, ...migration.remarks]).toContainEqual({ address, why });

@@ -74,7 +74,7 @@ async function find(): Promise<LaunchOptions> {
       const found = await options();
       await (await chromium.launch({ ...withProcess(found), timeout })).close();
       if (broken.length > 0)
-        process.stderr.write(`${[`Using the Chromium of ${where}. These do not start:`, ...broken].join("\n")}\n`);
+        process.stderr.write(`${[`Using the Chromium of ${where}. These don't start:`, ...broken].join("\n")}\n`);
       return found;
     } catch (error) {
       const reason = reasonOf(error as Error);

@@ -82,7 +82,7 @@ const boundaries: readonly Boundary[] = [
   {
     folder: "cli",
     never: ["**/plugin/shutdown.js", "**/runtime.js"],
-    because: "The command line is not Pulumi's plugin process.",
+    because: "The command line isn't Pulumi's plugin process.",
   },
   {
     folder: "tools",

@@ -54,7 +54,7 @@ export function serviceFile(): string {
   return (
     `${header}${pulumiImport}${imports.join("")}import type * as enums from "./enums.js";\nimport type { ServiceSelection } from "./serviceSelection.js";\n\n` +
     `${comment(["A resource that a deployment can select."])}export type DeployableService = ${kinds.join(" | ")};\n\n` +
-    `${comment(["A service with the version to deploy. A version that its kind does not have is refused at preview."])}export interface VersionedServiceArgs {\n  /** The service, as a resource or as its output \`deployable\`. */\n  service: pulumi.Input<DeployableService | ServiceSelection>;\n${versions.join("")}}\n\n` +
+    `${comment(["A service with the version to deploy. A version that its kind doesn't have is refused at preview."])}export interface VersionedServiceArgs {\n  /** The service, as a resource or as its output \`deployable\`. */\n  service: pulumi.Input<DeployableService | ServiceSelection>;\n${versions.join("")}}\n\n` +
     `${comment(["A service to deploy: a resource, its output `deployable`, or either with the version to deploy."])}export type ServiceArgs = DeployableService | ServiceSelection | VersionedServiceArgs;\n\n`
   );
 }
@@ -87,7 +87,7 @@ function refuseForgottenServices(): void {
     throw new Error(
       isListed
         ? `${definition.kind} is in provider/resources/deployable.ts but has no deployedAs`
-        : `${definition.kind} has deployedAs but is not in provider/resources/deployable.ts`,
+        : `${definition.kind} has deployedAs but isn't in provider/resources/deployable.ts`,
     );
   }
 }

@@ -72,14 +72,14 @@ function boundFacts(field: Field): string[] {
     const { minItems, key, items } = field;
     if (minItems !== undefined) facts.push(`At least ${minItems} ${minItems === 1 ? "item" : "items"}.`);
     if (key !== undefined && field.item.type === "object") facts.push(identified(key));
-    else if (key !== undefined || typeof items === "object") facts.push("Order does not matter.");
+    else if (key !== undefined || typeof items === "object") facts.push("Order doesn't matter.");
   }
   if (field.type === "array" || field.type === "object") facts.push(...(field.rules ?? []));
   return facts;
 }
 
 function identified(key: string): string {
-  return `Items are identified by \`${key}\`; order does not matter.`;
+  return `Items are identified by \`${key}\`; order doesn't matter.`;
 }
 
 function conditionFacts(field: Field): string[] {

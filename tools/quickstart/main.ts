@@ -87,7 +87,7 @@ async function startPlatform(data: string, port: string): Promise<Platform> {
   const { url, tokens, error } = JSON.parse(ready[0] ?? "{}") as Ready;
   if (url === undefined || tokens === undefined)
     throw new Error(
-      [error?.message ?? "The platform did not start.", "To use another port: npm run quickstart -- --port 5000"].join(
+      [error?.message ?? "The platform didn't start.", "To use another port: npm run quickstart -- --port 5000"].join(
         "\n",
       ),
     );

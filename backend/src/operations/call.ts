@@ -80,7 +80,7 @@ export function findOwnCluster(call: Call): Cluster {
 export function readFlag(query: URLSearchParams, name: string): boolean {
   const value = query.get(name) ?? "false";
   if (value !== "true" && value !== "false") {
-    throw new Problem(400, `The query parameter ${name} is not valid.`, [
+    throw new Problem(400, `The query parameter ${name} isn't valid.`, [
       { field: name, message: "must be true or false" },
     ]);
   }

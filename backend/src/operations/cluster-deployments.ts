@@ -59,7 +59,7 @@ function wrongCredentials({ store }: Platform, { config, deployedRevision }: Clu
   if (id === undefined) return deployedRevision === null ? reason("The cluster has no credentials.") : null;
   const { cloud_provider: provider } = config;
   if (store.records.get("cloudCredentials", id)?.cloud === cloudOf(provider)) return null;
-  return reason(`The credentials ${id} do not exist among those for ${provider}.`);
+  return reason(`The credentials ${id} don't exist among those for ${provider}.`);
 }
 
 function begin({ platform, now }: Call, cluster: Cluster, action: ClusterAction): Cluster {
@@ -116,7 +116,7 @@ export function deleteCluster(call: Call): undefined {
   const cluster = findOwnCluster(call);
   const mode = query.get("deleteMode") ?? "DEFAULT";
   if (mode !== "DEFAULT") {
-    throw new Problem(400, "The query parameter deleteMode is not valid.", [
+    throw new Problem(400, "The query parameter deleteMode isn't valid.", [
       { field: "deleteMode", message: "must be DEFAULT: the other modes delete environments, too" },
     ]);
   }

@@ -274,7 +274,7 @@ function checkEdit(
 ): void {
   const { type } = of.config;
   const isOther = value !== undefined && value !== null && value !== shownValue(platform, of);
-  if (type === "ALIAS" && isOther) report(["value"], "is not allowed for an alias, which has the value of its target");
+  if (type === "ALIAS" && isOther) report(["value"], "isn't allowed for an alias, which has the value of its target");
   if (type === "OVERRIDE" && key !== undefined && key !== of.config.key) {
     report(["key"], `must be ${JSON.stringify(of.config.key)}, the key of the variable that is overridden`);
   }

@@ -63,7 +63,7 @@ const response = z
     maximum_memory: integer(),
     // The API spells it so.
     maximun_gpu: integer(0),
-    description: freeText.optional().meta({ description: "Omitted if it is not set: an update does not accept null." }),
+    description: freeText.optional().meta({ description: "Omitted if it isn't set: an update doesn't accept null." }),
     build_mode: buildMode,
     dockerfile_path: optional(text),
     docker_target_build_stage: optional(text),

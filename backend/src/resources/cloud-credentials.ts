@@ -73,7 +73,7 @@ function membersBy<W extends string>(way: string, members: Readonly<Record<W, re
       const isDue = (members as Readonly<Record<string, readonly string[]>>)[chosen]?.includes(member) === true;
       const isGiven = given[member] !== undefined;
       if (isDue && !isGiven) report([member], `is required for the ${way} ${chosen}`);
-      if (isGiven && !isDue) report([member], `is not a member for the ${way} ${chosen}`);
+      if (isGiven && !isDue) report([member], `isn't a member for the ${way} ${chosen}`);
     }
   });
 }

@@ -89,7 +89,7 @@ export function checkRegistryConfig(kind: string, config: RegistryConfig, report
     membersOf(way).includes(member) && all.every((other) => other === way || !membersOf(other).includes(member));
   const way = all.find((each) => given.some(isOnlyIn(each))) ?? (all[0] as Way);
   for (const member of given) {
-    if (!membersOf(way).includes(member)) report(["config", member], `is not a member for the kind ${kind}`);
+    if (!membersOf(way).includes(member)) report(["config", member], `isn't a member for the kind ${kind}`);
   }
   for (const member of way.required) {
     if (!given.includes(member)) report(["config", member], `is required for the kind ${kind}`);

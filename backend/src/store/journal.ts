@@ -58,11 +58,11 @@ function refuseForeignFile(bytes: Buffer): void {
   if (bytes.toString("latin1", 0, header.length) === header) return;
   const [first = ""] = bytes.toString("utf8", 0, 1000).split("\n");
   if (first.startsWith("SQLite format")) {
-    throw new Error("it is an SQLite database, which this version does not read; use another data file");
+    throw new Error("it is an SQLite database, which this version doesn't read; use another data file");
   }
   const [, newer] = /^\{"program":"app-platform-backend","format":(\d+)\}$/.exec(first) ?? [];
   if (newer === undefined)
-    throw new Error(`its first line is not that of a data file of ${program}; use another data file`);
+    throw new Error(`its first line isn't that of a data file of ${program}; use another data file`);
   throw new Error(
     `its format is ${newer}, but this version of ${program} reads only format ${format}; update ${program}, or use another data file`,
   );
@@ -94,7 +94,7 @@ export function readJournal(bytes: Buffer, content: Content): Read {
     const [number, ...changes] = readRecord(bytes.subarray(start, end)) ?? [];
     // Only the last write can have been interrupted.
     if (damagedLine !== undefined && (isOver || number !== undefined)) {
-      throw new DamagedFile(`line ${damagedLine} is not as it was written`);
+      throw new DamagedFile(`line ${damagedLine} isn't as it was written`);
     }
     if (number === undefined) {
       damagedLine ??= line;

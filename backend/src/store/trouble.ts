@@ -9,7 +9,7 @@ const full = new Problem(
 );
 const unwritable = new Problem(
   507,
-  `The platform cannot write to its data file. ${nothingStored} Check the permissions and the quota of its folder.`,
+  `The platform can't write to its data file. ${nothingStored} Check the permissions and the quota of its folder.`,
 );
 
 /** Something in the middle of the file is not as it was written. */

@@ -254,7 +254,7 @@ export async function followersOf(call: Call, id: string): Promise<readonly stri
     kind === definition.kind && typeof after === "string" && normalId(after) === own;
   const inState = await platform.holders.matching(urn, isFollower).catch((error: Error) => {
     call.log.warn(
-      `${call.label} was moved, and the stages that follow it were not checked: ${error.message}. Run \`pulumi refresh\` and \`pulumi up\`.`,
+      `${call.label} was moved, and the stages that follow it weren't checked: ${error.message}. Run \`pulumi refresh\` and \`pulumi up\`.`,
     );
     return [];
   });

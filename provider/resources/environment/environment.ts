@@ -131,7 +131,7 @@ export async function planEnvironment(call: Call, comparison: Comparison): Promi
   const verb = platform.onDelete === "everything" ? "also deletes" : "is refused because of";
   const count = `${foreign.length} ${foreign.length === 1 ? "resource" : "resources"}`;
   log.warn(
-    `${label} (id ${id}): the deletion of the replaced one ${verb} ${count} that this stack does not manage: ${foreign.map((each) => each.label).join(", ")}.`,
+    `${label} (id ${id}): the deletion of the replaced one ${verb} ${count} that this stack doesn't manage: ${foreign.map((each) => each.label).join(", ")}.`,
   );
   return planned;
 }

@@ -99,7 +99,7 @@ describe("what an existing resource was created from", () => {
     for (const args of [{ cloneFrom: id.toUpperCase() }, {}])
       expect((await stack.run("preview", clone(args))).output).not.toContain("warning");
     expect((await stack.run("preview", clone({ cloneFrom: other }))).output).toContain(
-      `Database "copy": \`cloneFrom\` is used only at creation, so it does not become a clone of ${other}. To clone that one, replace it: pulumi up --replace <URN>.`,
+      `Database "copy": \`cloneFrom\` is used only at creation, so it doesn't become a clone of ${other}. To clone that one, replace it: pulumi up --replace <URN>.`,
     );
   });
 });
@@ -118,7 +118,7 @@ describe("a name that is taken over in one run", () => {
   ])("is refused at preview if it is %s", async (_, names, more) => {
     await stack.run("up", named({ a: "a", b: "b" }));
     expect(await stack.fails("preview", named(names, more))).toMatch(
-      /AP1206: Database ".": it would take over the `name` of another resource[\s\S]+::[abd] .*::[ab],[\s\S]+a temporary `name`/,
+      /AP1206: Database ".": it can't reuse the `name` of another resource[\s\S]+::[abd] .*::[ab]\n[\s\S]+a temporary `name`/,
     );
   });
 

@@ -132,7 +132,7 @@ export const documented = {
   Cluster: {
     up: cell(
       "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId}); what the program omits is reset, with a warning, if `acceptDefaults` is true",
-      up("create 1", [create.cluster], { tells: "the first update resets what the program does not give" }),
+      up("create 1", [create.cluster], { tells: "the first update resets what the program doesn't give" }),
     ),
     "preview without change": quiet,
     refresh: unread,
@@ -144,7 +144,7 @@ export const documented = {
     remove: removedBy(create.cluster, 40),
     replace: cell(
       "another cluster: it is adopted; the old one stays unchanged, with a warning",
-      up("replace 1", [create.cluster], { old: "stays", tells: "this stack did not create it" }),
+      up("replace 1", [create.cluster], { old: "stays", tells: "this stack didn't create it" }),
     ),
     drift: driftUnseen("by hand"),
     "deleted outside": goneUnseen,
@@ -152,7 +152,7 @@ export const documented = {
     "rename with alias": renamed(1),
     destroy: cell(
       "removed from the state, stays unchanged, with a warning",
-      destroy("delete 1", [], { old: "stays", tells: "this stack did not create it" }),
+      destroy("delete 1", [], { old: "stays", tells: "this stack didn't create it" }),
     ),
   },
   ArgoCdConfig: {
@@ -176,8 +176,8 @@ export const documented = {
   },
   DeploymentTrigger: {
     up: cell(
-      "deploys (POST /environment/{environmentId}/service/deploy) without waiting, and says that the endpoints cannot tell whether it succeeds",
-      up("create 1", [create.deploy], { tells: "the platform's endpoints cannot tell whether they succeed" }),
+      "deploys (POST /environment/{environmentId}/service/deploy) without waiting, and says that the endpoints can't tell whether it succeeds",
+      up("create 1", [create.deploy], { tells: "the platform's endpoints can't tell whether they succeed" }),
     ),
     "preview without change": quiet,
     refresh: unread,
@@ -188,7 +188,7 @@ export const documented = {
     remove: forgottenOption,
     replace: cell("deploys in the other environment; nothing is deleted", up("replace 1", [create.deploy])),
     drift: cell(
-      "not detected: no request; a deployment by someone else is not reverted",
+      "not detected: no request; a deployment by someone else isn't reverted",
       preview("same 1"),
       up("same 1", [], { now: "9.9" }),
     ),

@@ -45,7 +45,7 @@ describe("the clock", () => {
     await whileServed({ speed: 2 }, async (running) => {
       await visit(
         async (page) => {
-          await control(page, "Clock").getByText("runs by itself (speed 2), so it cannot be advanced").waitFor();
+          await control(page, "Clock").getByText("runs by itself (speed 2), so it can't be advanced").waitFor();
           expect(await control(page, "Clock").getByRole("button").count()).toBe(0);
         },
         { of: running },
