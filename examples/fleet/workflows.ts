@@ -153,7 +153,7 @@ export async function rollout(state: RolloutState): Promise<fleet.Progress> {
   });
   wf.setHandler(wf.defineSignal("abort"), () => turn("aborted"));
   const asked: Wish = { operation, previous, rollout: wf.workflowInfo().workflowId };
-  const error = { code: "NO_WORKFLOW", message: "The environment was not imported, or its workflow was ended." };
+  const error = { code: "NO_WORKFLOW", message: "The environment wasn't imported, or its workflow was ended." };
   const ask = async ([name]: fleet.Member) => {
     const handle = wf.getExternalWorkflowHandle(name);
     await handle.signal(wish, asked).catch(() => end(name, { operation, state: "failed", error }));
