@@ -56,7 +56,7 @@ function refusalsOf(route: Route): number[] {
   if (route.body !== undefined) statuses.push(400, 413, 415);
   else if (route.query !== undefined) statuses.push(400);
   if (route.conflict !== undefined) statuses.push(409);
-  // Only what writes waits for the data file; a read passes by a lock, and needs no space.
+  // Only writes depend on the data file: reads ignore its lock and need no disk space.
   if (route.method !== "GET") statuses.push(503, 507);
   return statuses.sort((a, b) => a - b);
 }

@@ -227,7 +227,7 @@ function plantFile({ records }: Store, seed: SeedFile): void {
   }
 }
 
-/** What initial content of earlier versions did not have: an existing data file gets it, too. */
+/** Initial content that earlier versions did not have. Existing data files get it, too. */
 function plantLater({ records }: Store): void {
   for (const each of objectFeatures)
     if (records.get("feature", each.id) === undefined) records.put("feature", each.id, each);

@@ -65,13 +65,13 @@ export function signToken(key: SigningKey, request: TokenRequest): Promise<strin
 const apiTokenPrefix = "apt_";
 const signatureLength = 32;
 
-/** What an API token contains behind its prefix: the signature, then role, organization and a nonce as JSON. */
+/** What an API token contains after its prefix: the signature, then role, organization and a nonce as JSON. */
 export function signApiToken(key: SigningKey, role: Role, organizationId: string): string {
   const content = Buffer.from(JSON.stringify([role, organizationId, randomBytes(9).toString("base64url")]));
   return apiTokenPrefix + Buffer.concat([apiTokenSignature(key, content), content]).toString("base64url");
 }
 
-/** The signature of a JWT with the same key never equals it: that one has no such prefix. */
+/** Never equals the signature of a JWT with the same key, since a JWT has no such prefix. */
 function apiTokenSignature(key: SigningKey, content: Buffer): Buffer {
   return createHmac("sha256", key).update(apiTokenPrefix).update(content).digest();
 }
@@ -120,8 +120,8 @@ function isDate(seconds: unknown): seconds is number {
 }
 
 /**
- * When a token is judged: now, or when it was issued, if that is later. Only this backend signs with its key, so the clock has
- * been set back since: a token that was good then is good now, and one that had expired then has expired.
+ * The time at which a token is judged: now, or when it was issued if that is later. Only this backend signs with its key, so in
+ * that case the clock has been set back: a token that was valid then is still valid, and one that had expired has expired.
  */
 function judgedAt(issued: unknown): Date {
   return new Date(Math.max(Date.now(), isDate(issued) ? issued * 1000 : 0));

@@ -191,7 +191,7 @@ describe("doctor finds, of the machine,", () => {
 
   test("a Pulumi CLI that is in Pulumi's home but not on the PATH", async () => {
     const env = { ...(await fakePulumi()), PATH: system };
-    await expectFault(["Pulumi CLI", "warning", /not on the PATH/, /export PATH=/], { env });
+    await expectFault(["Pulumi CLI", "warning", /which isn't on the PATH/, /export PATH=/], { env });
   });
 });
 
@@ -516,7 +516,7 @@ describe("doctor finds, of the token,", () => {
     [
       "that it is not valid yet",
       { notBeforeSeconds: 3600, ttl: "2h" },
-      ["token", "failure", /not valid before \d{4}-/, /get another token/],
+      ["token", "failure", /isn't valid before \d{4}-/, /get another token/],
     ],
     ["the role viewer", { role: "viewer" }, ["role", "warning", /viewer only reads/, /role editor/]],
     [
@@ -542,7 +542,7 @@ describe("doctor finds, of the token,", () => {
     await expectFault(["token accepted", "failure", message, cure], { env });
     const report = await doctor({ env: { ...env, APP_PLATFORM_TOKEN: apiToken } });
     expect(report, report.stdout).toMatchObject({ ok: true, code: 0 });
-    expect(report.check("token")?.details).toEqual(["an API token: its content is not read"]);
+    expect(report.check("token")?.details).toEqual(["an API token: its content isn't read"]);
     expect(report.stdout).not.toContain(apiToken);
   });
 

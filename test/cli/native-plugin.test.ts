@@ -144,7 +144,7 @@ it("is found where the command installs it or the project names it, and otherwis
   expect((await command("init")).stdout).toContain("already names the native provider");
   const found = await preview();
   expect(found.code, found.output).toBe(0);
-  expect(found.output).not.toContain("not installed");
+  expect(found.output).not.toContain("isn't installed");
   const installed = await command("install");
   expect(installed.code, installed.stderr).toBe(0);
   expect(await readdir(join(home, "plugins"))).toContain(`resource-app-platform-v${manifest.version}`);

@@ -70,10 +70,10 @@ function propertiesOf(definition: ResourceDefinition): string {
 /**
  * The constructor. An editor shows its comment, and not that of the class, at `new Container(…)`.
  *
- * There is one signature, since of several TypeScript says about every mistake that no overload matches. What a kind that can be
- * cloned takes is a union: TypeScript reports what is wrong with the member that comes last and fits as well as the others, and an
- * intersection comes after the interfaces that it is made of. In an object of a union's type, an editor shows no comments of members;
- * `NoInfer`, which infers nothing less here, hides from it that the type is one.
+ * There is only one signature: with several, TypeScript reports every mistake as "No overload matches this call". For kinds that can
+ * be cloned, the arguments are a union. Of equally good members, TypeScript reports what is wrong with the last one, and an
+ * intersection comes after the interfaces that it combines. Editors show no comments of members in an object whose type is a union;
+ * `NoInfer`, which makes no difference to inference here, hides the union from them.
  */
 function constructorText(definition: ResourceDefinition): string {
   const { kind, description, example, pathArgs } = definition;

@@ -109,7 +109,7 @@ ${comment([`The same as {@link ${one}}, for arguments that are outputs. The resu
     .join("");
 }
 
-/** An argument that says which resource a call is about: its place in the description does not matter there. */
+/** An argument that identifies the resource of a call, without the part of the description about its place. */
 export function pathArgument(args: Fields, name: string): Field {
   const field = args[name] as Field;
   const { whenOmitted: _, ...others } = field;
@@ -178,7 +178,7 @@ export function placeDescription({ api, args }: ResourceDefinition): string {
 export function lookUpMembers({ args, outputs, linked }: ResourceDefinition): Fields {
   const isRead = (field: Field) =>
     !field.local && field.returned !== "never" && !isChildren(field) && field.apart !== "named";
-  // What takes a request for each resource, such as credentials, is not looked up.
+  // Lookups omit what takes a request for each resource, such as credentials.
   const isAlone = (name: string) => linked?.shared === undefined && Object.hasOwn(linked?.outputs ?? {}, name);
   return {
     ...Object.fromEntries(Object.entries(args).filter(([, field]) => isRead(field))),

@@ -2,7 +2,7 @@ import { conditionText } from "../../provider/schema/facts.js";
 import type { Field } from "../../provider/schema/field.js";
 import { textFormats } from "../../provider/schema/textFormats.js";
 
-/** What is known of an argument beyond its description, in sentences: unit, default, bounds, what follows from a change. */
+/** Sentences about an argument, after its description: unit, default, bounds, and what a change causes. */
 export function argumentFacts(field: Field): string[] {
   return [
     ...unitFact(field),
@@ -13,7 +13,7 @@ export function argumentFacts(field: Field): string[] {
   ];
 }
 
-/** The same of a result: only what is true of the value, whoever set it. */
+/** The same for a result: only what is always true of the value. */
 export function resultFacts(field: Field): string[] {
   return [
     ...unitFact(field),
@@ -22,7 +22,7 @@ export function resultFacts(field: Field): string[] {
   ];
 }
 
-/** The description of a result: its first clause says what the value is, the others say how to give it as an argument. */
+/** The description of a result: only the first clause, which says what the value is. The others say how to set it as an argument. */
 export function resultDescription({ description }: Field): string {
   return `${description.split(/[.;](?:\s|$)/)[0]}.`;
 }

@@ -136,7 +136,7 @@ async function installInto(
         chmodSync(join(bin, name), 0o755);
       }
       await inspect(bin);
-      // An entry that is there does not work, or it would have been used.
+      // An existing entry doesn't work; otherwise, it would have been used.
       rmSync(entry, { recursive: true, force: true });
       renameSync(temporary, entry);
       return [];

@@ -1,4 +1,4 @@
-/** Deployments, stops and deletions of clusters. There is no cloud behind them: only time passes. */
+/** Deployments, stops and deletions of clusters. They are only simulated. */
 import { randomUUID } from "node:crypto";
 import {
   type ClusterAction,
@@ -39,7 +39,7 @@ export function readClusterStatus(call: Call): ClusterStatus {
   return statusOf(call.platform, findOwnCluster(call));
 }
 
-/** For whatever changes a cluster, or creates something on it. */
+/** For requests that change a cluster, or create something on it. */
 export function refuseDeletedCluster({ clock }: Platform, cluster: Cluster): void {
   if (isClusterLeaving(cluster, clock.elapsedSeconds))
     throw new Problem(409, `The cluster ${cluster.id} is being deleted.`);

@@ -148,7 +148,7 @@ export function stopServices(call: Call): DeploymentStatusResponse {
   );
 }
 
-/** Each service is deleted as by itself. */
+/** Deletes each service like a request to delete only that one. */
 export function deleteServices(call: Call): DeploymentStatusResponse {
   const environment = findEnvironment(call);
   for (const service of findAll(call, environment)) beginRemoval(call.platform, service);
@@ -241,7 +241,7 @@ function wayOf(service: StoredService): Way {
   return isBuilt ? "built" : "plain";
 }
 
-/** The deployment status that each service keeps that is selected but not deployed. */
+/** The deployment statuses of services that are selected but not deployed: they keep them. */
 function keptStatuses(platform: Platform, selected: readonly Selected[]): Map<string, DeploymentStatus> {
   const services = selected.filter((each) => !isDeployed(each)).map(({ service }) => service);
   return new Map(

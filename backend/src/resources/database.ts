@@ -158,7 +158,7 @@ function addressOf({ id, config }: Service<Config>): { host: string; port: numbe
 
 const login = "app";
 
-/** Derived, too. Nobody uses it: there is no database behind it. */
+/** Derived, too. It is never used, since there is no real database. */
 function passwordOf({ id }: Service<Config>): string {
   return createHash("sha256").update(`password of ${id}`).digest("base64url").slice(0, 24);
 }

@@ -80,7 +80,7 @@ const ways: Readonly<Record<string, readonly Way[]>> = {
   OCI_GITLAB_CR: login,
 };
 
-/** The members must be those of one way of the kind: of the one that has a member that no other one has, or else of the first. */
+/** The members must be those of one way to log in: the one that a given member identifies, otherwise the first one of the kind. */
 export function checkRegistryConfig(kind: string, config: RegistryConfig, report: Report): void {
   const all = ways[kind] ?? nothing;
   const given = (Object.keys(config) as Member[]).filter((member) => config[member] !== undefined);

@@ -260,7 +260,7 @@ describe("snapshots", () => {
         const file = { name: "other.json", mimeType: "application/json", buffer: Buffer.from('{"format": "other"}') };
         await page.getByLabel("Snapshot file").setInputFiles(file);
         await page.getByRole("button", { name: "Restore from file" }).click();
-        await said(page, /not valid/);
+        await said(page, /isn't valid/);
         expect(await serviceNames()).toHaveLength(5);
       },
       { provoked: /400/ },
