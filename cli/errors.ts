@@ -57,7 +57,7 @@ export class OutputFailedError extends coded("AP6006", (command: string, reason:
 })) {}
 
 /**
- * What should be a Terraform state is none, or not one that the command reads.
+ * A file isn't a Terraform state, or isn't one that the command can read.
  *
  * @param name The file, or what else it was read from.
  */

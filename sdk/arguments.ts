@@ -134,7 +134,7 @@ export function selectResource(resource: pulumi.CustomResource): GivenArgs {
 /** Property of a resource of the native provider: its output `deployable` as the engine has it. */
 export const DEPLOYABLE = "__deployable";
 
-/** The revision in the outputs of a resource. One whose state the other door wrote has it where that one keeps it. */
+/** The revision in the outputs of a resource, at the place where the door that wrote the state keeps it. */
 function storedRevision(resource: object): pulumi.Output<string | undefined> {
   const { [MANAGED]: managed, [DEPLOYABLE]: deployable } = resource as Readonly<Record<string, StoredOutput>>;
   if (deployable === undefined) return (managed as StoredOutput).apply(revisionIn);

@@ -46,7 +46,7 @@ export function waitingForSeen(outline: Outline, args: GivenArgs, options: Optio
   return { ...options, dependsOn: all };
 }
 
-/** What the services of a trigger see, as far as the engine gets it now. */
+/** What the services of a trigger see, and the engine gets now. */
 async function seenFrom(
   args: GivenArgs,
   known: ReadonlyMap<pulumi.Resource, Declaration>,

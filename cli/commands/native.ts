@@ -45,10 +45,7 @@ function init({ options: { cwd } }: CommandContext): string {
   const text = readFileSync(project.file, "utf8");
   if (/^\s+(?:- )?name: app-platform$/m.test(text)) return `${project.file} already names the native provider`;
   if (/^plugins:/m.test(text) || project.file.endsWith(".json"))
-    throw new UsageError(
-      `${project.file} has its own \`plugins\`: add the provider to them by hand:\n${lines}`,
-      name,
-    );
+    throw new UsageError(`${project.file} has its own \`plugins\`: add the provider to them by hand:\n${lines}`, name);
   writeFileSync(project.file, `${text.replace(/\n?$/, "\n")}${lines}`);
   return `wrote the path of the native provider into ${project.file}`;
 }

@@ -29,7 +29,7 @@ function prefixed(object: string, ...names: readonly string[]): Renamed {
   return Object.fromEntries(names.map((name) => [`${object}_${name}`, `${object}.${name}`]));
 }
 
-/** In the order in which programs declare them, as far as they don't refer to each other. */
+/** In the order in which programs declare them, unless references require another one. */
 export const counterparts: Readonly<Record<string, Counterpart>> = {
   project: { kind: "Project" },
   environment: { kind: "Environment" },

@@ -84,7 +84,7 @@ export class DeploymentFailedError extends coded(
   }
 }
 
-/** What is known of a deployment that nobody waits for any more. */
+/** What is known about a deployment after the wait for it ended. */
 interface Unfinished {
   readonly environmentId: string;
   /** How long it was waited for; nothing if its state could no longer be read before that time. */
@@ -131,7 +131,7 @@ export class ClusterNotDeployedError extends coded(
   }),
 ) {}
 
-/** What is known of a deployment of a cluster that nobody waits for any more. */
+/** What is known about a deployment of a cluster after the wait for it ended. */
 interface UnfinishedCluster {
   /** How long it was waited for; nothing if something else ended the wait. */
   readonly seconds: number | undefined;

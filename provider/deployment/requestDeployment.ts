@@ -71,7 +71,7 @@ export async function requestDeployment(
   const seconds = secondsOf(args);
   const first = await attempt(call, args, choose, known);
   if (!(first instanceof ConflictError)) return first;
-  // Triggers of one program take turns: that is nothing to tell.
+  // Triggers of one program take turns: that needs no message.
   if (platform.deployments.in(String(args.environmentId)).length === 0) {
     log.info(`${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`);
   }

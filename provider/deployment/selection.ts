@@ -170,7 +170,7 @@ interface NamedService {
   readonly given?: Value;
 }
 
-/** Refuses services that are in another environment than the resource that names them, as far as this run has seen where they are. */
+/** Refuses services that are in another environment than the resource that names them, if this run has seen where they are. */
 export function refuseOtherEnvironments(
   { platform, label }: Pick<Call, "platform" | "label">,
   { environmentId }: Values,

@@ -114,7 +114,7 @@ export class CreateNotPossibleError extends coded(
   }),
 ) {}
 
-/** The first update of something that exists would reset settings that nobody can read. Found at preview; nothing was changed. */
+/** The first update of something that exists would reset settings that can't be read. Found at preview; nothing was changed. */
 export class DefaultsNotAcceptedError extends coded("AP2011", (subject: string, resets: readonly string[]) => ({
   what: `${subject} can't be updated: the platform's endpoints can't read what it has, and the first update resets what the program doesn't give:`,
   details: resets,

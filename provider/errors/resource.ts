@@ -32,7 +32,7 @@ export interface KeptInside {
   readonly label: string;
   /** Who wants it to stay: the program, one of these resource options, the stack until it deletes it itself, or somebody else. */
   readonly why: Why;
-  /** The error that hides what is known of it. */
+  /** The error that prevented reading more about it. */
   readonly because?: unknown;
 }
 
@@ -109,7 +109,7 @@ export class InUseError extends coded(
   }),
 ) {}
 
-/** The provider processes of a run cannot tell each other what they do: one might delete what another one has just adopted. */
+/** The provider processes of a run can't share what they do: one might delete what another one has just adopted. */
 export class LedgerError extends coded("AP2015", (folder: string, cause: unknown) => ({
   what: `The record of this run in ${folder} can't be used, so nothing is created, adopted or deleted.`,
   details: [detailOf(cause)],
@@ -127,7 +127,7 @@ export class IncompleteError extends coded("AP4001", (subject: string, id: strin
 })) {}
 
 /**
- * The response to a create was lost, and nothing tells whether it was carried out.
+ * The response to a create was lost, and no endpoint shows whether it was carried out.
  *
  * @param causes Why the response was lost, and why nothing could be learned since.
  */

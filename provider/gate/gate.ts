@@ -35,7 +35,7 @@ interface Doomed {
 /** Why a resource stays on the platform although the stack gives it up. That isn't a failure. */
 interface Stays {
   readonly stays: string;
-  /** Whether the user is warned: nobody manages it any more. */
+  /** Whether the user is warned that nothing manages it any more. */
   readonly isForgotten?: true;
 }
 
@@ -245,7 +245,7 @@ function holdersOf(call: Call, id: string, state: Values) {
   );
 }
 
-/** What the stack's state says. If that is not known, or not as long as the operation lasts, the delete is refused. */
+/** What the stack's state says. If it can't be read before the operation's time limit, the delete is refused. */
 async function knownInTime(
   { platform, label, operation }: Pick<Call, "platform" | "label" | "operation">,
   id: string,

@@ -171,7 +171,7 @@ export async function compareExisting(
   const revealed = revealSecrets(definition.body, existing, args);
   const form = await call.verbs.compareForm(call, args, revealed.state);
   const own = await withNamedParts(call, id, form.state, args);
-  // Of a secret that the resource owns, only its existence can be compared.
+  // For a secret that the resource owns, only its existence can be compared.
   const owned = await readOwned(call, id, args, args);
   const ownedSecrets = Object.entries(owned).filter(([arg]) => definition.args[arg]?.apart === "secret");
   const state = { ...own, ...owned };

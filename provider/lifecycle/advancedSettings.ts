@@ -113,7 +113,7 @@ function wrongSetting(defaults: Values, name: string, value: Value | undefined, 
   return { expected: `must be ${expected}`, got: show(value, isSecret) };
 }
 
-/** The type of a setting in words; nothing for one whose default does not tell. */
+/** The type of a setting in words; nothing for one whose default doesn't show it. */
 function typeIn(value: Value | undefined): string | undefined {
   if (isObject(value)) return "an object";
   const words: Readonly<Record<string, string>> = {

@@ -56,7 +56,7 @@ export async function checkResource(setup: Setup, request: CheckRequest): Promis
   } catch (error) {
     problems.unshift(error as Error);
   }
-  // Of these, the engine keeps what it has: it accepts an unknown value in previews only.
+  // For these, the engine keeps the values that it has, since it accepts unknown values only in previews.
   const checked = mapMembers(args, (value, name) => (pending.includes(name) ? request.args[name] : value));
   return { args: checked, problems: problems.map(({ message }) => call.hide(message)) };
 }
@@ -103,7 +103,7 @@ const patience = 1_500;
 /** The platforms, by their lists, that had nothing to say at a preview: they are asked once. */
 const silent = new WeakSet<Platform["lists"]>();
 
-/** Checks parts that differ from those before against the platform, as far as that can be reached: a write checks them again. */
+/** Checks parts that differ from those before against the platform, if it can be reached: a write checks them again. */
 async function checkParts(call: Call, args: Values, { isNew, argsBefore }: CheckRequest): Promise<void> {
   const { definition, platform } = call;
   const differs = (name: string) => !sameJson(args[name], isNew ? undefined : argsBefore[name]);

@@ -80,7 +80,7 @@ export function importResource(setup: Setup, request: ImportRequest): Promise<Im
   });
 }
 
-/** What identifies a resource for a person: where it is, as far as that is text, and its ID unless the place says it. */
+/** What identifies a resource for people: its place, if that is a string, and its ID unless the place contains it. */
 function addressMembers({ identity, pathArgs, args }: ResourceDefinition): readonly string[] {
   return identity === "place" ? pathArgs : [...pathArgs.filter((name) => args[name]?.type !== "record"), "id"];
 }

@@ -14,7 +14,7 @@ export interface NetworkFailure {
   readonly isPermanent: boolean;
 }
 
-/** What errors of a connection may tell. */
+/** The members that errors of a connection may have. */
 interface FailedConnection {
   readonly code?: string;
   readonly message?: string;

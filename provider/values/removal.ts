@@ -91,7 +91,7 @@ function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: 
     const step: Step = key === undefined ? index : { list: field, item };
     const here = { ...place, path: `${place.path}[${index}]`, steps: [...place.steps, step], found: [] };
     inObject(each, before, item, isObject(match) ? match : {}, here);
-    // What is given of one of several items of a sort is known of all of them.
+    // Members that are set in one of several items of a sort count as set in all of them.
     const isOneOfMany = key === undefined && wanted.filter((other) => keyOf(other, sort ?? "") === id).length > 1;
     place.found.push(...here.found.filter(({ outcome }) => !isOneOfMany || outcome !== "nothing"));
   }

@@ -2,7 +2,7 @@ import type { Project } from "../../pulumi/project.js";
 import type { Check } from "../check.js";
 import { loadedCopy } from "../installedCopies.js";
 
-/** Of an SDK that does not say which versions it works with: later ones have no API that it could call. */
+/** The limit for an SDK that doesn't state its supported versions: later ones have no API that it could call. */
 const defaultRange = ">= 3.8.3 < 7";
 
 /** Pulumi compiles the program with the project's TypeScript, a program in JavaScript as well. */

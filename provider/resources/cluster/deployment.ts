@@ -169,7 +169,7 @@ const reminderSeconds = 300;
  * Waits until the deployment has ended.
  *
  * @throws ClusterNotDeployedError if it failed.
- * @throws ClusterUnfinishedError when the time has run out, or nobody waits any more: it continues.
+ * @throws ClusterUnfinishedError when the time has run out, or the wait was interrupted: it continues.
  */
 async function waitUntilDeployed(target: Target, before: Before): Promise<void> {
   const { call, seconds } = target;

@@ -62,7 +62,7 @@ describe.each(sets)("the %s endpoints", (set) => {
         if (kept === undefined) {
           expect(text).toContain("look for it in the platform's console");
           expect(text).toContain("adoptId");
-          expect(text).toContain("if it does not exist, run `pulumi up` again");
+          expect(text).toContain("if it doesn't exist, run `pulumi up` again");
           return;
         }
         // What the engine does next with what it holds: nothing is to be changed, and all of it is to be seen.
