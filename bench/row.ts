@@ -5,7 +5,7 @@ export interface RowText {
   readonly what: string;
   readonly against: string;
   readonly aim: BenchRow["aim"];
-  /** What something else takes for the same: `Stash 95 s`. */
+  /** The same work by something else: `Stash 95 s`. */
   readonly beside?: string;
   /** Why the row does not meet its aim, and the profile that shows it. */
   readonly note?: string;

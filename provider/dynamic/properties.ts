@@ -1,5 +1,6 @@
 /**
- * Properties that pass information between the program, the state and the provider that Pulumi's protocol for dynamic providers leaves out.
+ * Properties that pass information between the program, the state and the provider that Pulumi's protocol for dynamic providers
+ * leaves out.
  * Those that are in states never change their names.
  */
 

@@ -15,8 +15,8 @@ export const DECLARED = "__declared";
 
 /**
  * Whether the program declares the provider, with settings of its own. The SDK for Node.js says so. With other SDKs, it does unless
- * the provider has the name that the engine gives the default provider of its version: `default`, or `default_1_2_3`, with an address from where it
- * was downloaded.
+ * the provider has the name that the engine gives the default provider of its version: `default`, or `default_1_2_3`, with an address
+ * from where it was downloaded.
  */
 export function isExplicit(name: string, given: Values): boolean {
   if (given[DECLARED] !== undefined) return true;
