@@ -36,7 +36,7 @@ export async function exportsBefore(
   }
   const { url } = JSON.parse(await pulumi("whoami", "--verbose", "--json")) as { readonly url?: string };
   if (url?.startsWith("file://") !== true)
-    throw new Error("Pulumi does not print an earlier state that is kept in this backend");
+    throw new Error("Pulumi doesn't print an earlier state that is kept in this backend");
   const folder = url.slice("file://".length).replace(/\?.*$/, "").replace(/^~/, homedir());
   return latestCheckpoints(folder, stack);
 }

@@ -40,7 +40,7 @@ export function stackReader(signal: AbortSignal): StackReader {
           if (other !== undefined)
             return `\`${command}\` printed the stack ${other.name} of the project ${other.project}`;
           const resources = states.flatMap((each) => each.resources);
-          return isRight(resources) ? resources : `the state that \`${command}\` prints does not have this resource`;
+          return isRight(resources) ? resources : `the state that \`${command}\` prints doesn't have this resource`;
         },
         (error: Error) => {
           signal.throwIfAborted();

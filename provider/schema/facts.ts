@@ -7,7 +7,7 @@ const of = <T>() => undefined as T;
 interface WhenOmitted {
   /** The default in words if it is not a constant, for example `the environment's value`. */
   readonly says?: string;
-  /** The default by the value of a sibling, where it is not the same for all. */
+  /** The default by the value of a sibling, if it isn't the same for all. */
   readonly by?: { readonly sibling: string; readonly values: Readonly<Record<string, Value>> };
   /** The default is a setting of the resource's environment, which no endpoint shows. */
   readonly isOfEnvironment?: true;
@@ -21,11 +21,11 @@ interface WhenOmitted {
 
 /** Where responses have the value, if not under its own name. */
 interface InResponse {
-  /** Of members that responses have in one place: the type that says which one it is, by its dotted path of wire names. */
+  /** For members that share a place in responses: the type that says which one it is, by its dotted path of wire names. */
   readonly typed?: { readonly by: string; readonly as: string };
   /** Dotted path of wire names. */
   readonly path?: string;
-  /** Member that has the value where its own has none. */
+  /** Member that has the value if its own has none. */
   readonly orElse?: string;
   /** Each item of the array is an object: its member that has the value, as on the wire. */
   readonly item?: string;
@@ -92,15 +92,15 @@ const facts = {
   inline: of<{ readonly unread?: readonly string[] }>(),
   /** The form that a record has on the wire, if it isn't an object: a list of `[key, value]`. */
   onWire: of<"pairs">(),
-  /** Of a top-level argument: on the wire, it is a file of this name in another member. Nothing else sees the file. */
+  /** For a top-level argument that is a file of this name in another member on the wire. Nothing else sees the file. */
   inFile: of<InFile>(),
   response: of<InResponse>(),
   /**
-   * How much responses tell: the value `never`, or only on some platforms (`sometimes`: a response without it, or with `null`, says
-   * nothing), and then its last known value is kept; or a mask.
+   * Whether responses contain the value: `never`, or only on some platforms (`sometimes`: a response without it, or with `null`, says
+   * nothing), in which case its last known value is kept; or a mask.
    */
   returned: of<"never" | "sometimes" | Masked>(),
-  /** Of a secret that responses never contain and that may be omitted: the sibling beside which there usually is one. */
+  /** For an optional secret that responses never contain: the sibling that usually comes with one. */
   usuallyBeside: of<string>(),
   /**
    * It is the ID of a resource: of a service, of one of the same kind, or of the kind that has this name. A program may also give the

@@ -62,7 +62,7 @@ export function chooserOf(state: Values | undefined, due: Due): Choose {
     const chosen = decide(args, state ?? {}, due, statuses).filter(({ deploys }) => deploys);
     const others = chosen.filter(({ why }) => why !== undefined);
     const text = others.map(({ service, why }) => `${labelOfSelected(service)}, which is ${why}`).join("; ");
-    // It chooses again while another deployment is running: it says again only what has changed.
+    // It chooses again while another deployment is running, and then only reports what has changed.
     if (isDue(due) && text !== "" && text !== told) call.log.info(`${call.label} also deploys ${text}.`);
     told = text;
     return chosen.map(({ service, sendsVersion }) => (sendsVersion ? service : withoutVersions(service)));
