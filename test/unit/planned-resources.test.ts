@@ -26,6 +26,7 @@ const database: Values = {
 };
 
 interface Asked {
+  readonly secrets?: readonly string[];
   readonly argsBefore?: Values;
   readonly isFromOtherDoor?: boolean;
 }
@@ -176,6 +177,12 @@ describe("a deployment is told that", () => {
     expect(await plan(kind, before, { ...before, ...more })).not.toBeInstanceOf(Error);
     expect(platform.deployments.plannedFor(place)).toEqual(told);
   });
+});
+
+it("a deployment is not told a name that is secret", async () => {
+  const { plan, platform } = planning();
+  await plan("Variable", variable, { ...variable, value: "debug" }, { secrets: ["key"] });
+  expect(platform.deployments.plannedFor(ids.container)).toEqual(["variable changes"]);
 });
 
 describe("what a planned resource holds", () => {
