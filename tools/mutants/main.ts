@@ -1,14 +1,14 @@
 /**
  * `npm run mutants -- provider/gate provider/values/merge.ts`: changes the code of rooms or files bit by bit, and says which changes
- * no unit test notices. `--sample 60` tries that many of each file, always the same ones. With test files among the paths, only these
- * are run.
+ * no unit test notices. `--sample 60` tries that many of each file, always the same ones; `--again` only those that no test noticed
+ * before, with more tests. With test files among the paths, only these are run.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { durationsFile, type Entry, folder, logFile, type Plan, planFile, triedFile } from "./run.js";
+import { durationsFile, type Entry, folder, logFile, noticedFile, type Plan, planFile, triedFile } from "./run.js";
 
 const root = join(__dirname, "../..");
 
@@ -18,7 +18,7 @@ const wanted = 90;
 const longest = 45_000;
 
 const { values: options, positionals } = parseArgs({
-  options: { sample: { type: "string" }, "so-far": { type: "boolean" } },
+  options: { sample: { type: "string" }, again: { type: "boolean" }, "so-far": { type: "boolean" } },
   allowPositionals: true,
 });
 const tests = positionals.filter((path) => path.startsWith("test/"));
@@ -31,6 +31,8 @@ void run();
 
 interface Mutant {
   readonly id: string;
+  /** Identifies it after a change elsewhere in the file. */
+  readonly key: string;
   readonly file: string;
   readonly line: number;
   readonly change: string;
@@ -38,9 +40,11 @@ interface Mutant {
 
 async function run(): Promise<void> {
   const { sources, fileOf, mutants } = await mutated(paths.flatMap(filesOf));
-  if (options["so-far"]) return report(mutants);
+  if (options["so-far"]) return report(mutants, []);
   mkdirSync(folder, { recursive: true });
-  const plan: Plan = { sources, fileOf, mutants: mutants.map(({ id }) => id) };
+  const known = options.again ? (JSON.parse(readFileSync(noticedFile, "utf8")) as string[]) : [];
+  const tried = mutants.filter(({ key }) => !known.includes(key)).map(({ id }) => id);
+  const plan: Plan = { sources, fileOf, mutants: tried, alike: options.again ? 8 : 2 };
   writeFileSync(planFile, JSON.stringify(plan));
   rmSync(logFile, { force: true });
   writeFileSync(logFile, "");
@@ -48,7 +52,7 @@ async function run(): Promise<void> {
   do open = await tryAll(open ?? tests);
   while (open.length > 0);
   noteDurations();
-  report(mutants);
+  report(mutants, known);
 }
 
 function noteDurations(): void {
@@ -97,6 +101,7 @@ async function mutated(
   );
   const mutants = files.flatMap((file) => {
     const lines = readFileSync(file, "utf8").split("\n");
+    const counts = new Map<string, number>();
     const all = result.mutants
       .filter(({ fileName, status }) => fileName === file && status === undefined)
       .map(({ id, location: { start, end }, replacement }) => {
@@ -105,7 +110,11 @@ async function mutated(
             ? (lines[start.line]?.slice(start.column, end.column) ?? "")
             : `${lines[start.line]?.slice(start.column) ?? ""} …`;
         const after = (replacement ?? "").replaceAll(/\s+/g, " ");
-        return { id, file: relative(root, file), line: start.line + 1, change: `${before}  →  ${after}` };
+        const change = `${before}  →  ${after}`;
+        const nth = (counts.get(change) ?? 0) + 1;
+        counts.set(change, nth);
+        const path = relative(root, file);
+        return { id, key: `${path} ${change} ${nth}`, file: path, line: start.line + 1, change };
       });
     return sampled(all);
   });
@@ -162,14 +171,17 @@ function entries(): Entry[] {
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Entry);
 }
 
-function report(mutants: readonly Mutant[]): void {
+/** @param known Keys of those that an earlier run has noticed. */
+function report(mutants: readonly Mutant[], known: readonly string[]): void {
   const found = entries();
-  const killed = new Set(found.flatMap((entry) => ("killed" in entry ? [entry.killed] : [])));
+  const before = mutants.filter(({ key }) => known.includes(key)).map(({ id }) => id);
+  const killed = new Set([...before, ...found.flatMap((entry) => ("killed" in entry ? [entry.killed] : []))]);
   const reached = new Set(found.flatMap((entry) => ("reached" in entry ? entry.reached : [])));
   const loaded = new Set(found.flatMap((entry) => ("loaded" in entry ? entry.loaded : [])));
   const tried = new Set(found.flatMap((entry) => ("tried" in entry ? entry.tried : [])));
+  writeFileSync(noticedFile, JSON.stringify(mutants.flatMap(({ id, key }) => (killed.has(id) ? [key] : []))));
   // What runs once, when a module is loaded, needs all tests in a process of its own for each mutant.
-  const counted = mutants.filter(({ id }) => reached.has(id) || !loaded.has(id));
+  const counted = mutants.filter(({ id }) => killed.has(id) || reached.has(id) || !loaded.has(id));
   const missed = counted.filter(({ id }) => !killed.has(id));
   for (const { id, file, line, change } of missed) {
     const why = reached.has(id) ? (tried.has(id) ? "" : "  (runs once)") : "  (no test runs it)";

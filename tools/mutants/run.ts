@@ -9,6 +9,8 @@ export const planFile = join(folder, "plan.json");
 export const logFile = join(folder, "log.jsonl");
 /** What the process of the tests tries now, so that what never ends is told from what is slow. */
 export const triedFile = join(folder, "tried");
+/** The mutants that the last run has noticed. */
+export const noticedFile = join(folder, "noticed.json");
 /** How long a test of each file takes: quick ones go first, since most mutants need only one. */
 export const durationsFile = join(folder, "durations.json");
 
@@ -18,6 +20,8 @@ export interface Plan {
   readonly fileOf: readonly string[];
   /** The IDs of those that are tried. */
   readonly mutants: readonly string[];
+  /** How many tests of one file try a mutant that take the same branches of its source: others are unlikely to notice more. */
+  readonly alike: number;
 }
 
 export type Entry =

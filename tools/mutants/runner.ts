@@ -16,9 +16,6 @@ const globals = globalThis as { __stryker__?: Switch };
 globals.__stryker__ ??= {};
 const mutated = globals.__stryker__;
 
-/** How many tests of one file try a mutant that take the same branches of its source: others are unlikely to notice more. */
-const alike = 2;
-
 const plan = JSON.parse(readFileSync(planFile, "utf8")) as Plan;
 const chosen = new Set(plan.mutants);
 const alive = new Set(plan.mutants);
@@ -201,7 +198,7 @@ export default class extends TestRunner {
     const key = `${id} ${ways.get(plan.fileOf[Number(id)] ?? "")}`;
     const runs = this.runs.get(key) ?? 0;
     this.runs.set(key, runs + 1);
-    return runs < alike;
+    return runs < plan.alike;
   }
 
   private next(turn: Turn): boolean {
