@@ -40,11 +40,11 @@ interface Mutant {
 
 async function run(): Promise<void> {
   const { sources, fileOf, mutants } = await mutated(paths.flatMap(filesOf));
-  if (options["so-far"]) return report(mutants, []);
+  if (options["so-far"]) return report(mutants, (JSON.parse(readFileSync(planFile, "utf8")) as Plan).noticed);
   mkdirSync(folder, { recursive: true });
   const known = options.again ? (JSON.parse(readFileSync(noticedFile, "utf8")) as string[]) : [];
   const tried = mutants.filter(({ key }) => !known.includes(key)).map(({ id }) => id);
-  const plan: Plan = { sources, fileOf, mutants: tried, alike: options.again ? 8 : 2 };
+  const plan: Plan = { sources, fileOf, mutants: tried, noticed: known, alike: options.again ? 8 : 2 };
   writeFileSync(planFile, JSON.stringify(plan));
   rmSync(logFile, { force: true });
   writeFileSync(logFile, "");
@@ -179,7 +179,8 @@ function report(mutants: readonly Mutant[], known: readonly string[]): void {
   const reached = new Set(found.flatMap((entry) => ("reached" in entry ? entry.reached : [])));
   const loaded = new Set(found.flatMap((entry) => ("loaded" in entry ? entry.loaded : [])));
   const tried = new Set(found.flatMap((entry) => ("tried" in entry ? entry.tried : [])));
-  writeFileSync(noticedFile, JSON.stringify(mutants.flatMap(({ id, key }) => (killed.has(id) ? [key] : []))));
+  if (!options["so-far"])
+    writeFileSync(noticedFile, JSON.stringify(mutants.flatMap(({ id, key }) => (killed.has(id) ? [key] : []))));
   // What runs once, when a module is loaded, needs all tests in a process of its own for each mutant.
   const counted = mutants.filter(({ id }) => killed.has(id) || reached.has(id) || !loaded.has(id));
   const missed = counted.filter(({ id }) => !killed.has(id));

@@ -20,6 +20,8 @@ export interface Plan {
   readonly fileOf: readonly string[];
   /** The IDs of those that are tried. */
   readonly mutants: readonly string[];
+  /** The keys of those that an earlier run has noticed. */
+  readonly noticed: readonly string[];
   /** How many tests of one file try a mutant that take the same branches of its source: others are unlikely to notice more. */
   readonly alike: number;
 }
