@@ -36,7 +36,7 @@ function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances
   const create = (more: Values) =>
     lifecycle.create(request(more)).then(
       ({ id, stored }) => ({ id, values: stored.values, message: "" }),
-      (error: Error) => ({ id: undefined, values: {}, message: error.message }),
+      (error: Error) => ({ id: undefined, values: {} as Values, message: error.message }),
     );
   return { check, create, here, warnings, told };
 }

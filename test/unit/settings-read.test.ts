@@ -57,7 +57,11 @@ describe("a refresh", () => {
   ])("%s", async (_, known, own, endpoints, found) => {
     const { cycle, request } = begin(own, missing, endpoints);
     const values = { ...container.outputs, ...container.path, ...(known && { advancedSettings: known }) };
-    const stored = { values, given: { name: true, ...(known && { advancedSettings: true }) } as const, revision: "1" };
+    const stored = {
+      values,
+      given: { name: true, ...(known && { advancedSettings: true as const }) } as const,
+      revision: "1",
+    };
     const read = await cycle.read({ ...request, id: ids.container, stored, isLookup: false });
     expect(read?.stored.values.advancedSettings).toEqual(found);
     expect(platform.lines().includes(settings)).toBe(endpoints === "extended" && known !== undefined);
