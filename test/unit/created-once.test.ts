@@ -1,4 +1,4 @@
-/** What a create finds in its way, and what it takes for its own after a lost response. */
+/** What a create finds in its way, and what it treats as its own after a lost response. */
 import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
@@ -52,7 +52,7 @@ describe("a name that is taken", () => {
     ["is not its own", "CustomDomain", { ...held, urn: urnOf("CustomDomain", "it") }, "AP3005"],
     ["is nobody's if the state cannot be read", "CustomDomain", undefined, "AP3005"],
     [
-      "in one place is no other place's",
+      "in one place is free in another one",
       "Container",
       { ...held, kind: "Container", values: { name: container.program.name as string } },
       "AP3005",

@@ -229,7 +229,7 @@ describe("what a program cannot give", () => {
   it.each<[what: string, field: object, value: Value | undefined, given: Value | undefined, count: number]>([
     ["a secret that no response contains is one that is not known", untold, undefined, UNKNOWN, 0],
     ["a secret that responses contain stays away", { secret: true }, undefined, undefined, 1],
-    ["what no response contains, and is no secret, stays away", { returned: "never" }, undefined, undefined, 1],
+    ["what no response contains, and is not secret, stays away", { returned: "never" }, undefined, undefined, 1],
     ["an empty text is given", {}, "", "", 0],
   ])("where a rule demands it, %s", (_, field, value, given, count) => {
     const definition = withArgument(field, z.string());

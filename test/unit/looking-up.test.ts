@@ -88,8 +88,13 @@ describe("a lookup of one resource", () => {
       "extended",
       `there is no Container named "x" in environment ${ids.environment}; existing: api, web`,
     ],
-    ["arguments are no object", "web", "extended", "its argument must be an object; got a value of type string"],
-    ["an argument is no string", { ...at, name: 7 }, "extended", "name must be a string; got a value of type number"],
+    ["arguments are not an object", "web", "extended", "its argument must be an object; got a value of type string"],
+    [
+      "an argument is not a string",
+      { ...at, name: 7 },
+      "extended",
+      "name must be a string; got a value of type number",
+    ],
     [
       "an argument is a list",
       { environmentId: ["a"], name: "a" },

@@ -1,4 +1,4 @@
-/** What a trigger takes for the deployment that it asked for, where the response to the request is lost. */
+/** What a trigger treats as the deployment that it asked for, where the response to the request is lost. */
 import { describe, expect, it } from "vitest";
 import { ids } from "../kinds/shared/ids.js";
 import type { Values } from "../provider.js";
@@ -25,7 +25,7 @@ const lost: Answer = (_, response) => {
 const redeployLine = `POST ${at("redeploy")}`;
 const other = { ...web, id: ids.helm, name: "api" };
 const refused: [number, Values] = [400, { detail: "asked again" }];
-const now = () => new Date(Date.now() + 1_000).toISOString();
+const now = () => new Date(Date.now() + 600_000).toISOString();
 
 /** A service as its status has it: its ID, the number of its deployment, and when that began. */
 type Shown = readonly [id: string, number: number, date: string];

@@ -72,8 +72,8 @@ describe("what an explicit provider of the other door has", () => {
       false,
     ],
     ["is not looked for, if the resource is of this door", held, {}, false],
-    ["is no other kind's", { ...held, kind: "Job" }, { isFromOtherDoor: true }, false],
-    ["is no other resource's", { ...held, id: other }, { isFromOtherDoor: true }, false],
+    ["isn't another kind's", { ...held, kind: "Job" }, { isFromOtherDoor: true }, false],
+    ["isn't another resource's", { ...held, id: other }, { isFromOtherDoor: true }, false],
     [
       "is the stack's own where none is declared",
       { ...held, provider: undefined as never },

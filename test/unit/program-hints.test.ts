@@ -13,7 +13,7 @@ import {
 } from "../../provider/values/hints.js";
 import { UNKNOWN } from "../provider.js";
 
-it("what the SDK tells is no argument", () => {
+it("what the SDK tells isn't an argument", () => {
   const none = { secrets: [], secretEntries: {}, ignored: [], pending: [] };
   expect(hintsApart({ a: 1 })).toEqual({ values: { a: 1 }, hints: none });
   expect(hintsApart({ __secrets: UNKNOWN, __secretEntries: "x", __ignored: 1, __pending: null }).hints).toEqual({

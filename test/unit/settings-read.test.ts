@@ -35,7 +35,7 @@ describe("an export", () => {
       { b: true },
     ],
     ["has none where all are the defaults", [200, { a: 1 }], [200, { a: 1 }], "extended", undefined],
-    ["has none where the platform does not tell them", missing, [200, { a: 1 }], "extended", undefined],
+    ["has none where the platform doesn't return them", missing, [200, { a: 1 }], "extended", undefined],
     ["has none where the platform does not tell the defaults", [200, { a: 1 }], missing, "extended", undefined],
     ["has none where the endpoints do not", [200, { a: 1 }], [200, { a: 2 }], "documented", undefined],
   ])("%s", async (_, own, usual, endpoints, found) => {
@@ -67,7 +67,7 @@ describe("a refresh", () => {
     expect(platform.lines().includes(settings)).toBe(endpoints === "extended" && known !== undefined);
   });
 
-  it("fails where the response is no object", async () => {
+  it("fails where the response isn't an object", async () => {
     const { cycle, request } = begin([200, []], missing, "extended");
     const values = { ...container.outputs, ...container.path, advancedSettings: { a: 1 } };
     const stored = { values, given: { advancedSettings: true } as const, revision: "1" };

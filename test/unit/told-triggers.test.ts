@@ -55,7 +55,7 @@ describe("where a service is", () => {
     ["is not known without either", "Container", { environmentId }, undefined, "Container undefined", []],
     ["is not known yet", "Container", { environmentId: UNKNOWN, name: "web" }, undefined, "Container web", []],
     [
-      "is of no interest, if it is no service",
+      "is of no interest, if it isn't a service",
       "Variable",
       { on: `container/${ids.container}`, key: "A" },
       "1",
