@@ -16,7 +16,7 @@ beforeAll(async () => {
   platform = await startPlatform({ endpoints: "extended" });
   folder = await mkdtemp(join(tmpdir(), "export-"));
   const { ids, request } = platform;
-  for (const { path, full } of Object.values(bodies)) {
+  for (const [path, { full }] of Object.entries(bodies)) {
     const { status } = await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });
     expect(status).toBe(201);
   }

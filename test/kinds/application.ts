@@ -1,5 +1,3 @@
-import { documented } from "../engine/expectations/documented.js";
-import { extended } from "../engine/expectations/extended.js";
 import { everyField } from "./application/everyField.js";
 import { application as fixture } from "./application/fixture.js";
 import { dependentsOfPorts, notEmpty, omittedElsewhere, required, workload } from "./shared/arguments.js";
@@ -30,7 +28,6 @@ export const application = testRecord({
       max_running_instances auto_preview ports arguments entrypoint auto_deploy annotations_groups labels_groups
       docker_target_build_stage autoscaling`,
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Application")',
   givenText:
     "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(name),role,scalerType)),?deploymentRestrictions(mode,value),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,gitRepository(provider,url),healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))))",
   arguments: {
@@ -64,7 +61,6 @@ export const application = testRecord({
     ...exposedCalls("application"),
   ],
   calls: {
-    id: fixtureIds.application,
     ...serviceCalls("application", fixtureIds.application, { cpu: 800 }, { read: "list", update: false }, ["link"]),
   },
   createdTwice: "name taken",
@@ -85,7 +81,6 @@ export const application = testRecord({
     edits: editDescription,
     removed: { arg: "cpu", wire: "cpu" },
     replacements: moveElsewhere,
-    expected: { documented: documented.Application, extended: extended.Application },
   },
   existing: {
     requiredArgs: (ids) => ({

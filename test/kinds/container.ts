@@ -1,5 +1,3 @@
-import { documented } from "../engine/expectations/documented.js";
-import { extended } from "../engine/expectations/extended.js";
 import { everyField } from "./container/everyField.js";
 import { container as fixture } from "./container/fixture.js";
 import { dependentsOfPorts, omittedElsewhere, required, workload } from "./shared/arguments.js";
@@ -30,7 +28,6 @@ export const container = testRecord({
       gpu min_running_instances max_running_instances healthchecks auto_preview icon_uri service_type updated_at storage
       registry_id description arguments entrypoint ports auto_deploy annotations_groups labels_groups autoscaling`,
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Container")',
   givenText:
     "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(name),role,scalerType)),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),imageName,registryId,tag",
   arguments: {
@@ -53,7 +50,6 @@ export const container = testRecord({
   served: servedService({ read: both, update: extendedOnly, clone: both }),
   extendedCalls: ["PUT /container/{}", "DELETE /container/{}", ...exposedCalls("container")],
   calls: {
-    id: fixtureIds.container,
     documented: calls.documented,
     extended: { ...calls.extended, edit: { tag: "1.28" } },
   },
@@ -74,7 +70,6 @@ export const container = testRecord({
     edits: () => [{ description: edited }, { tag: "1.28" }],
     removed: { arg: "ports", wire: "ports" },
     replacements: moveElsewhere,
-    expected: { documented: documented.Container, extended: extended.Container },
   },
   existing: {
     requiredArgs: (ids) => ({

@@ -5,9 +5,9 @@ import { helmService as fixture } from "./helmService/fixture.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, exposedCalls, moveElsewhere, serviceCalls, written } from "./shared/service.js";
 import { extended } from "./shared/sets.js";
+import { option } from "./shared/simulated.js";
 import { testRecord } from "./testRecord.js";
 
-const unserved = { notApplicable: "Helm services are served by the extended endpoints only." };
 const calls = serviceCalls("helm", fixtureIds.helm, { timeoutSec: 60 }, { read: "none", update: false }, ["link"]);
 const chart = ({ helmRepository }: { readonly helmRepository: string }) => ({
   helmRepository: { repositoryId: helmRepository, chartName: "grafana", chartVersion: "9.4.5" },
@@ -24,9 +24,9 @@ export const helmService = testRecord({
     response: `id created_at updated_at environment service_type name auto_deploy source arguments values_override
       description timeout_sec auto_preview allow_cluster_wide_resources ports icon_uri`,
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("HelmService")',
   givenText:
     "?deploymentRestrictions(mode,value),?ports(?serviceSelectors(key,value),internalPort),?valuesOverride(?file(?git(gitRepository(provider,url),paths),?raw(values(content,name)))),environmentId,source(?gitRepository(provider,url),?helmRepository(chartName,chartVersion,repositoryId))",
+  undocumented: { notApplicable: "Helm services are served by the extended endpoints only." },
   arguments: helmArguments,
   secrets: [],
   served: { create: extended, read: extended, update: extended, clone: extended, delete: extended },
@@ -34,7 +34,7 @@ export const helmService = testRecord({
     ...["GET /environment/{}/helm", "POST /environment/{}/helm", "GET /helm/{}", "PUT /helm/{}", "DELETE /helm/{}"],
     ...["POST /helm/{}/clone", ...exposedCalls("helm")],
   ],
-  calls: { id: fixtureIds.helm, documented: unserved, extended: calls.extended },
+  calls: { extended: calls.extended },
   createdTwice: "name taken",
   service: "helm",
   lifecycle: {
@@ -51,7 +51,7 @@ export const helmService = testRecord({
     edits: editDescription,
     removed: { arg: "timeoutSec", wire: "timeout_sec" },
     replacements: moveElsewhere,
-    expected: { documented: unserved, extended: service("helm", 600, 201, true) },
+    expected: service("helm", 600, 201, true),
   },
   existing: {
     requiredArgs: (ids) => ({ environmentId: ids.environment, name: "grafana", source: chart(ids) }),
@@ -115,16 +115,10 @@ export const helmService = testRecord({
       ports: [{ internal_port: 80, service_name: "grafana" }],
     }),
     optional: [
-      { place: "timeoutSec", value: 900, platformPlace: "timeout_sec", removed: 600, console: 1200 },
-      { place: "arguments", value: ["--atomic"], platformPlace: "arguments", removed: [], console: ["--debug"] },
-      {
-        place: "allowClusterWideResources",
-        value: true,
-        platformPlace: "allow_cluster_wide_resources",
-        removed: false,
-        console: true,
-      },
-      { place: "ports.0.protocol", value: "GRPC", platformPlace: "ports.0.protocol", removed: "HTTP", console: "GRPC" },
+      option("timeoutSec", 900, 600, 1200),
+      option("arguments", ["--atomic"], [], ["--debug"]),
+      option("allowClusterWideResources", true, false, true),
+      option("ports.0.protocol", "GRPC", "HTTP", "GRPC"),
     ],
     overrides: {
       args: ({ edition }) => ({ description: `edition ${edition}`, timeoutSec: 600 + edition }),

@@ -10,14 +10,9 @@ export const terraformArguments: ArgumentsRecord = {
     jobResources.storageGib dockerfileFragment.type`,
   bounds: [
     ["name", ["", "x".repeat(129)], ["x".repeat(128)]],
-    ...notEmpty(
-      "terraformFilesSource.gitRepository.branch",
-      "terraformFilesSource.gitRepository.rootPath",
-      "terraformVariablesSource.tfVarFilePaths[]",
-      "terraformVariablesSource.tfVars[].key",
-      "providerVersion.explicitVersion",
-      "dockerfileFragment.path",
-    ),
+    ...notEmpty(`terraformFilesSource.gitRepository.branch terraformFilesSource.gitRepository.rootPath
+        terraformVariablesSource.tfVarFilePaths[] terraformVariablesSource.tfVars[].key
+        providerVersion.explicitVersion dockerfileFragment.path`),
     ["jobResources.cpuMilli", [0, 32001], [1, 32000]],
     ["jobResources.ramMib", [0, 131073], [1, 131072]],
     ["jobResources.gpu", [-1, 9], [0, 8]],

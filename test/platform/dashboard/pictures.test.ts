@@ -54,7 +54,7 @@ async function shownOn(page: Page): Promise<string> {
   const oneLine = (each: string) => each.replace(/\s+/g, " ");
   // Of a list to choose from, a picture has what is chosen.
   for (const list of await main.locator("select").all())
-    text = text.replace(await textOf(list), await list.evaluate((each: HTMLSelectElement) => each.value));
+    text = text.replace(await textOf(list), await list.inputValue());
   // One line for a fact, a row of a table, and a member of a configuration that was not sent.
   for (const row of await main.locator("dl > div, tr").allInnerTexts()) text = text.replace(row, oneLine(row));
   text = text.replace(/(?<=: )\nnot sent\n|(?<=[✓✕○])\n/g, oneLine);
