@@ -199,23 +199,3 @@ describe("a deployment", () => {
     ]);
   });
 });
-
-it("stages survive a snapshot, with the services in them and the deployment under way", async () => {
-  const late = await stage("late");
-  const [web, api] = [await container("web"), await container("api", late)];
-  const containers = [web, api].map((each) => ({ id: each, image_tag: "2" }));
-  await deploy({ containers });
-  await advance(2);
-  const shown = async () => [await list(), await read(inEnvironment("statuses"))];
-  const before = await shown();
-  const snapshot = await read("/_local/snapshot");
-  await send("POST", "/_local/reset");
-  expect((await send("PUT", "/_local/snapshot", snapshot)).status).toBe(204);
-  expect(await shown()).toEqual(before);
-  snapshot.tables.record = snapshot.tables.record.filter((row: Body) => row.kind !== "child:deploymentStage");
-  const refused = await send("PUT", "/_local/snapshot", snapshot);
-  expect([refused.status, refused.body.violations]).toMatchObject([
-    400,
-    [{ field: expect.stringMatching(/^tables\.service\[\d\]\.body\.stageId$/) }],
-  ]);
-});

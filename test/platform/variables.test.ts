@@ -520,16 +520,3 @@ describe("a changed variable", () => {
     expect(await outOfDate()).toEqual([]);
   });
 });
-
-it("variables survive a restart and a snapshot, and go with what they belong to", async () => {
-  await create("PROJECT");
-  const secret = await create("CONTAINER", { key: "TOKEN", is_secret: true });
-  await alias((await builtIn("PASSWORD")).id, "P", "CONTAINER");
-  const before = await list("CONTAINER");
-  const snapshot = await read("/_local/snapshot");
-  await send("DELETE", `/container/${parents.CONTAINER}`);
-  expect((await send("PUT", `/variable/${secret.id}`, { key: "X" })).status).toBe(404);
-  await send("POST", "/_local/reset");
-  expect((await send("PUT", "/_local/snapshot", snapshot)).status).toBe(204);
-  expect(await list("CONTAINER")).toEqual(before);
-});
