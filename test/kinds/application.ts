@@ -1,6 +1,13 @@
 import { everyField } from "./application/everyField.js";
 import { application as fixture } from "./application/fixture.js";
-import { dependentsOfPorts, notEmpty, omittedElsewhere, required, workload } from "./shared/arguments.js";
+import {
+  changedInEnvironment,
+  dependentsOfPorts,
+  notEmpty,
+  omittedElsewhere,
+  required,
+  workload,
+} from "./shared/arguments.js";
 import { serviceBodies } from "./shared/bodies.js";
 import { existingGit } from "./shared/existing.js";
 import { ids as fixtureIds } from "./shared/ids.js";
@@ -37,10 +44,7 @@ export const application = testRecord({
       ...workload,
       ...notEmpty("gitRepository.branch", "gitRepository.rootPath", "dockerfilePath", "dockerTargetBuildStage"),
     ],
-    changed: {
-      documented: ["refused", { environmentId: "replace", name: "replace" }],
-      extended: ["edit", { environmentId: "replace" }],
-    },
+    changed: changedInEnvironment,
     omittedElsewhere: { ...omittedElsewhere.healthchecks, ...omittedElsewhere.instances },
     dependents: dependentsOfPorts,
     valid: (values) => ({ ...values, dockerfilePath: "Dockerfile" }),

@@ -1,4 +1,4 @@
-import { name } from "./shared/arguments.js";
+import { changedInEnvironment, name } from "./shared/arguments.js";
 import { ownCalls } from "./shared/calls.js";
 import { ids } from "./shared/ids.js";
 import { described, editDescription, moveElsewhere, written } from "./shared/service.js";
@@ -38,10 +38,7 @@ export const deploymentStage = testRecord({
   arguments: {
     required: "environmentId",
     bounds: [...name],
-    changed: {
-      documented: ["refused", { environmentId: "replace", name: "replace" }],
-      extended: ["edit", { environmentId: "replace" }],
-    },
+    changed: changedInEnvironment,
   },
   secrets: [],
   served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: none, delete: extendedOnly },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { pageFile } from "../../backend/src/dashboard/page-files.js";
 import { type Body, bodies } from "./bodies.js";
-import { anyId, anyTime, opened } from "./opened.js";
+import { anyTime, opened } from "./opened.js";
 
 const { platform, send, local, read, inEnvironment, create, deploy, advance } = opened({
   endpoints: "extended",
@@ -77,23 +77,6 @@ describe("the organization", () => {
     expect((await read("/_local/organization")).clusters).toMatchObject([
       { state: "DEPLOYMENT_ERROR", deploymentStatus: "OUT_OF_DATE", startedAt: anyTime, reason: "No more machines." },
     ]);
-  });
-
-  it("has everything that services and clusters refer to, of each kind", async () => {
-    await send("POST", organization("aws/credentials"), { name: "prod", type: "AWS_ROLE", role_arn: "arn" });
-    const kinds = (await resources()).map(({ kind }) => kind);
-    expect([...new Set(kinds)]).toEqual([
-      "annotations group",
-      "labels group",
-      "container registry",
-      "git token",
-      "Helm repository",
-      "AWS credentials",
-    ]);
-    expect((await resources()).at(-1)).toEqual({
-      id: anyId,
-      ...{ kind: "AWS credentials", name: "prod", usedBy: [], users: 0, updatedAt: anyTime },
-    });
   });
 
   it("says what uses something: services, clusters, and at most five by name", async () => {

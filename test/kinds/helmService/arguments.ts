@@ -20,10 +20,7 @@ export const helmArguments: ArgumentsRecord = {
         valuesOverride.file.git.gitRepository.rootPath valuesOverride.file.git.paths[]
         valuesOverride.file.raw.values[].name`),
   ],
-  changed: {
-    documented: ["refused", { environmentId: "replace", name: "replace" }],
-    extended: ["edit", { environmentId: "replace" }],
-  },
+  changed: bounds.changedInEnvironment,
   omittedElsewhere: {
     "source.gitRepository": "source",
     "source.helmRepository": "source",

@@ -1,5 +1,5 @@
 import type { ArgumentsRecord } from "../argumentsRecord.js";
-import { notEmpty } from "../shared/arguments.js";
+import { changedInEnvironment, notEmpty } from "../shared/arguments.js";
 
 export const terraformArguments: ArgumentsRecord = {
   required: `environmentId description autoDeployConfig autoDeployConfig.autoDeploy autoDeployConfig.terraformAction
@@ -20,10 +20,7 @@ export const terraformArguments: ArgumentsRecord = {
     ["timeoutSec", [-1], [0]],
     ["dockerfileFragment.content", ["", "x".repeat(8193), "é".repeat(4097)], ["x".repeat(8192), "é".repeat(4096)]],
   ],
-  changed: {
-    documented: ["refused", { environmentId: "replace", name: "replace" }],
-    extended: ["edit", { environmentId: "replace" }],
-  },
+  changed: changedInEnvironment,
   omittedElsewhere: {
     "backend.kubernetes": "backend",
     "backend.userProvided": "backend",
