@@ -113,7 +113,7 @@ describe("all kinds with every field set, and clones, on the extended endpoints"
     expect(application).toMatchObject({ description: "edited", cpu: 750, ports: [{}, {}], min_running_instances: 2 });
     expect(application.storage).toMatchObject([{ mount_point: "/cache" }, { mount_point: "/logs" }]);
     const { body: container } = await get(`/container/${ids.container}`);
-    expect(container).toMatchObject({ tag: "1.28", cpu: 800, ports: [{ internal_port: 8080 }], storage: [{}, {}] });
+    expect(container).toMatchObject({ tag: "1.28", cpu: 800, ports: [{ internal_port: 8080 }], storage: [{}] });
     expect((await get(`/job/${ids.lifecycleJob}`)).body.schedule).toMatchObject({
       on_start: { entrypoint: "/bin/other" },
     });
@@ -121,7 +121,7 @@ describe("all kinds with every field set, and clones, on the extended endpoints"
     expect((await get(`/terraform/${ids.terraformService}`)).body).toMatchObject({
       engine: "TERRAFORM",
       backend: { user_provided: {} },
-      timeout_sec: 900,
+      timeout_sec: 1200,
     });
     expect((await get(`/cluster/${ids.cluster}/argoCdConfig`)).body.argocd_url).toBe("https://gitops.example.com");
     expect((await stack.run("preview")).changes).toEqual({ same: all });

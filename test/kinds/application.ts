@@ -1,4 +1,4 @@
-import { everyField } from "./application/everyField.js";
+import type { ApplicationArgs } from "pulumi-app-platform";
 import { application as fixture } from "./application/fixture.js";
 import {
   changedInEnvironment,
@@ -8,7 +8,9 @@ import {
   required,
   workload,
 } from "./shared/arguments.js";
+import { scalerSecret, triggerAuthentication } from "./shared/autoscaling.js";
 import { serviceBodies } from "./shared/bodies.js";
+import { onPlatform } from "./shared/everyField.js";
 import { existingGit } from "./shared/existing.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import {
@@ -49,13 +51,7 @@ export const application = testRecord({
     dependents: dependentsOfPorts,
     valid: (values) => ({ ...values, dockerfilePath: "Dockerfile" }),
   },
-  secrets: [
-    {
-      path: "autoscaling.scalers[].triggerAuthentication.configYaml",
-      name: "triggerAuthentication",
-      sample: "password: guest\n",
-    },
-  ],
+  secrets: [triggerAuthentication],
   served: servedService({ read: both, update: extendedOnly, clone: extendedOnly }),
   extendedCalls: [
     "GET /application/{}",
@@ -97,7 +93,16 @@ export const application = testRecord({
     byHand: { cpu: 1250 },
   },
   bodies: serviceBodies("application", { list: ["ports"] }),
-  everyField,
+  everyField: (ids, secret) => ({
+    application: onPlatform<ApplicationArgs>(
+      fixture,
+      ids,
+      { name: "every-application" },
+      {
+        [scalerSecret]: secret("triggerAuthentication"),
+      },
+    ),
+  }),
   example: { folder: "application", creates: ["Application", "DeploymentTrigger"] },
   simulation: {
     args: (content) => ({

@@ -1,5 +1,6 @@
-import { everyField } from "./argoCdConfig/everyField.js";
+import type { ArgoCdConfigArgs } from "pulumi-app-platform";
 import { argoCdConfig as fixture } from "./argoCdConfig/fixture.js";
+import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { otherCluster } from "./shared/otherCluster.js";
 import { both, extended as extendedOnly, none } from "./shared/sets.js";
@@ -45,7 +46,9 @@ export const argoCdConfig = testRecord({
   },
   existing: { notApplicable: "A create saves over the settings that the cluster has: `adoptId` is refused." },
   bodies: { notApplicable: "It is saved by one call, for which access/endpoints.ts has a body." },
-  everyField,
+  everyField: (ids, secret) => ({
+    argoCdConfig: onPlatform<ArgoCdConfigArgs>(fixture, ids, {}, { hunter2: secret("argocdToken") }),
+  }),
   example: { folder: "argo-cd-config", creates: ["ArgoCdConfig"], secret: "argocdToken" },
   simulation: {
     args: ({ edition }, ids) => ({

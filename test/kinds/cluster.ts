@@ -1,8 +1,9 @@
+import type { ClusterArgs } from "pulumi-app-platform";
 import type { Value, Values } from "../provider.js";
 import type { Changes } from "./argumentsRecord.js";
-import { everyField } from "./cluster/everyField.js";
 import { cluster as fixture } from "./cluster/fixture.js";
 import { name, notEmpty, within } from "./shared/arguments.js";
+import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { otherCluster } from "./shared/otherCluster.js";
 import { described, edited, written } from "./shared/service.js";
@@ -127,7 +128,16 @@ export const cluster = testRecord({
   },
   existing: { notApplicable: "A cluster is always one that exists: `adoptId` is refused." },
   bodies: { notApplicable: "It is saved by one call, for which access/endpoints.ts has a body." },
-  everyField,
+  everyField: (ids, secret) => ({
+    cluster: onPlatform<ClusterArgs>(
+      fixture,
+      ids,
+      { name: "production", acceptDefaults: true },
+      {
+        "alert: hunter2": secret("alerting"),
+      },
+    ),
+  }),
   example: { folder: "cluster", creates: ["Cluster"] },
   simulation: {
     args: ({ edition }, ids) => ({

@@ -1,8 +1,11 @@
-import { everyField } from "./container/everyField.js";
+import type { ContainerArgs } from "pulumi-app-platform";
 import { container as fixture } from "./container/fixture.js";
 import { dependentsOfPorts, omittedElsewhere, required, workload } from "./shared/arguments.js";
+import { scalerSecret, triggerAuthentication } from "./shared/autoscaling.js";
 import { serviceBodies } from "./shared/bodies.js";
+import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
+import { otherHealthchecks } from "./shared/objects.js";
 import {
   described,
   edited,
@@ -14,6 +17,7 @@ import {
 } from "./shared/service.js";
 import { both, extended as extendedOnly } from "./shared/sets.js";
 import * as simulated from "./shared/simulated.js";
+import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
 
 const calls = serviceCalls("container", fixtureIds.container, { cpu: 800 }, { read: "by id", update: false }, ["link"]);
@@ -40,13 +44,7 @@ export const container = testRecord({
     omittedElsewhere: { ...omittedElsewhere.healthchecks, ...omittedElsewhere.instances },
     dependents: dependentsOfPorts,
   },
-  secrets: [
-    {
-      path: "autoscaling.scalers[].triggerAuthentication.configYaml",
-      name: "triggerAuthentication",
-      sample: "password: guest\n",
-    },
-  ],
+  secrets: [triggerAuthentication],
   served: servedService({ read: both, update: extendedOnly, clone: both }),
   extendedCalls: ["PUT /container/{}", "DELETE /container/{}", ...exposedCalls("container")],
   calls: {
@@ -83,7 +81,14 @@ export const container = testRecord({
     byHand: { cpu: 1250 },
   },
   bodies: serviceBodies("container", { list: ["storage"] }),
-  everyField,
+  everyField: (ids, secret) => ({
+    container: onPlatform<ContainerArgs>(
+      fixture,
+      ids,
+      { name: "every-container", healthchecks: asProgram(otherHealthchecks) },
+      { [scalerSecret]: secret("triggerAuthentication") },
+    ),
+  }),
   example: { folder: "container", creates: ["Container", "Container", "DeploymentTrigger", "DeploymentTrigger"] },
   simulation: {
     args: (content, ids) => ({ ...simulated.workload.args(content), ...simulated.image(content, ids) }),

@@ -1,7 +1,9 @@
+import type { HelmServiceArgs } from "pulumi-app-platform";
 import { service } from "../engine/expectations/extended.js";
+import type { Values } from "../provider.js";
 import { helmArguments } from "./helmService/arguments.js";
-import { everyField } from "./helmService/everyField.js";
 import { helmService as fixture } from "./helmService/fixture.js";
+import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, exposedCalls, moveElsewhere, serviceCalls, written } from "./shared/service.js";
 import { extended } from "./shared/sets.js";
@@ -15,6 +17,9 @@ const chart = ({ helmRepository }: { readonly helmRepository: string }) => ({
 const chartOnWire = ({ helmRepository }: { readonly helmRepository: string }) => ({
   helm_repository: { repository: helmRepository, chart_name: "grafana", chart_version: "9.4.5" },
 });
+
+/** The fixture's, with every field in each. */
+const ports = (fixture.program.ports as Values[]).map((port) => ({ externalPort: 8443, ...port }));
 
 export const helmService = testRecord({
   fixture,
@@ -98,7 +103,14 @@ export const helmService = testRecord({
     number: ["timeout_sec"],
     list: ["ports"],
   },
-  everyField,
+  everyField: (ids) => ({
+    helmService: onPlatform<HelmServiceArgs>(fixture, ids, { name: "every-helm-service", ports }),
+    helmServiceInGit: onPlatform<HelmServiceArgs>(
+      { ...fixture.variants[1], program: { ...fixture.program, ...fixture.variants[1]?.program } },
+      ids,
+      { environmentId: ids.environment, name: "every-helm-service-in-git", autoDeploy: true, ports: [] },
+    ),
+  }),
   example: {
     folder: "helm-service",
     creates: ["CustomDomain", "DeploymentStage", "DeploymentTrigger", "HelmService"],

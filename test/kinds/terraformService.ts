@@ -1,12 +1,13 @@
+import type { TerraformServiceArgs } from "pulumi-app-platform";
 import type { Values } from "../provider.js";
 import { serviceBodies } from "./shared/bodies.js";
+import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
 import { both, extended as extendedOnly } from "./shared/sets.js";
 import { option } from "./shared/simulated.js";
 import type { Content } from "./simulationRecord.js";
 import { terraformArguments } from "./terraformService/arguments.js";
-import { everyField } from "./terraformService/everyField.js";
 import { terraformService as fixture } from "./terraformService/fixture.js";
 import { testRecord } from "./testRecord.js";
 
@@ -102,7 +103,16 @@ export const terraformService = testRecord({
     byHand: {},
   },
   bodies: serviceBodies("terraform", { number: ["timeout_sec"], list: ["terraform_variables_source", "tf_vars"] }),
-  everyField,
+  everyField: (ids, secret) => ({
+    terraformService: onPlatform<TerraformServiceArgs>(
+      fixture,
+      ids,
+      { name: "every-terraform-service" },
+      {
+        hunter2: secret("tfVar"),
+      },
+    ),
+  }),
   example: { folder: "terraform-service", creates: ["DeploymentTrigger", "TerraformService"], secret: "encryptionKey" },
   simulation: {
     args: ({ edition }, ids) => ({

@@ -104,14 +104,15 @@ describe("a kind of record that belongs to an environment", () => {
     ];
     expect([invalid.status, invalid.body.violations]).toEqual([400, violations]);
     const { id } = (await send("POST", list, { key: "A" }, "editor")).body;
-    for (const [status, ...request] of [
+    const requests: [status: number, ...request: Parameters<typeof served.send>][] = [
       [404, "POST", `/environment/${unknown}/note`, { key: "A" }],
       [404, "GET", `/note/${unknown}`],
       [404, "GET", "/note/x"],
       [403, "POST", list, { key: "B" }, "viewer"],
       [403, "DELETE", `/note/${id}`, undefined, "editor"],
       [200, "GET", `/note/${id}`, undefined, "viewer"],
-    ] as const)
+    ];
+    for (const [status, ...request] of requests)
       expect([request, (await send(...request)).status]).toEqual([request, status]);
   });
 

@@ -24,6 +24,8 @@ interface Place {
   readonly shown?: Body;
 }
 
+type Wrong = [members: Body, fields: string, message?: string];
+
 interface Described {
   readonly what: string;
   readonly place: () => Place | Promise<Place>;
@@ -38,13 +40,13 @@ interface Described {
   /** What has the name of the first one, whatever its case. */
   readonly taken?: Body;
   /** Members that are refused, each with the fields that are wrong and, if it matters, the message. */
-  readonly wrong?: readonly (readonly [members: Body, fields: string, message?: string])[];
+  readonly wrong?: readonly Wrong[];
 }
 
 const ofOrganization = (path: string) => ({ all: `/organization/${platform.ids.organization}/${path}` });
 const renamed = (request: Body): readonly [Body, Body] => [{ ...request, name: "Renamed" }, { name: "Renamed" }];
 
-const wrongName: Described["wrong"] = [
+const wrongName: readonly Wrong[] = [
   [{ name: undefined }, "name", "is required"],
   [{ name: "" }, "name", "must not be empty"],
   [{ name: "x".repeat(129) }, "name", "must be at most 128 characters long"],
@@ -369,7 +371,7 @@ const credentials = (
     hasNoTimes: true,
     edit: renamed({ name: "prod", ...request }),
     taken: { name: "PROD" },
-    wrong,
+    wrong: wrong.map(([members, field]): Wrong => [members, field]),
   }),
 );
 

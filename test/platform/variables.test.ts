@@ -291,7 +291,7 @@ describe("an alias", () => {
     const target = await create("PROJECT");
     const { id } = (await alias(target.id, "LEVEL", "ENVIRONMENT")).body;
     await put(target.id, { key: "LOG_LEVEL", value: "debug" });
-    const [now] = await own("ENVIRONMENT");
+    const [now = {}] = await own("ENVIRONMENT");
     expect(now).toMatchObject({ id, value: "debug" });
     expect((await put(id, now)).status).toBe(200);
     expect((await put(id, { key: "OTHER" })).body).toMatchObject({ key: "OTHER", value: "debug" });
