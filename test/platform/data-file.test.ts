@@ -83,14 +83,15 @@ describe("a data file that the backend cannot read", () => {
       "its first line is not that of a data file of app-platform-backend; use another data file",
     ],
   ] as const;
-  it.each(
-    commands.flatMap((command) => contents.map(([content, why]) => ({ command, content, why }))),
-  )("is refused by $command.0 with what to do, and left as it is: $why", ({ command, content, why }) => {
-    const data = join(mkdtempSync(join(folder, "foreign-")), "data.db");
-    writeFileSync(data, content);
-    const before = contentOf(data);
-    const { status, stdout, stderr } = runBackend([...command, "--data", data]);
-    expect([status, stdout, stderr]).toEqual([1, "", `The data file ${data} cannot be read: ${why}.\n`]);
-    expect(contentOf(data)).toEqual(before);
-  });
+  it.each(contents.map(([content, why], index) => ({ command: commands[index % 2] ?? [], content, why })))(
+    "is refused by $command.0 with what to do, and left as it is: $why",
+    ({ command, content, why }) => {
+      const data = join(mkdtempSync(join(folder, "foreign-")), "data.db");
+      writeFileSync(data, content);
+      const before = contentOf(data);
+      const { status, stdout, stderr } = runBackend([...command, "--data", data]);
+      expect([status, stdout, stderr]).toEqual([1, "", `The data file ${data} cannot be read: ${why}.\n`]);
+      expect(contentOf(data)).toEqual(before);
+    },
+  );
 });
