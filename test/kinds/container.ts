@@ -47,10 +47,7 @@ export const container = testRecord({
   secrets: [triggerAuthentication],
   served: servedService({ read: both, update: extendedOnly, clone: both }),
   extendedCalls: ["PUT /container/{}", "DELETE /container/{}", ...exposedCalls("container")],
-  calls: {
-    documented: calls.documented,
-    extended: { ...calls.extended, edit: { tag: "1.28" } },
-  },
+  calls: { documented: calls.documented, extended: { ...calls.extended, edit: { tag: "1.28" } } },
   createdTwice: "name taken",
   service: "container",
   lifecycle: {

@@ -18,12 +18,7 @@ export const deploymentStage = testRecord({
     path: { environmentId: ids.environment },
     program: same,
     request: same,
-    response: {
-      id,
-      ...same,
-      environment: { id: ids.environment },
-      services: [],
-    },
+    response: { id, ...same, environment: { id: ids.environment }, services: [] },
     outputs: {
       ...same,
       environment: { id: ids.environment },
@@ -35,11 +30,7 @@ export const deploymentStage = testRecord({
   documented: { request: "name description", response: "id name description environment services" },
   givenText: "environmentId",
   undocumented: { notApplicable: "The API document has no stages: a preview refuses to create one." },
-  arguments: {
-    required: "environmentId",
-    bounds: [...name],
-    changed: changedInEnvironment,
-  },
+  arguments: { required: "environmentId", bounds: [...name], changed: changedInEnvironment },
   secrets: [],
   served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: none, delete: extendedOnly },
   extendedCalls: own.extendedCalls,

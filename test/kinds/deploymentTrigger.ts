@@ -70,8 +70,5 @@ export const deploymentTrigger = testRecord({
     creates: ["Container", "Database", "DeploymentTrigger", "Job"],
     secret: "databasePassword",
   },
-  simulation: {
-    args: ({ edition }) => ({ triggers: [edition] }),
-    wire: () => ({}),
-  },
+  simulation: { args: ({ edition }) => ({ triggers: [edition] }), wire: () => ({}) },
 });
