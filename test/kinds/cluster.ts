@@ -132,7 +132,7 @@ export const cluster = testRecord({
     cluster: onPlatform<ClusterArgs>(
       fixture,
       ids,
-      { name: "production", acceptDefaults: true },
+      { name: "production", maxRunningNodes: 8, acceptDefaults: true },
       {
         "alert: hunter2": secret("alerting"),
       },

@@ -191,11 +191,11 @@ export const clusterBody = (ids: SeededIds): Body => ({
   description: "The production cluster",
   cloud_provider_credentials: {
     cloud_provider: "AWS",
-    credentials: { id: "00000000-0000-4000-8000-00000000c4ed", name: "main" },
+    credentials: { id: "00000000-0000-4000-8000-000000000011", name: "main" },
     region: "eu-west-3",
   },
   min_running_nodes: 3,
-  max_running_nodes: 8,
+  max_running_nodes: 9,
   disk_size: 60,
   disk_iops: 4000,
   disk_throughput: 1000,

@@ -1,5 +1,5 @@
 /**
- * What has calls of its own and is no service: variables, projects, and everything that an organization, an environment and a service
+ * What has calls of its own and isn't a service: variables, projects, and everything that an organization, an environment and a service
  * have. Bodies are transcribed from the description of the extended set.
  */
 import { describe, expect, it } from "vitest";
