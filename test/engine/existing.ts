@@ -3,7 +3,7 @@
 import { kindNames, records, type TypedRecords } from "../kinds/index.js";
 import type { Kind } from "../kinds/kindNames.js";
 import { isNotApplicable, type NotApplicable } from "../kinds/notApplicable.js";
-import type { Args } from "../kinds/lifecycleRecord.js";
+import type { Args } from "../kinds/testRecord.js";
 import type { Platform, SeededIds } from "../platform/platform.js";
 import { serviceBodies } from "../platform/services.js";
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Body } from "./bodies.js";
 import { anyId, opened } from "./opened.js";
 
-const { platform, send, read, inEnvironment, create, deploy, advance } = opened({
+const { platform, send, read, inEnvironment, create, advance } = opened({
   endpoints: "extended",
   speed: "manual",
   isFresh: true,

@@ -6,7 +6,8 @@ import type { Platform } from "./platform.js";
 export const local = (platform: Platform, method: string, path: string, body?: unknown) =>
   platform.request(method, `/_local/${path}`, { token: null, body });
 export const snapshotOf = async (platform: Platform) => (await local(platform, "GET", "snapshot")).body;
-export const advance = (platform: Platform, advanceSeconds: number) => local(platform, "POST", "clock", { advanceSeconds });
+export const advance = (platform: Platform, advanceSeconds: number) =>
+  local(platform, "POST", "clock", { advanceSeconds });
 
 /** Everything that the API shows of a platform's environments. */
 export async function shown({ request, ids }: Platform): Promise<unknown> {
