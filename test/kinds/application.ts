@@ -90,7 +90,6 @@ export const application = testRecord({
       dockerfilePath: "Dockerfile",
       healthchecks: {},
     }),
-    byHand: { cpu: 1250 },
   },
   bodies: serviceBodies("application", { list: ["ports"] }),
   everyField: (ids, secret) => ({
