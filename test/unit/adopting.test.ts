@@ -60,7 +60,7 @@ describe("a preview of an adoption", () => {
     expect(await check({ adoptId, cpu: 999, connection: "staging" })).toEqual([]);
     expect([told, warnings]).toEqual([
       [],
-      [`Container "web" adopts the existing resource with id ${adoptId} and changes cpu: 250 → 999.`],
+      [`Container "web" adopts the existing resource with id ${adoptId} and changes cpu: 750 → 999.`],
     ]);
   });
 
@@ -74,9 +74,9 @@ describe("a preview of an adoption", () => {
   });
 
   it.each<[why: string, kind: Kind, endpoints: EndpointSet, more: Values, text: string]>([
-    ["there is none", "Container", "extended", { adoptId: ids.helm }, "it does not exist"],
-    ["it cannot be read", "TerraformService", "documented", { adoptId: ids.terraform }, "cannot read this kind"],
-    ["it cannot become what the program gives", "Container", "documented", { adoptId, cpu: 999 }, "cpu: 250 → 999"],
+    ["there is none", "Container", "extended", { adoptId: ids.helm }, "it doesn't exist"],
+    ["it cannot be read", "TerraformService", "documented", { adoptId: ids.terraform }, "can't read this kind"],
+    ["it cannot become what the program gives", "Container", "documented", { adoptId, cpu: 999 }, "cpu: 750 → 999"],
     ["it is elsewhere", "Container", "extended", { adoptId, environmentId: ids.otherEnvironment }, "environment"],
   ])("is refused if %s", async (_, kind, endpoints, more, text) => {
     platform.on(one, [200, container.response]).on(all, listing(container.response));

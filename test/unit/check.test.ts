@@ -15,10 +15,10 @@ describe("a wrong argument", () => {
   const uuid = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
   const port = (more: Values) => ({ ports: [{ internalPort: 1, publiclyAccessible: true, ...more }] });
   const protocol = "ports[0].protocol must be one of HTTP, GRPC, TCP, UDP";
-  const notInternalPort = "ports[0].internalPorts is not an argument; did you mean internalPort?";
+  const notInternalPort = "ports[0].internalPorts isn't an argument; did you mean internalPort?";
   const inherited = { constructor: {} } as unknown as Value;
   const notConstructor =
-    "healthchecks.constructor is not an argument; the arguments here are readinessProbe, livenessProbe.";
+    "healthchecks.constructor isn't an argument; the arguments here are readinessProbe, livenessProbe.";
   const tooLong = `name must have at most 128 characters; got "${"x".repeat(59)}… (200 characters).`;
 
   it.each<[title: string, edit: Values, reason: string]>([

@@ -264,7 +264,7 @@ describe("the deletion of a resource", () => {
     ])("is granted if the user wants everything deleted, who is told of %s", async (count, lists, labels) => {
       const { call, warnings } = worldOf({ state: [web], lists, onDelete: "everything" });
       expect(await isDeleted(call)).toBe(true);
-      const told = `its deletion also deletes ${count} that this stack does not manage: ${labels}.`;
+      const told = `its deletion also deletes ${count} that this stack doesn't manage: ${labels}.`;
       expect(warnings).toEqual([`Container "web" (id ${id}): ${told}`]);
     });
 

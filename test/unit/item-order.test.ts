@@ -56,7 +56,11 @@ function seen({ definition, args }: List, before: readonly Value[], now: readonl
 }
 
 /** A value without differences that may be none. */
-const plain = (value: Value) => JSON.stringify(value).normalize("NFC").replace(/\s/g, "").toLowerCase();
+const plain = (value: Value) =>
+  JSON.stringify(value, (_, each) => each ?? undefined)
+    .normalize("NFC")
+    .replace(/\s/g, "")
+    .toLowerCase();
 
 describe.each(lists)("the list $path of $kind", (list) => {
   const { field } = list;

@@ -59,7 +59,7 @@ describe("an update does not keep", () => {
     const { diff, warnings } = lifecycle("Container", nowhere, { endpoints: "extended" });
     await diff("x", { ...required.Container, ...there }, { ...required.Container, ...given });
     expect(warnings.sort()).toEqual(
-      dropped.map((path) => expect.stringContaining(`"web": the update does not keep ${path}, which`)),
+      dropped.map((path) => expect.stringContaining(`"web": the update doesn't keep ${path}, which`)),
     );
   });
 

@@ -126,7 +126,7 @@ describe("a lookup of one resource", () => {
 
   it("needs a call for it", async () => {
     expect(await cycleOf("TerraformService", "documented").lookUpOne({ ...at, name: "x" })).toContain(
-      "the platform's endpoints cannot list this kind",
+      "the platform's endpoints can't list this kind",
     );
   });
 });
@@ -173,8 +173,8 @@ describe("a lookup of a document", () => {
 
   it.each<[why: string, args: Values, endpoints: EndpointSet, text: string]>([
     ["no call returns it", args, "documented", "the platform's endpoints have no call for it"],
-    ["it is not said which", { organizationId: ids.organization }, "extended", "clusterId is not given"],
-    ["nothing is said of which", { ...args, clusterId: "" }, "extended", "clusterId is not given"],
+    ["it is not said which", { organizationId: ids.organization }, "extended", "clusterId isn't given"],
+    ["nothing is said of which", { ...args, clusterId: "" }, "extended", "clusterId isn't given"],
   ])("fails if %s", async (_, given, endpoints, text) => {
     expect(await cycleOf("Cluster", endpoints).document("Kubeconfig", given)).toContain(text);
   });
@@ -248,7 +248,7 @@ describe("a read", () => {
 
   it("of a lookup needs a call, which a refresh does not", async () => {
     const { read } = cycleOf("TerraformService", "documented");
-    expect(await read(ids.terraform, at, true)).toContain("the platform's endpoints cannot read this kind");
+    expect(await read(ids.terraform, at, true)).toContain("the platform's endpoints can't read this kind");
     expect(await read(ids.terraform, at, false)).not.toBeTypeOf("string");
     expect(await cycleOf("DeploymentTrigger").read("1", at, true)).toContain("exists only in your stack");
   });

@@ -216,7 +216,7 @@ describe("a plan of the lifecycle", () => {
     const edit = { cpu: 999, ports: [{ internalPort: 1, publiclyAccessible: true }] };
     const failure = await failureOf(planOf(container, edit, "documented"));
     expect(failure.message.split("\n")).toEqual([
-      expect.stringMatching(/^AP2001: Container "web" cannot be updated: /),
+      expect.stringMatching(/^AP2001: Container "web" can't be updated: /),
       "  - ports[0]: added (internalPort 1)",
       "  - ports: removed (internalPort 8080)",
       "  - ports: removed (internalPort 8081)",

@@ -72,7 +72,7 @@ describe("a refresh", () => {
     const values = { ...container.outputs, ...container.path, advancedSettings: { a: 1 } };
     const stored = { values, given: { advancedSettings: true } as const, revision: "1" };
     await expect(cycle.read({ ...request, id: ids.container, stored, isLookup: false })).rejects.toThrow(
-      "the response is not an object",
+      "the response isn't an object",
     );
   });
 });

@@ -261,7 +261,7 @@ describe("the state of all types", () => {
 
   const keepIt = "keep it in Terraform, or manage it as an ApiObject";
   const features =
-    "`features` has no counterpart: the cluster keeps them; the state has their names, and a program needs their IDs";
+    "`features` has no counterpart: the cluster keeps them; a program needs their IDs, and the state has only their names";
   it.each([
     ["platform_custom_role.dev", keepIt],
     ["platform_api_token.ci", keepIt],
