@@ -39,6 +39,8 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly rules?: readonly Rule[];
   readonly api: StatedCalls;
   readonly deployedAs?: DeployedAs;
+  readonly clonedWith?: ResourceDefinition["clonedWith"];
+  readonly address?: NonNullable<ResourceDefinition["address"]>;
   /** Both get the name by which references name the kind. */
   readonly owned?: (name: string) => OwnedChildren;
   readonly linked?: (name: string) => LinkedOutputs;
@@ -101,6 +103,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     identity = "id",
     verbs = {},
     listFilters = {},
+    clonedWith = {},
     owned,
     linked: linkedAs,
     concrete,
@@ -150,6 +153,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     identity,
     listFilters: membersOf(listFilters),
     verbs,
+    clonedWith,
     body: {
       type: "object",
       required: true,

@@ -75,11 +75,9 @@ export function labelOf(definition: ResourceDefinition, values: Values, { id, re
   return id === undefined ? kind : `${kind} with id ${id}`;
 }
 
-/** What a clone may have from its source, as far as it may be secret. */
-
 /** Names of the arguments whose values in a clone may be secrets of its source: what the clone gives replaces them, unless it is merged. */
 export function copiedTexts({ args }: Pick<ResourceDefinition, "args">, given: Values): string[] {
-  const isCopied = ({ local, defaultsToResourceName }: Field) => !local && !defaultsToResourceName;
+  const isCopied = ({ local, whenOmitted }: Field) => !local && !whenOmitted?.isResourceName;
   return Object.entries(args)
     .filter(([name, field]) => isCopied(field) && holdsText(field) && (isAbsent(given[name]) || isMerged(field)))
     .map(([name]) => name);

@@ -12,7 +12,7 @@ import { ConflictError } from "../errors/index.js";
 import { grantPart } from "../gate/gate.js";
 import { type Endpoint, extended, isServed } from "../platform/endpoint.js";
 import { ifNotFound } from "../platform/responseErrors.js";
-import type { ArrayField } from "../schema/field.js";
+import { type ArrayField, itemsOf } from "../schema/field.js";
 import { isAbsent, isObject, type Value, type Values, withMember } from "../schema/json.js";
 import { keyOf, sameItem } from "../schema/normalForm.js";
 import { differencesIn } from "../values/diff.js";
@@ -56,7 +56,7 @@ export function recordsBelow({ arg, segment, noun }: Below): Part {
     // The resource itself exists: a platform that does not have the call says nothing.
     return listed(call, id).catch(ifNotFound(undefined));
   };
-  const nameOf = (call: Call, item: Value) => `${noun} ${keyOf(item, fieldOf(call).key as string)}`;
+  const nameOf = (call: Call, item: Value) => `${noun} ${keyOf(item, itemsOf(fieldOf(call)).key as string)}`;
   const isSame = (call: Call, one: Values, other: Values) => {
     const { item } = fieldOf(call);
     return item.type === "object" && differencesIn(item, one, other).length === 0;

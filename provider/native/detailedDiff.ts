@@ -62,7 +62,7 @@ function nextStep(field: Field, rest: string): Next | undefined {
   const after = rest.slice(whole.length);
   if (field.type === "array") return [Number(index), field.item, after];
   if (field.type === "object" && name !== undefined) return [name, field.members[name], after];
-  if (field.inline !== undefined && name !== undefined && field.secret !== true) return [name, field, after];
+  if (field.onWire === "inline" && name !== undefined && field.secret !== true) return [name, field, after];
   return undefined;
 }
 

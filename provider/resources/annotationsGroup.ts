@@ -33,8 +33,10 @@ export const annotationsGroup = defineResource("AnnotationsGroup", {
   args: {
     organizationId: untoldOrganizationId,
     name: nameUniqueIn("in the organization"),
-    annotations: z.array(annotation).meta({ description: "Annotations of the group.", key: "key", unique: ["key"] }),
-    scopes: z.array(scope).meta({ description: "Kubernetes objects that get the annotations.", key: "key" }),
+    annotations: z
+      .array(annotation)
+      .meta({ description: "Annotations of the group.", items: { key: "key", unique: ["key"] } }),
+    scopes: z.array(scope).meta({ description: "Kubernetes objects that get the annotations.", items: { key: "key" } }),
   },
   outputs: changeTimes,
   api: {

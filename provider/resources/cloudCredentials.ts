@@ -3,9 +3,9 @@ import { defineResource } from "../definition/defineResource.js";
 import { extended } from "../platform/endpoint.js";
 import { oneOf } from "../schema/argumentSchemas.js";
 import { type Rule, trimmedLength } from "../schema/checks.js";
-import { isAbsent, isObject, show, type Value } from "../schema/json.js";
+import { isAbsent, show, type Value } from "../schema/json.js";
 import { freeText, text, verbatim } from "../schema/texts.js";
-import { untoldOrganizationId } from "./shared/common.js";
+import { resourceName, untoldOrganizationId } from "./shared/common.js";
 
 const clouds = ["aws", "gcp", "scaleway", "azure", "onPremise"] as const;
 
@@ -18,10 +18,6 @@ const secret = (description: string) =>
     returned: "never",
   });
 
-/** The members of a way to give the credentials of a cloud that has several: all of them. */
-const accessKey = ["accessKeyId", "secretAccessKey"];
-const workloadIdentity = ["serviceAccountEmail", "workloadIdentityProviderResource"];
-
 const aws = oneOf(
   {},
   { accessKeyId: setting("ID of the access key"), secretAccessKey: secret("Secret of the access key") },
@@ -29,7 +25,6 @@ const aws = oneOf(
 ).meta({
   typeName: "AwsCredentials",
   description: "Credentials for AWS: an access key or a role.",
-  together: accessKey,
   toldBy: { member: "type", values: ["AWS_STATIC", "AWS_ROLE"] },
 });
 
@@ -45,7 +40,6 @@ const gcp = oneOf(
 ).meta({
   typeName: "GcpCredentials",
   description: "Credentials for Google Cloud: the key of a service account, or workload identity federation.",
-  together: workloadIdentity,
   toldBy: { member: "credential_type", values: ["SERVICE_ACCOUNT_KEY", "WORKLOAD_IDENTITY_FEDERATION"] },
 });
 
@@ -84,21 +78,6 @@ function wrongCloud({ cloud, ...objects }: Readonly<Record<string, Value | undef
     : { path: ["cloud"], expected: `must be omitted, or ${given[0]}: that is given`, got: show(cloud, false) };
 }
 
-const completeWay: Rule = {
-  reads: ["aws", "gcp"],
-  says: "An access key has an ID and a secret; workload identity federation, a service account and a provider.",
-  check(values) {
-    for (const [cloud, names] of Object.entries({ aws: accessKey, gcp: workloadIdentity })) {
-      const given = values[cloud];
-      const missing = isObject(given) ? names.filter((name) => isAbsent(given[name])) : [];
-      const [first] = missing;
-      if (first !== undefined && missing.length < names.length)
-        return { path: [cloud, first], expected: "is required", got: "nothing" };
-    }
-    return undefined;
-  },
-};
-
 const told = z.string().optional();
 
 /** Credentials of an organization with which the platform creates clusters at a cloud provider. */
@@ -115,20 +94,16 @@ export const cloudCredentials = defineResource("CloudCredentials", {
         description: "Cloud that the credentials are for. You give it only to find existing credentials.",
         whenOmitted: { says: "the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you give" },
       }),
-    name: freeText
-      .check(trimmedLength(1, 128))
-      .optional()
-      .meta({
-        description: "Name; unique among the credentials for the same cloud. Surrounding whitespace is removed.",
-        identifies: true,
-        defaultsToResourceName: true,
-        whenOmitted: { says: "the resource's Pulumi name" },
-      }),
-    aws: aws.optional().meta({ chosenBy: "cloud" }),
-    gcp: gcp.optional().meta({ chosenBy: "cloud" }),
-    scaleway: scaleway.optional().meta({ chosenBy: "cloud" }),
-    azure: azure.optional().meta({ chosenBy: "cloud" }),
-    onPremise: onPremise.optional().meta({ chosenBy: "cloud" }),
+    name: freeText.check(trimmedLength(1, 128)).optional().meta({
+      description: "Name; unique among the credentials for the same cloud. Surrounding whitespace is removed.",
+      identifies: true,
+      whenOmitted: resourceName,
+    }),
+    aws: aws.optional().meta({ onWire: { chosenBy: "cloud" } }),
+    gcp: gcp.optional().meta({ onWire: { chosenBy: "cloud" } }),
+    scaleway: scaleway.optional().meta({ onWire: { chosenBy: "cloud" } }),
+    azure: azure.optional().meta({ onWire: { chosenBy: "cloud" } }),
+    onPremise: onPremise.optional().meta({ onWire: { chosenBy: "cloud" } }),
   },
   outputs: {
     objectType: told.meta({ description: "Kind of the credentials, for example AWS_ROLE." }),
@@ -140,7 +115,7 @@ export const cloudCredentials = defineResource("CloudCredentials", {
       .optional()
       .meta({ description: "Lifetime of the tokens, for workload identity federation.", unit: "seconds" }),
   },
-  rules: [oneCloud, completeWay],
+  rules: [oneCloud],
   api: {
     create: extended("POST /organization/{organizationId}/{cloud}/credentials"),
     list: extended("GET /organization/{organizationId}/{cloud}/credentials"),

@@ -99,8 +99,8 @@ export const database = defineResource("Database", {
   },
   outputs: {
     ...serviceOutputs,
-    host: z.string().optional().meta({ description: "Host name of the database.", address: "host" }),
-    port: z.int().optional().meta({ description: "Port of the database.", address: "port" }),
+    host: z.string().optional().meta({ description: "Host name of the database." }),
+    port: z.int().optional().meta({ description: "Port of the database." }),
     maximumCpu: z
       .int()
       .optional()

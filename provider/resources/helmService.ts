@@ -116,7 +116,7 @@ const values = z
   .meta({
     description:
       "Values that override the chart's, as an object. The platform gets them as the YAML file `values-from-pulumi.yaml`. A different order or format isn't a change.",
-    inFile: {
+    onWire: {
       list: "values_override.file.raw.values",
       name: fileOfValues,
       write: (given) => stringify(given, { ...yamlOptions, lineWidth: 0 }),
@@ -181,8 +181,7 @@ const port = oneOf(
   {
     serviceSelectors: z.array(selector).meta({
       description: "Labels that the Kubernetes service has.",
-      key: "key",
-      unique: ["key"],
+      items: { key: "key", unique: ["key"] },
     }),
   },
 ).meta({
@@ -233,7 +232,7 @@ export const helmService = defineResource("HelmService", {
       .array(port)
       .check(oneDefault)
       .optional()
-      .meta({ description: "Public ports.", key: "internalPort", unique: ["internalPort", "name"] }),
+      .meta({ description: "Public ports.", items: { key: "internalPort", unique: ["internalPort", "name"] } }),
     iconUri,
     deploymentRestrictions,
     ...variables,

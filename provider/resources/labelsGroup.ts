@@ -21,7 +21,7 @@ export const labelsGroup = defineResource("LabelsGroup", {
   args: {
     organizationId: untoldOrganizationId,
     name: nameUniqueIn("in the organization"),
-    labels: z.array(label).meta({ description: "Labels of the group.", key: "key", unique: ["key"] }),
+    labels: z.array(label).meta({ description: "Labels of the group.", items: { key: "key", unique: ["key"] } }),
   },
   outputs: changeTimes,
   api: {

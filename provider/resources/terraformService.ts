@@ -39,7 +39,7 @@ const variablesSource = z
     tfVarFilePaths: z
       .array(text.meta({ description: "Path of a variable file." }))
       .meta({ description: "Paths of variable files in the repository.", items: "ordered" }),
-    tfVars: z.array(variable).meta({ description: "Values of variables.", key: "key", unique: ["key"] }),
+    tfVars: z.array(variable).meta({ description: "Values of variables.", items: { key: "key", unique: ["key"] } }),
   })
   .meta({ typeName: "TerraformVariablesSource", description: "Sources of the variables' values." });
 

@@ -63,7 +63,7 @@ type OneOf<S extends Shape, G extends readonly Shape[]> = ([keyof S] extends [ne
 /**
  * An object in which exactly one group of members is used: `oneOf({ shared }, { image }, { docker })`.
  *
- * A group of one member is used if that member is given. In a larger group, each member may be omitted.
+ * A group is used if one of its members is given. The others are then required, unless they are optional.
  */
 export function oneOf<const S extends Shape, const G extends readonly Shape[]>(
   shared: S,
@@ -71,16 +71,28 @@ export function oneOf<const S extends Shape, const G extends readonly Shape[]>(
 ): z.ZodType<OneOf<S, G>> {
   const alternatives = groups.map((group) => Object.keys(group));
   const choices = Object.entries(Object.assign({}, ...groups) as Shape);
+  const required = groups.map((group) => Object.keys(group).filter((name) => !group[name]?.isOptional()));
   const shape = { ...shared, ...Object.fromEntries(choices.map(([name, schema]) => [name, z.optional(schema)])) };
   const check = z.superRefine<unknown>(
     (value, context) => {
       const got = wrongChoice(alternatives, value as Record<string, unknown>);
       const expected = `must have exactly one of ${alternatives.map((names) => names.join(", ")).join(" | ")}`;
       if (got !== undefined) context.addIssue({ code: "custom", path: [], params: { expected, got } });
+      for (const name of missing(required, value as Record<string, unknown>))
+        context.addIssue({ code: "custom", path: [name], params: { expected: "is required", got: "nothing" } });
     },
     { when: ({ value }) => isObject(value) },
   );
   return z.strictObject(shape).check(check).meta({ alternatives }) as unknown as z.ZodType<OneOf<S, G>>;
+}
+
+/** Required members that are omitted beside others of their group. */
+function missing(
+  required: readonly (readonly string[])[],
+  value: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const absent = required.map((names) => names.filter((name) => isAbsent(value[name])));
+  return absent.filter((names, index) => names.length < (required[index]?.length ?? 0)).flat();
 }
 
 /** What is given instead of exactly one group; nothing if the choice is valid or not known yet. */

@@ -1,5 +1,5 @@
 import type { ArrayField, Field, ObjectField } from "../schema/field.js";
-import { isSecretMember, mapInside } from "../schema/field.js";
+import { isSecretMember, itemsOf, mapInside } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { keyOf, sortOf } from "../schema/normalForm.js";
 
@@ -31,7 +31,7 @@ function givenOf(field: Field, value: Value | undefined, secret: boolean): Given
   if (field.type === "array" && field.item.type === "object" && Array.isArray(value)) {
     const items = value.map((item) => givenOf(field.item, item, secret));
     // A key is a value of the program: it is not repeated where it is secret or where all items give the same members anyway.
-    const isDescribed = !secret && (field.items === "partial" || hasOptionalMember(field.item));
+    const isDescribed = !secret && (itemsOf(field).isPartial || hasOptionalMember(field.item));
     return isDescribed ? perItem(field, value, items as GivenMembers[]) : items.reduce(union, {});
   }
   return true;
@@ -94,7 +94,7 @@ export function givenOfItem(
   // States of earlier versions have the index where nothing identifies an item.
   const own =
     given[itemName(sortOf(field), item, index)] ??
-    (field.key === undefined ? given[itemName(undefined, item, index)] : undefined);
+    (itemsOf(field).key === undefined ? given[itemName(undefined, item, index)] : undefined);
   return own === undefined ? undefined : withOwn(given, own);
 }
 

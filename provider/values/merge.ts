@@ -4,6 +4,7 @@ import {
   type Field,
   inside,
   isHiddenSecret,
+  itemsOf,
   keepsByMask,
   type ObjectField,
   valueAt,
@@ -44,7 +45,7 @@ function mergeItems(field: ArrayField, have: readonly Value[], wanted: readonly 
     const value = merge(field.item, matches[index], item) ?? null;
     return hasServerId(field) ? withIdOf(matches[index], value) : value;
   });
-  const others = field.items === "partial" ? have.filter((item) => !matches.includes(item)) : [];
+  const others = itemsOf(field).isPartial ? have.filter((item) => !matches.includes(item)) : [];
   return [...merged, ...(asArgument(field, others) as Value[])];
 }
 
@@ -61,7 +62,7 @@ function asArgument(field: Field, have: Value | undefined): Value | undefined {
   if (field.type !== "array" || !Array.isArray(have)) return have;
   const items = have.map((item) => asArgument(field.item, item) ?? null);
   // The platform's own items may have no value yet.
-  return field.items === "partial" ? items.filter((item) => isComplete(field.item, item)) : items;
+  return itemsOf(field).isPartial ? items.filter((item) => isComplete(field.item, item)) : items;
 }
 
 function isComplete(field: Field, item: Value): boolean {

@@ -23,7 +23,13 @@ describe("a value that the program omits now", () => {
   it.each<[what: string, field: Field, have: Values, mode: UpdateMode, expected: object]>([
     ["that the platform does not have", text(), {}, "full", unmanaged],
     ["that has no value there", text(), { it: null }, "full", unmanaged],
-    ["whose items are the platform's own", array(text(), { items: "partial" }), { it: ["a"] }, "full", unmanaged],
+    [
+      "whose items are the platform's own",
+      array(text(), { items: { key: "", isPartial: true } }),
+      { it: ["a"] },
+      "full",
+      unmanaged,
+    ],
     ["that is ignored", text({ when: { ignored: ofMode } }), { it: "a", mode: "A" }, "full", unmanaged],
     ["that could be ignored", text({ when: { ignored: ofMode } }), { it: "a", mode: "B" }, "full", changes("removed")],
     ["that has its default", integer({ default: 5 }), { it: 5 }, "partial", unmanaged],
@@ -130,7 +136,7 @@ describe("a value that the program omits now", () => {
     ["that is an object", object({ a: text() }), { it: { a: "b" } }, "partial", stays('{ a: "b" }')],
     [
       "that holds data",
-      text({ holdsData: true }),
+      text({ onUpdate: "delete data" }),
       { it: "a" },
       "full",
       changes("removed, with its data", { deletesData: true }),
@@ -208,7 +214,7 @@ describe("a value inside of another one", () => {
 
 describe("a value in an item of a list", () => {
   const item = object({ key: text(), a: integer({ default: 1 }) });
-  const keyed = array(item, { key: "key" });
+  const keyed = array(item, { items: { key: "key" } });
   const ordered = array(item, { items: "ordered" });
   const matched = array(item, { items: { matchBy: "key" } });
   const [x, y] = [
@@ -263,7 +269,9 @@ describe("a value in an item of a list", () => {
   });
 
   it("is not looked at in items that have no members", () => {
-    expect(found({ it: array(text(), { key: "" }) }, { it: { a: true } }, { it: ["x"] }, { it: ["x"] })).toEqual([]);
+    expect(
+      found({ it: array(text(), { items: { key: "" } }) }, { it: { a: true } }, { it: ["x"] }, { it: ["x"] }),
+    ).toEqual([]);
   });
 
   it("is noted only where it changes, if several items are of one sort", () => {
@@ -289,7 +297,7 @@ describe("a value in an item of a list", () => {
 
 describe("an item of the platform's own that the program no longer gives", () => {
   const item = object({ id: text(), value: text() });
-  const own = array(item, { key: "id", items: "partial" });
+  const own = array(item, { items: { key: "id", isPartial: true } });
   const given = { it: { "@a": true, "@b": true, id: true, value: true } } as const;
   const have = { it: ["a", "b", "c"].map((id) => ({ id, value: `${id}1` })) };
   const stays = (id: string, shown = `value "${id}1"`, its = `"${id}"`) => ({
@@ -308,11 +316,11 @@ describe("an item of the platform's own that the program no longer gives", () =>
   });
 
   it("is told without what is secret, and with all that was given", () => {
-    const hidden = array(item, { key: "id", items: "partial", secret: true });
+    const hidden = array(item, { items: { key: "id", isPartial: true }, secret: true });
     expect(found({ it: hidden }, given, { it: [{ id: "b", value: "b1" }] }, { it: have.it.slice(0, 1) })).toEqual([
       stays("a", "value a secret value", "a secret value"),
     ]);
-    const more = array(object({ id: text(), value: text(), other: text() }), { key: "id", items: "partial" });
+    const more = array(object({ id: text(), value: text(), other: text() }), { items: { key: "id", isPartial: true } });
     const all = { it: { ...given.it, other: true } } as const;
     expect(found({ it: more }, all, { it: [] }, { it: [{ id: "a", value: "a1" }] })).toEqual([
       stays("a", 'value "a1", other nothing'),
@@ -328,12 +336,10 @@ describe("an item of the platform's own that the program no longer gives", () =>
     expect(found({ it: own }, given, {}, { it: "x" })).toMatchObject([unmanaged]);
   });
 
-  it("is told only of lists of the platform's own items, and of those that have keys", () => {
-    const listed = array(item, { key: "id" });
+  it("is told only of lists of the platform's own items", () => {
+    const listed = array(item, { items: { key: "id" } });
     expect(found({ it: listed }, given, { it: [] }, have)).toEqual([]);
     expect(texts({ it: listed }, given, {}, have)).toEqual(["it: removed"]);
-    const keyless = array(item, { items: "partial" });
-    expect(found({ it: keyless }, { it: { "@0": true } }, {}, have)).toMatchObject([unmanaged]);
   });
 });
 

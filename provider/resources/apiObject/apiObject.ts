@@ -66,14 +66,14 @@ export const apiObject = defineResource("ApiObject", {
     body: freeObject.meta({
       description:
         "What requests contain, with the API's own names. Members that you omit are left to the platform; those that you remove are removed there.",
-      inline: {},
+      onWire: "inline",
     }),
     secretBody: freeObject.optional().meta({
       description:
         "Members of `body` that are secret. Responses aren't compared with them, so changes outside Pulumi aren't detected. They're sent when they change, and in updates that replace the whole object.",
       secret: true,
       returned: "never",
-      inline: {},
+      onWire: "inline",
     }),
     nameMember: text.optional().meta({
       description:

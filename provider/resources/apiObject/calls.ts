@@ -114,7 +114,7 @@ export function concreteObject(
   const changed = updated === "NONE" ? ({ onUpdate: "replace" } as const) : {};
   const args = {
     ...definition.args,
-    body: { ...body, ...changed, inline: { unread } },
+    body: { ...body, ...changed, response: { unread } },
     secretBody: { ...secretBody, ...changed },
   };
   return {

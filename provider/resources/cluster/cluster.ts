@@ -128,7 +128,7 @@ export const cluster = defineResource("Cluster", {
     sshKeys: z
       .array(text.meta({ description: "Public key." }))
       .optional()
-      .meta({ description: "Public keys for SSH access to the nodes.", key: "key" }),
+      .meta({ description: "Public keys for SSH access to the nodes.", items: { key: "key" } }),
     features,
     metricsParameters,
     infrastructureChartsParameters,

@@ -23,8 +23,7 @@ export const routingTable = z
   .meta({
     description:
       "Routes of the cluster's network. Your program manages all of them: those that it doesn't list are removed. If you remove the argument, no route is left.",
-    key: "destination",
-    unique: ["destination"],
+    items: { key: "destination", unique: ["destination"] },
     apart: true,
     extendedOnly: true,
   });

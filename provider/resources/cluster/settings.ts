@@ -12,7 +12,7 @@ function subnetsOf<const Prefix extends string>(prefix: Prefix, what: string) {
   const named = zones.map((zone) => {
     const list = z.array(subnets("ID of a subnet")).meta({
       description: `Subnets of ${what} in zone ${zone.toLowerCase()}.`,
-      key: "id",
+      items: { key: "id" },
     });
     return [`${prefix}SubnetsZone${zone}Ids`, list];
   });
@@ -51,7 +51,7 @@ const gcpNetwork = z
     additionalIpRangePodsNames: z
       .array(text.meta({ description: "Name of a range." }))
       .optional()
-      .meta({ description: "Further ranges of the pods' addresses.", key: "name" }),
+      .meta({ description: "Further ranges of the pods' addresses.", items: { key: "name" } }),
     privateNodes: z.boolean().optional().meta({ description: "Whether the nodes have private addresses alone." }),
   })
   .meta({ typeName: "GcpUserProvidedNetwork", description: "An existing network of Google Cloud." });
@@ -129,7 +129,7 @@ const feature = oneOf(
 export const features = z
   .array(feature)
   .optional()
-  .meta({ description: "Features of the cluster.", key: "id", unique: ["id"], items: "partial" });
+  .meta({ description: "Features of the cluster.", items: { key: "id", unique: ["id"], isPartial: true } });
 
 const nginxParameters = z
   .strictObject({
@@ -158,7 +158,7 @@ const metalLbParameters = z
     ipAddressPools: z
       .array(text.meta({ description: "Address pool." }))
       .optional()
-      .meta({ description: "Address pools.", key: "pool" }),
+      .meta({ description: "Address pools.", items: { key: "pool" } }),
   })
   .optional()
   .meta({ typeName: "MetalLbParameters", description: "Settings of MetalLB." });

@@ -41,8 +41,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
       .meta({
         description:
           "Services of the stage, as resources or by ID, in any order. They're moved here from their current stages. A service that you no longer list returns to the default stage.",
-        key: "id",
-        unique: ["id"],
+        items: { key: "id", unique: ["id"] },
         response: { item: "service_id" },
         apart: true,
       }),

@@ -61,15 +61,18 @@ const byId = <Item extends z.ZodType>(services: string, item: Item, key = "id") 
     .optional()
     .meta({
       description: `${services} to deploy, by ID. Changing their arguments doesn't deploy them again.`,
-      key,
+      items: { key },
     });
 
 /** Arguments that select the services to deploy. */
 export const selectedServices = {
-  services: z.array(service).optional().meta({
-    description: `Services to deploy, as resources: \`[db, web, { service: app, gitCommitId: "4f2a…" }]\`. A service is deployed again when any of its arguments changes. A version is sent only for the first deployment, or if your program sets a new one. Changes of a service that you list by ID or only read (\`get\`) don't deploy it.`,
-    key: "id",
-  }),
+  services: z
+    .array(service)
+    .optional()
+    .meta({
+      description: `Services to deploy, as resources: \`[db, web, { service: app, gitCommitId: "4f2a…" }]\`. A service is deployed again when any of its arguments changes. A version is sent only for the first deployment, or if your program sets a new one. Changes of a service that you list by ID or only read (\`get\`) don't deploy it.`,
+      items: { key: "id" },
+    }),
   applications: byId("Applications", applicationDeployment, "applicationId"),
   databases: byId("Databases", uuid.meta({ description: "ID of the database." })),
   containers: byId("Containers", containerDeployment),

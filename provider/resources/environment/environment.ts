@@ -40,12 +40,11 @@ export const environment = defineResource("Environment", {
     mode: z
       .enum(["DEVELOPMENT", "STAGING", "PRODUCTION"])
       .optional()
-      .meta({ typeName: "EnvironmentMode", description: "Purpose of the environment.", clonedAs: "mode" }),
+      .meta({ typeName: "EnvironmentMode", description: "Purpose of the environment." }),
     clusterId: uuid.optional().meta({
       description: "Cluster on which its services run.",
       idOf: { kind: "Cluster" },
       wire: "cluster",
-      clonedAs: "cluster_id",
       response: { path: "cluster_id" },
       onUpdate: "replace",
       whenOmitted: { says: "the organization's default cluster; of a clone, that of its source" },
@@ -69,6 +68,7 @@ export const environment = defineResource("Environment", {
     delete: extended("DELETE /environment/{id}"),
     statuses: extended("GET /environment/{id}/statuses"),
   },
+  clonedWith: { mode: "mode", clusterId: "cluster_id" },
   verbs: { plan: planEnvironment, create: createEnvironment },
   example: `const staging = new Environment("staging", { projectId, mode: "STAGING" });
 export const environmentId = staging.id;`,

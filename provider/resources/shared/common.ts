@@ -9,6 +9,9 @@ export const environment = z
   .optional()
   .meta({ typeName: "EnvironmentReference", description: "Environment of the resource." });
 
+/** What an omitted name means. */
+export const resourceName = { says: "the resource's Pulumi name", isResourceName: true } as const;
+
 /** Name of a resource that defaults to its Pulumi name. `place` says within what it is unique. */
 export const nameUniqueIn = (place: string) =>
   freeText
@@ -18,8 +21,7 @@ export const nameUniqueIn = (place: string) =>
       description: `Name, unique ${place}. Case-insensitive; surrounding whitespace is removed.`,
       compared: "ignoring case",
       identifies: true,
-      defaultsToResourceName: true,
-      whenOmitted: { says: "the resource's Pulumi name" },
+      whenOmitted: resourceName,
     });
 
 /** Organization that holds a resource: a path parameter. */
@@ -92,9 +94,8 @@ export const storage = z
   .optional()
   .meta({
     description: "Disks, each mounted into every instance.",
-    key: "mountPoint",
-    unique: ["mountPoint"],
-    holdsData: true,
+    items: { key: "mountPoint", unique: ["mountPoint"] },
+    onUpdate: "delete data",
   });
 
 /** Number of a port. */
@@ -162,4 +163,7 @@ export const ports = z
   .array(port)
   .check(oneDefault)
   .optional()
-  .meta({ description: "Ports that the service listens on.", key: "internalPort", unique: ["internalPort", "name"] });
+  .meta({
+    description: "Ports that the service listens on.",
+    items: { key: "internalPort", unique: ["internalPort", "name"] },
+  });

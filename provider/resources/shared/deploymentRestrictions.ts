@@ -31,8 +31,7 @@ export const deploymentRestrictions = z
       "Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.",
     extendedOnly: true,
     apart: "named",
-    key: "value",
-    unique: ["value"],
+    items: { key: "value", unique: ["value"] },
   });
 
 export const restrictionsPart = recordsBelow({

@@ -34,7 +34,7 @@ const annotationsGroup = z.strictObject({ id: annotationsGroupId }).meta({
 export const annotationsGroups = z
   .array(annotationsGroup)
   .optional()
-  .meta({ description: "Annotations groups, by ID.", key: "id", unique: ["id"] });
+  .meta({ description: "Annotations groups, by ID.", items: { key: "id", unique: ["id"] } });
 
 const label = z
   .strictObject({
@@ -65,4 +65,4 @@ const labelsGroup = z.strictObject({ id: labelsGroupId }).meta({
 export const labelsGroups = z
   .array(labelsGroup)
   .optional()
-  .meta({ description: "Labels groups, by ID.", key: "id", unique: ["id"] });
+  .meta({ description: "Labels groups, by ID.", items: { key: "id", unique: ["id"] } });

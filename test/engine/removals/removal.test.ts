@@ -27,7 +27,7 @@ function optionalPlaces(field: Field, value: Value | undefined, steps: Steps = [
   }
   if (field.type !== "object" || !isObject(value)) return [];
   return Object.entries(field.members).flatMap(([name, member]) => {
-    if (isAbsent(value[name]) || member.defaultsToResourceName) return [];
+    if (isAbsent(value[name]) || member.whenOmitted?.isResourceName) return [];
     const here = [...steps, name];
     return [...(member.required ? [] : [here]), ...optionalPlaces(member, value[name], here)];
   });
