@@ -1,7 +1,13 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { isIgnored, isMet } from "../schema/facts.js";
-import type { Field, Fields, ObjectField } from "../schema/field.js";
-import { isNeverReturned, isProbablyHiddenSecret, isSecretMember } from "../schema/field.js";
+import {
+  type Field,
+  type Fields,
+  isNeverReturned,
+  isProbablyHiddenSecret,
+  isSecretMember,
+  type ObjectField,
+} from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameAsOmitted } from "../values/diff.js";
 import { type Step, withValueAt } from "../values/steps.js";

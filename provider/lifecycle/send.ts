@@ -4,8 +4,7 @@ import type { ApiRequest } from "../platform/apiRequest.js";
 import type { Endpoint } from "../platform/endpoint.js";
 import type { Grant } from "../platform/grant.js";
 import { isNeverReturned } from "../schema/field.js";
-import type { Value, Values } from "../schema/json.js";
-import { show } from "../schema/json.js";
+import { show, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { inResponse, programPath, wireName } from "../values/wire.js";
 

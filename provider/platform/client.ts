@@ -1,7 +1,6 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AnswerTooLargeError, TimedOutError, UnreachableError } from "../errors/index.js";
-import type { Value } from "../schema/json.js";
-import { parseJson } from "../schema/json.js";
+import { parseJson, type Value } from "../schema/json.js";
 import { authorizationOf, tokenOf } from "./accessToken.js";
 import type { ApiRequest } from "./apiRequest.js";
 import type { Clock } from "./clock.js";

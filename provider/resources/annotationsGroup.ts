@@ -1,30 +1,26 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { extended } from "../platform/endpoint.js";
-import { freeText, text } from "../schema/texts.js";
+import { choice, freeText, object, text } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
 
-const annotation = z
-  .strictObject({
-    key: text.meta({ description: "Key of the annotation; unique within the group." }),
-    value: freeText.meta({ description: "Value of the annotation." }),
-  })
-  .meta({ typeName: "GroupAnnotation", description: "An annotation." });
+const annotation = object("GroupAnnotation", "An annotation.", {
+  key: text.meta({ description: "Key of the annotation; unique within the group." }),
+  value: freeText.meta({ description: "Value of the annotation." }),
+});
 
-const scope = z
-  .enum([
-    "DEPLOYMENTS",
-    "STATEFUL_SETS",
-    "SERVICES",
-    "INGRESS",
-    "GATEWAY_API_ROUTES",
-    "HPA",
-    "PODS",
-    "SECRETS",
-    "JOBS",
-    "CRON_JOBS",
-  ])
-  .meta({ typeName: "AnnotationsScope", description: "A kind of Kubernetes objects." });
+const scope = choice("AnnotationsScope", [
+  "DEPLOYMENTS",
+  "STATEFUL_SETS",
+  "SERVICES",
+  "INGRESS",
+  "GATEWAY_API_ROUTES",
+  "HPA",
+  "PODS",
+  "SECRETS",
+  "JOBS",
+  "CRON_JOBS",
+]).meta({ description: "A kind of Kubernetes objects." });
 
 /** Annotations of an organization that services refer to. */
 export const annotationsGroup = defineResource("AnnotationsGroup", {

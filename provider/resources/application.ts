@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
-import { text } from "../schema/texts.js";
+import { choice, flag, text } from "../schema/schemas.js";
 import { advancedSettings } from "./shared/advancedSettings.js";
 import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
 import { ports, storage } from "./shared/common.js";
@@ -48,10 +47,9 @@ export const application = defineResource("Application", {
     storage,
     ports,
     description: description.nullable().optional().meta({ onUpdate: "omit to clear" }),
-    buildMode: z
-      .enum(["DOCKER"])
+    buildMode: choice("BuildMode", ["DOCKER"])
       .optional()
-      .meta({ typeName: "BuildMode", description: "How the image is built.", default: "DOCKER" }),
+      .meta({ description: "How the image is built.", default: "DOCKER" }),
     dockerfilePath: text
       .nullable()
       .optional()
@@ -63,11 +61,7 @@ export const application = defineResource("Application", {
     ...instances,
     autoPreview,
     ...command,
-    autoDeploy: z
-      .boolean()
-      .nullable()
-      .optional()
-      .meta({ description: "Whether a new commit is deployed automatically." }),
+    autoDeploy: flag.nullable().optional().meta({ description: "Whether a new commit is deployed automatically." }),
     annotationsGroups,
     labelsGroups,
     iconUri,

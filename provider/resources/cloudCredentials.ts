@@ -1,10 +1,8 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { extended } from "../platform/endpoint.js";
-import { oneOf } from "../schema/argumentSchemas.js";
 import { type Rule, trimmedLength } from "../schema/checks.js";
 import { isAbsent, show, type Value } from "../schema/json.js";
-import { freeText, text, verbatim } from "../schema/texts.js";
+import { choice, freeText, object, oneOf, text, told, toldNumber, verbatim } from "../schema/schemas.js";
 import { resourceName, untoldOrganizationId } from "./shared/common.js";
 
 const clouds = ["aws", "gcp", "scaleway", "azure", "onPremise"] as const;
@@ -43,25 +41,19 @@ const gcp = oneOf(
   toldBy: { member: "credential_type", values: ["SERVICE_ACCOUNT_KEY", "WORKLOAD_IDENTITY_FEDERATION"] },
 });
 
-const scaleway = z
-  .strictObject({
-    accessKey: setting("ID of the API key").meta({ wire: "scaleway_access_key" }),
-    secretKey: secret("Secret of the API key").meta({ wire: "scaleway_secret_key" }),
-    projectId: setting("Project of the clusters").meta({ wire: "scaleway_project_id" }),
-    organizationId: setting("Organization of the project").meta({ wire: "scaleway_organization_id" }),
-  })
-  .meta({ typeName: "ScalewayCredentials", description: "Credentials for Scaleway." });
+const scaleway = object("ScalewayCredentials", "Credentials for Scaleway.", {
+  accessKey: setting("ID of the API key").meta({ wire: "scaleway_access_key" }),
+  secretKey: secret("Secret of the API key").meta({ wire: "scaleway_secret_key" }),
+  projectId: setting("Project of the clusters").meta({ wire: "scaleway_project_id" }),
+  organizationId: setting("Organization of the project").meta({ wire: "scaleway_organization_id" }),
+});
 
-const azure = z
-  .strictObject({
-    subscriptionId: setting("Subscription of the clusters").meta({ wire: "azure_subscription_id" }),
-    tenantId: setting("Tenant of the subscription").meta({ wire: "azure_tenant_id" }),
-  })
-  .meta({ typeName: "AzureCredentials", description: "Credentials for Azure." });
+const azure = object("AzureCredentials", "Credentials for Azure.", {
+  subscriptionId: setting("Subscription of the clusters").meta({ wire: "azure_subscription_id" }),
+  tenantId: setting("Tenant of the subscription").meta({ wire: "azure_tenant_id" }),
+});
 
-const onPremise = z
-  .strictObject({})
-  .meta({ typeName: "OnPremiseCredentials", description: "Clusters that you run yourself: `{}`." });
+const onPremise = object("OnPremiseCredentials", "Clusters that you run yourself: `{}`.", {});
 
 const oneCloud: Rule = {
   reads: ["cloud", ...clouds],
@@ -78,19 +70,15 @@ function wrongCloud({ cloud, ...objects }: Readonly<Record<string, Value | undef
     : { path: ["cloud"], expected: `must be omitted, or ${given[0]}: that is given`, got: show(cloud, false) };
 }
 
-const told = z.string().optional();
-
 /** Credentials of an organization with which the platform creates clusters at a cloud provider. */
 export const cloudCredentials = defineResource("CloudCredentials", {
   description:
     "Credentials with which the platform creates clusters at a cloud provider. Credentials for another cloud are another resource. You can't delete credentials that a cluster uses.",
   args: {
     organizationId: untoldOrganizationId,
-    cloud: z
-      .enum(clouds)
+    cloud: choice("Cloud", clouds)
       .optional()
       .meta({
-        typeName: "Cloud",
         description: "Cloud that the credentials are for. You give it only to find existing credentials.",
         whenOmitted: { says: "the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you give" },
       }),
@@ -110,10 +98,10 @@ export const cloudCredentials = defineResource("CloudCredentials", {
     azureApplicationId: told.meta({ description: "Application that the platform is in your Azure tenant." }),
     azureApplicationObjectId: told.meta({ description: "Object ID of that application." }),
     projectId: told.meta({ description: "Google Cloud project of the service account." }),
-    tokenLifetimeSeconds: z
-      .int()
-      .optional()
-      .meta({ description: "Lifetime of the tokens, for workload identity federation.", unit: "seconds" }),
+    tokenLifetimeSeconds: toldNumber.meta({
+      description: "Lifetime of the tokens, for workload identity federation.",
+      unit: "seconds",
+    }),
   },
   rules: [oneCloud],
   api: {

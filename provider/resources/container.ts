@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import { imageName } from "../schema/formats.js";
+import { flag, imageName } from "../schema/schemas.js";
 import { advancedSettings } from "./shared/advancedSettings.js";
 import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
 import { ports, storage } from "./shared/common.js";
@@ -44,11 +43,7 @@ export const container = defineResource("Container", {
     ...instanceSize,
     ...instances,
     autoPreview,
-    autoDeploy: z
-      .boolean()
-      .nullable()
-      .optional()
-      .meta({ description: "Whether a new image tag is deployed automatically." }),
+    autoDeploy: flag.nullable().optional().meta({ description: "Whether a new image tag is deployed automatically." }),
     annotationsGroups,
     labelsGroups,
     iconUri,

@@ -1,11 +1,9 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { extended } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
-import { httpsUrl } from "../schema/formats.js";
 import { isAbsent } from "../schema/json.js";
+import { choice, freeText, httpsUrl } from "../schema/schemas.js";
 import { textFormats } from "../schema/textFormats.js";
-import { freeText } from "../schema/texts.js";
 import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
 import { configOf, configRule, registryMembers } from "./shared/registryConfig.js";
 
@@ -52,7 +50,7 @@ export const containerRegistry = defineResource("ContainerRegistry", {
   args: {
     organizationId: untoldOrganizationId,
     name: nameUniqueIn("in the organization"),
-    kind: z.enum(kinds).meta({ typeName: "RegistryKind", description: "Kind of the registry." }),
+    kind: choice("RegistryKind", kinds).meta({ description: "Kind of the registry." }),
     config: configOf("RegistryConfig", kinds, registryMembers),
     url: httpsUrl.optional().meta({
       description: "URL of the registry; begins with https://.",

@@ -1,10 +1,8 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { extended } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
-import { url } from "../schema/formats.js";
 import { isAbsent } from "../schema/json.js";
-import { freeText, text, verbatim } from "../schema/texts.js";
+import { choice, freeText, text, told, url, verbatim } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
 
 const workspaceRule: Rule = {
@@ -23,9 +21,9 @@ export const gitToken = defineResource("GitToken", {
   args: {
     organizationId: untoldOrganizationId,
     name: nameUniqueIn("in the organization"),
-    type: z
-      .enum(["GITHUB", "GITLAB", "BITBUCKET"])
-      .meta({ typeName: "GitTokenType", description: "Service that issued the token." }),
+    type: choice("GitTokenType", ["GITHUB", "GITLAB", "BITBUCKET"]).meta({
+      description: "Service that issued the token.",
+    }),
     token: verbatim.meta({
       description:
         "The token. Responses don't contain it, so changes outside Pulumi aren't detected. Every update sends it.",
@@ -41,7 +39,7 @@ export const gitToken = defineResource("GitToken", {
   },
   outputs: {
     ...changeTimes,
-    expiredAt: z.string().optional().meta({ description: "When the token expires (ISO 8601)." }),
+    expiredAt: told.meta({ description: "When the token expires (ISO 8601)." }),
   },
   rules: [workspaceRule],
   api: {

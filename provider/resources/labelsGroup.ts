@@ -1,18 +1,14 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { extended } from "../platform/endpoint.js";
-import { freeText, text } from "../schema/texts.js";
+import { flag, freeText, object, text } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
 
-const label = z
-  .strictObject({
-    key: text.meta({ description: "Key of the label; unique within the group." }),
-    value: freeText.meta({ description: "Value of the label." }),
-    propagateToCloudProvider: z
-      .boolean()
-      .meta({ description: "Whether the cloud provider's resources get the label too." }),
-  })
-  .meta({ typeName: "GroupLabel", description: "A label." });
+const label = object("GroupLabel", "A label.", {
+  key: text.meta({ description: "Key of the label; unique within the group." }),
+  value: freeText.meta({ description: "Value of the label." }),
+  propagateToCloudProvider: flag.meta({ description: "Whether the cloud provider's resources get the label too." }),
+});
 
 /** Labels of an organization that services and clusters refer to. */
 export const labelsGroup = defineResource("LabelsGroup", {

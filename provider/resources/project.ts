@@ -1,6 +1,6 @@
 import { defineResource } from "../definition/defineResource.js";
 import { extended } from "../platform/endpoint.js";
-import { freeText } from "../schema/texts.js";
+import { freeText } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, organization, organizationId } from "./shared/common.js";
 
 /**

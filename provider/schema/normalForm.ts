@@ -1,5 +1,4 @@
-import type { ArrayField, Field, StringField } from "./field.js";
-import { isSecretMember, itemsOf } from "./field.js";
+import { type ArrayField, type Field, isSecretMember, itemsOf, type StringField } from "./field.js";
 import { isAbsent, isObject, sameJson, type Value } from "./json.js";
 import { textFormats } from "./textFormats.js";
 

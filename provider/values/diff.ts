@@ -1,6 +1,5 @@
 import { isIgnored } from "../schema/facts.js";
-import type { ArrayField, Field, ObjectField } from "../schema/field.js";
-import { isSecretMember, itemsOf } from "../schema/field.js";
+import { type ArrayField, type Field, isSecretMember, itemsOf, type ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value } from "../schema/json.js";
 import { keyOf, sameItem, sameText, sortOf } from "../schema/normalForm.js";
 import { showField } from "./inWords.js";

@@ -1,5 +1,4 @@
-import type { ArrayField, Field, ObjectField } from "../schema/field.js";
-import { isSecretMember, itemsOf, mapInside } from "../schema/field.js";
+import { type ArrayField, type Field, isSecretMember, itemsOf, mapInside, type ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { keyOf, sortOf } from "../schema/normalForm.js";
 

@@ -1,5 +1,12 @@
-import type { Field, ObjectField } from "../schema/field.js";
-import { inside, isProbablyHiddenSecret, isSecretMember, itemsOf, valueAt } from "../schema/field.js";
+import {
+  type Field,
+  inside,
+  isProbablyHiddenSecret,
+  isSecretMember,
+  itemsOf,
+  type ObjectField,
+  valueAt,
+} from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { sameItem } from "../schema/normalForm.js";
 import { entryOf } from "./hints.js";

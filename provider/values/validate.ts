@@ -2,8 +2,16 @@ import type { z } from "zod";
 import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/argumentSchemas.js";
 import { atLeast } from "../schema/checks.js";
 import { conditionText, isIgnored, isMet } from "../schema/facts.js";
-import type { Field, ObjectField } from "../schema/field.js";
-import { holdsSecret, inside, isSecretMember, itemsOf, mapInside, pathTo } from "../schema/field.js";
+import {
+  type Field,
+  holdsSecret,
+  inside,
+  isSecretMember,
+  itemsOf,
+  mapInside,
+  type ObjectField,
+  pathTo,
+} from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { comparableValue, isSameId, keyOf } from "../schema/normalForm.js";
 import { describe } from "./inWords.js";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
 import { extended } from "../../platform/endpoint.js";
-import { uuid } from "../../schema/formats.js";
-import { freeText } from "../../schema/texts.js";
+import { freeText, uuid } from "../../schema/schemas.js";
 import { environment, nameUniqueIn } from "../shared/common.js";
 import {
   arrangement,

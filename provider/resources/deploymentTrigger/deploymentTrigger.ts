@@ -7,9 +7,9 @@ import type { AppPlatformError } from "../../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import { createAs } from "../../lifecycle/create.js";
 import { endpoint, extended, isServed } from "../../platform/endpoint.js";
-import { uuid } from "../../schema/formats.js";
 import type { Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
+import { choice, flag, uuid } from "../../schema/schemas.js";
 import { deploy, deployAgain } from "./deploy.js";
 import { endDeployment } from "./destroy.js";
 import { ROLLOUT, readStatus, statusOutputs, withRollout } from "./lastRollout.js";
@@ -17,7 +17,7 @@ import { planDeployment } from "./planDeployment.js";
 import { selectedServices } from "./services.js";
 
 /** An option of the provider that is false by default. */
-const flag = z.boolean().optional().meta({ default: false, local: true });
+const option = flag.optional().meta({ default: false, local: true });
 
 /** Deploys selected services of an environment. */
 export const deploymentTrigger = defineResource("DeploymentTrigger", {
@@ -26,7 +26,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
   args: {
     environmentId: uuid.meta({ description: "Environment to deploy in." }),
     ...selectedServices,
-    wholeEnvironment: flag.meta({
+    wholeEnvironment: option.meta({
       description:
         "Deploys everything in the environment as it is, instead of selected services (extended endpoints only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails or, if it doesn't wait, warns. Changing a service doesn't deploy it again; list what should trigger a deployment in `triggers`.",
     }),
@@ -38,18 +38,15 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
         local: true,
         items: "ordered",
       }),
-    redeploy: z.enum(["changed", "all"]).optional().meta({
-      typeName: "Redeploy",
+    redeploy: choice("Redeploy", ["changed", "all"]).optional().meta({
       description:
         "Which services each deployment after the first includes: those that `changed` (and those that are out of date or failed), or `all` that are listed. Changing this value alone doesn't deploy.",
       default: "changed",
       local: true,
     }),
-    waitFor: z
-      .enum(["requested", "deployed"])
+    waitFor: choice("WaitFor", ["requested", "deployed"])
       .optional()
       .meta({
-        typeName: "WaitFor",
         description:
           "Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state.",
         whenOmitted: {
@@ -64,14 +61,14 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
       default: 600,
       local: true,
     }),
-    cancelOnDestroy: flag.meta({
+    cancelOnDestroy: option.meta({
       description:
         "Whether destroying the trigger cancels the deployment that it requested, if it's still running. With the documented endpoints, any running deployment of the environment is canceled, and the provider warns if it wasn't the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.",
     }),
-    forceCancel: flag.meta({
+    forceCancel: option.meta({
       description: "Whether canceling also ends lifecycle jobs that the deployment started.",
     }),
-    stopOnDestroy: flag.meta({
+    stopOnDestroy: option.meta({
       description:
         "Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, the provider first waits for it, up to `timeoutSeconds`.",
     }),

@@ -11,8 +11,7 @@ import {
   statusOfService,
 } from "../../deployment/statuses.js";
 import { labelOfSelected } from "../../deployment/wait.js";
-import type { Value, Values } from "../../schema/json.js";
-import { hasUnknown } from "../../schema/json.js";
+import { hasUnknown, type Value, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
 import { isDerived, isNewVersion, isSetByOthers, sameSelection } from "../../values/serviceSelection.js";
 import { rolloutOf } from "./lastRollout.js";

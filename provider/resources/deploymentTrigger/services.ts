@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { uuid } from "../../schema/formats.js";
 import { isAbsent, isObject } from "../../schema/json.js";
-import { text } from "../../schema/texts.js";
+import { choice, object, text, uuid } from "../../schema/schemas.js";
 
 /** What the engine passes on for a service that a program gives as a resource. */
 export interface ServiceSelection {
@@ -22,37 +21,36 @@ const imageTag = text
   .optional()
   .meta({ description: "Image tag to deploy. Required for the first deployment of a service." });
 
-const applicationDeployment = z
-  .strictObject({ applicationId: uuid.meta({ description: "ID of the application." }), gitCommitId })
-  .meta({ typeName: "ApplicationDeployment", description: "An application to deploy." });
+const applicationDeployment = object("ApplicationDeployment", "An application to deploy.", {
+  applicationId: uuid.meta({ description: "ID of the application." }),
+  gitCommitId,
+});
 
-const containerDeployment = z
-  .strictObject({ id: uuid.meta({ description: "ID of the container." }), imageTag })
-  .meta({ typeName: "ContainerDeployment", description: "A container to deploy." });
+const containerDeployment = object("ContainerDeployment", "A container to deploy.", {
+  id: uuid.meta({ description: "ID of the container." }),
+  imageTag,
+});
 
-const jobDeployment = z
-  .strictObject({ id: uuid.meta({ description: "ID of the job." }), imageTag, gitCommitId })
-  .meta({ typeName: "JobDeployment", description: "A job to deploy." });
+const jobDeployment = object("JobDeployment", "A job to deploy.", {
+  id: uuid.meta({ description: "ID of the job." }),
+  imageTag,
+  gitCommitId,
+});
 
-const helmDeployment = z
-  .strictObject({
-    id: uuid.meta({ description: "ID of the Helm service." }),
-    chartVersion: text.optional().meta({ description: "Version of the chart." }),
-    gitCommitId,
-    valuesOverrideGitCommitId: text.optional().meta({ description: "Commit of the values that override the chart's." }),
-  })
-  .meta({ typeName: "HelmDeployment", description: "A Helm service to deploy." });
+const helmDeployment = object("HelmDeployment", "A Helm service to deploy.", {
+  id: uuid.meta({ description: "ID of the Helm service." }),
+  chartVersion: text.optional().meta({ description: "Version of the chart." }),
+  gitCommitId,
+  valuesOverrideGitCommitId: text.optional().meta({ description: "Commit of the values that override the chart's." }),
+});
 
-const terraformDeployment = z
-  .strictObject({
-    id: uuid.meta({ description: "ID of the Terraform service." }),
-    gitCommitId,
-    action: z.enum(["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"]).optional().meta({
-      typeName: "TerraformDeploymentAction",
-      description: "What the deployment does instead of applying.",
-    }),
-  })
-  .meta({ typeName: "TerraformDeployment", description: "A Terraform service to deploy." });
+const terraformDeployment = object("TerraformDeployment", "A Terraform service to deploy.", {
+  id: uuid.meta({ description: "ID of the Terraform service." }),
+  gitCommitId,
+  action: choice("TerraformDeploymentAction", ["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])
+    .optional()
+    .meta({ description: "What the deployment does instead of applying." }),
+});
 
 /** Services of one kind to deploy, by ID. */
 const byId = <Item extends z.ZodType>(services: string, item: Item, key = "id") =>

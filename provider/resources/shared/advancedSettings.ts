@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { advancedSetting, verbatim } from "../../schema/texts.js";
+import { advancedSetting, verbatim } from "../../schema/schemas.js";
 
 /** Settings of a service or cluster that the platform keeps apart from it (`settingsPart`). */
 export const advancedSettings = z

@@ -1,23 +1,19 @@
 import { z } from "zod";
-import { oneOf } from "../../schema/argumentSchemas.js";
 import { listRule, type Rule } from "../../schema/checks.js";
-import { freeObject, integer, text, verbatim } from "../../schema/texts.js";
+import { choice, flag, freeObject, integer, object, oneOf, text, told, verbatim } from "../../schema/schemas.js";
 import { timestamps } from "./common.js";
 
-const triggerAuthentication = z
-  .strictObject({
-    name: text.meta({ description: "Name of the credentials." }),
-    configYaml: text.optional().meta({ description: "The credentials (YAML).", secret: true }),
-  })
+const triggerAuthentication = object("TriggerAuthentication", "Credentials for the scaler's source of events.", {
+  name: text.meta({ description: "Name of the credentials." }),
+  configYaml: text.optional().meta({ description: "The credentials (YAML).", secret: true }),
+})
   .optional()
   .meta({
-    typeName: "TriggerAuthentication",
-    description: "Credentials for the scaler's source of events.",
     response: {
       only: {
-        id: z.string().optional().meta({ description: "ID of the credentials." }),
+        id: told.meta({ description: "ID of the credentials." }),
         ...timestamps,
-        organizationId: z.string().optional().meta({ description: "Organization of the credentials." }),
+        organizationId: told.meta({ description: "Organization of the credentials." }),
       },
     },
   });
@@ -25,10 +21,10 @@ const triggerAuthentication = z
 const scaler = oneOf(
   {
     scalerType: text.meta({ description: "Type of the scaler, as KEDA names it, for example `cpu`." }),
-    role: z
-      .enum(["PRIMARY", "SAFETY"])
-      .meta({ typeName: "ScalerRole", description: "Whether the scaler decides or is only a safeguard." }),
-    enabled: z.boolean().optional().meta({ description: "Whether the scaler is enabled.", default: true }),
+    role: choice("ScalerRole", ["PRIMARY", "SAFETY"]).meta({
+      description: "Whether the scaler decides or is only a safeguard.",
+    }),
+    enabled: flag.optional().meta({ description: "Whether the scaler is enabled.", default: true }),
     triggerAuthentication,
   },
   {
@@ -38,7 +34,7 @@ const scaler = oneOf(
 ).meta({
   typeName: "Scaler",
   description: "A metric or event source that scales the service.",
-  response: { only: { id: z.string().optional().meta({ description: "ID of the scaler." }), ...timestamps } },
+  response: { only: { id: told.meta({ description: "ID of the scaler." }), ...timestamps } },
 });
 
 const oneEnabled = listRule({
@@ -50,9 +46,11 @@ const oneEnabled = listRule({
 });
 
 /** Autoscaling of an application or container. */
-export const autoscaling = z
-  .strictObject({
-    mode: z.enum(["KEDA"]).meta({ typeName: "AutoscalingMode", description: "Autoscaler." }),
+export const autoscaling = object(
+  "Autoscaling",
+  "Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.",
+  {
+    mode: choice("AutoscalingMode", ["KEDA"]).meta({ description: "Autoscaler." }),
     scalers: z
       .array(scaler)
       .min(1)
@@ -64,18 +62,16 @@ export const autoscaling = z
     cooldownPeriodSeconds: integer(0)
       .optional()
       .meta({ description: "Time between the last event and scaling down.", unit: "seconds", default: 300 }),
-  })
+  },
+)
   .nullable()
   .optional()
   .meta({
-    typeName: "Autoscaling",
-    description:
-      "Scales the number of instances by events. Requires the minimum number of instances to be less than the maximum.",
     response: {
       only: {
-        id: z.string().optional().meta({ description: "ID of the policy." }),
+        id: told.meta({ description: "ID of the policy." }),
         ...timestamps,
-        serviceId: z.string().optional().meta({ description: "Service that the policy scales." }),
+        serviceId: told.meta({ description: "Service that the policy scales." }),
       },
     },
   });

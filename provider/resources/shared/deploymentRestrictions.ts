@@ -1,26 +1,17 @@
 import { z } from "zod";
 import { recordsBelow } from "../../lifecycle/recordsBelow.js";
-import { verbatim } from "../../schema/texts.js";
+import { choice, object, verbatim } from "../../schema/schemas.js";
 
-const restriction = z
-  .strictObject({
-    mode: z.enum(["MATCH", "EXCLUDE"]).meta({
-      typeName: "DeploymentRestrictionMode",
-      description:
-        "Whether only commits that change the path deploy the service (`MATCH`), or all except those that change only the path (`EXCLUDE`).",
-    }),
-    type: z
-      .enum(["PATH"])
-      .optional()
-      .meta({
-        typeName: "DeploymentRestrictionType",
-        description: "Type of the `value`.",
-        default: "PATH",
-        whenOmitted: { isSent: true },
-      }),
-    value: verbatim.meta({ description: "Path in the repository, for example `src/`; unique in the list." }),
-  })
-  .meta({ typeName: "DeploymentRestriction", description: "A path in the repository." });
+const restriction = object("DeploymentRestriction", "A path in the repository.", {
+  mode: choice("DeploymentRestrictionMode", ["MATCH", "EXCLUDE"]).meta({
+    description:
+      "Whether only commits that change the path deploy the service (`MATCH`), or all except those that change only the path (`EXCLUDE`).",
+  }),
+  type: choice("DeploymentRestrictionType", ["PATH"])
+    .optional()
+    .meta({ description: "Type of the `value`.", default: "PATH", whenOmitted: { isSent: true } }),
+  value: verbatim.meta({ description: "Path in the repository, for example `src/`; unique in the list." }),
+});
 
 /** Which paths of its repository cause automatic deployments of a service (`restrictionsPart`). */
 export const deploymentRestrictions = z

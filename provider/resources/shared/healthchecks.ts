@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { oneOf } from "../../schema/argumentSchemas.js";
-import { integer, text, verbatimText } from "../../schema/texts.js";
+import { choice, integer, object, oneOf, text, verbatimText } from "../../schema/schemas.js";
 import { portNumber } from "./common.js";
 
 const probePort = portNumber.meta({ description: "Port to connect to." });
@@ -8,48 +7,39 @@ const probePort = portNumber.meta({ description: "Port to connect to." });
 const probeType = oneOf(
   {},
   {
-    tcp: z
-      .strictObject({
-        port: probePort,
-        host: text
-          .nullable()
-          .optional()
-          .meta({ description: "Host to connect to.", whenOmitted: { says: "the instance" } }),
-      })
-      .meta({ typeName: "TcpProbe", description: "Opens a TCP connection." }),
+    tcp: object("TcpProbe", "Opens a TCP connection.", {
+      port: probePort,
+      host: text
+        .nullable()
+        .optional()
+        .meta({ description: "Host to connect to.", whenOmitted: { says: "the instance" } }),
+    }),
   },
   {
-    http: z
-      .strictObject({
-        path: text.optional().meta({ description: "Path to request.", default: "/" }),
-        scheme: z
-          .enum(["HTTP", "HTTPS"])
-          .optional()
-          .meta({ typeName: "ProbeScheme", description: "Scheme of the request.", default: "HTTP" }),
-        port: probePort,
-      })
-      .meta({ typeName: "HttpProbe", description: "Sends a GET request; a status from 200 to 399 is a success." }),
+    http: object("HttpProbe", "Sends a GET request; a status from 200 to 399 is a success.", {
+      path: text.optional().meta({ description: "Path to request.", default: "/" }),
+      scheme: choice("ProbeScheme", ["HTTP", "HTTPS"])
+        .optional()
+        .meta({ description: "Scheme of the request.", default: "HTTP" }),
+      port: probePort,
+    }),
   },
   {
-    exec: z
-      .strictObject({
-        command: z
-          .array(verbatimText.meta({ description: "Command or argument." }))
-          .min(1)
-          .meta({ description: "Command and its arguments.", items: "ordered" }),
-      })
-      .meta({ typeName: "ExecProbe", description: "Runs a command in the instance; exit code 0 is a success." }),
+    exec: object("ExecProbe", "Runs a command in the instance; exit code 0 is a success.", {
+      command: z
+        .array(verbatimText.meta({ description: "Command or argument." }))
+        .min(1)
+        .meta({ description: "Command and its arguments.", items: "ordered" }),
+    }),
   },
   {
-    grpc: z
-      .strictObject({
-        service: text
-          .nullable()
-          .optional()
-          .meta({ description: "Name of the gRPC service.", whenOmitted: { says: "the server as a whole" } }),
-        port: probePort,
-      })
-      .meta({ typeName: "GrpcProbe", description: "Calls the gRPC health service." }),
+    grpc: object("GrpcProbe", "Calls the gRPC health service.", {
+      service: text
+        .nullable()
+        .optional()
+        .meta({ description: "Name of the gRPC service.", whenOmitted: { says: "the server as a whole" } }),
+      port: probePort,
+    }),
   },
 ).meta({ typeName: "ProbeType", description: "What the probe does: exactly one member." });
 
@@ -77,12 +67,11 @@ const probe = z
   .meta({ typeName: "Probe" });
 
 /** Probes of an application, container or job. */
-export const healthchecks = z
-  .strictObject({
+export const healthchecks = object(
+  "Healthchecks",
+  "Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`.",
+  {
     readinessProbe: probe.meta({ description: "Checks whether the service is ready for traffic." }),
     livenessProbe: probe.meta({ description: "Checks whether the service is alive." }),
-  })
-  .meta({
-    typeName: "Healthchecks",
-    description: "Probes of the service; an empty object for none. To remove a probe, omit it or set it to `null`.",
-  });
+  },
+);

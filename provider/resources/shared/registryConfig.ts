@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Rule } from "../../schema/checks.js";
 import { isAbsent, isObject } from "../../schema/json.js";
-import { integer, text, verbatim } from "../../schema/texts.js";
+import { integer, text, verbatim } from "../../schema/schemas.js";
 
 const secret = (description: string, hintedBy?: string) =>
   verbatim.optional().meta({
