@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
-import { extended } from "../platform/endpoint.js";
+import { recordCalls } from "../platform/endpoint.js";
 import { choice, freeText, object, text } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
 
@@ -35,13 +35,7 @@ export const annotationsGroup = defineResource("AnnotationsGroup", {
     scopes: z.array(scope).meta({ description: "Kubernetes objects that get the annotations.", items: { key: "key" } }),
   },
   outputs: changeTimes,
-  api: {
-    create: extended("POST /organization/{organizationId}/annotationsGroups"),
-    list: extended("GET /organization/{organizationId}/annotationsGroups"),
-    read: extended("GET /organization/{organizationId}/annotationsGroups/{id}"),
-    update: extended("PUT /organization/{organizationId}/annotationsGroups/{id}"),
-    delete: extended("DELETE /organization/{organizationId}/annotationsGroups/{id}"),
-  },
+  api: recordCalls("/organization/{organizationId}/annotationsGroups"),
   example: `const team = new AnnotationsGroup("team", {
   organizationId,
   annotations: [{ key: "example.com/team", value: "shop" }],

@@ -1,5 +1,5 @@
 import { defineResource } from "../definition/defineResource.js";
-import { extended } from "../platform/endpoint.js";
+import { recordCalls } from "../platform/endpoint.js";
 import { type Rule, trimmedLength } from "../schema/checks.js";
 import { isAbsent, show, type Value } from "../schema/json.js";
 import { choice, freeText, object, oneOf, text, told, toldNumber, verbatim } from "../schema/schemas.js";
@@ -104,13 +104,7 @@ export const cloudCredentials = defineResource("CloudCredentials", {
     }),
   },
   rules: [oneCloud],
-  api: {
-    create: extended("POST /organization/{organizationId}/{cloud}/credentials"),
-    list: extended("GET /organization/{organizationId}/{cloud}/credentials"),
-    read: extended("GET /organization/{organizationId}/{cloud}/credentials/{id}"),
-    update: extended("PUT /organization/{organizationId}/{cloud}/credentials/{id}"),
-    delete: extended("DELETE /organization/{organizationId}/{cloud}/credentials/{id}"),
-  },
+  api: recordCalls("/organization/{organizationId}/{cloud}/credentials"),
   example: `const aws = new CloudCredentials("aws", {
   organizationId,
   aws: { accessKeyId: config.require("accessKeyId"), secretAccessKey: config.requireSecret("secretAccessKey") },

@@ -2,12 +2,10 @@ import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { flag, imageName } from "../schema/schemas.js";
-import { advancedSettings } from "./shared/advancedSettings.js";
-import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
 import { ports, storage } from "./shared/common.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
-import { healthchecks } from "./shared/healthchecks.js";
-import { linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
+import { autoscaling, healthchecks, instances, instancesRule } from "./shared/instances.js";
+import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
   autoPreview,
   ceilings,

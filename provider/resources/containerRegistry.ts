@@ -1,5 +1,5 @@
 import { defineResource } from "../definition/defineResource.js";
-import { extended } from "../platform/endpoint.js";
+import { recordCalls } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
 import { isAbsent } from "../schema/json.js";
 import { choice, freeText, httpsUrl } from "../schema/schemas.js";
@@ -60,13 +60,7 @@ export const containerRegistry = defineResource("ContainerRegistry", {
   },
   outputs: changeTimes,
   rules: [configRule, urlRule],
-  api: {
-    create: extended("POST /organization/{organizationId}/containerRegistry"),
-    list: extended("GET /organization/{organizationId}/containerRegistry"),
-    read: extended("GET /organization/{organizationId}/containerRegistry/{id}"),
-    update: extended("PUT /organization/{organizationId}/containerRegistry/{id}"),
-    delete: extended("DELETE /organization/{organizationId}/containerRegistry/{id}"),
-  },
+  api: recordCalls("/organization/{organizationId}/containerRegistry"),
   example: `const images = new ContainerRegistry("images", {
   organizationId,
   kind: "GITHUB_CR",

@@ -1,5 +1,5 @@
 import { defineResource } from "../definition/defineResource.js";
-import { extended } from "../platform/endpoint.js";
+import { recordCalls } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
 import { isAbsent } from "../schema/json.js";
 import { choice, freeText, text, told, url, verbatim } from "../schema/schemas.js";
@@ -42,13 +42,7 @@ export const gitToken = defineResource("GitToken", {
     expiredAt: told.meta({ description: "When the token expires (ISO 8601)." }),
   },
   rules: [workspaceRule],
-  api: {
-    create: extended("POST /organization/{organizationId}/gitToken"),
-    list: extended("GET /organization/{organizationId}/gitToken"),
-    read: extended("GET /organization/{organizationId}/gitToken/{id}"),
-    update: extended("PUT /organization/{organizationId}/gitToken/{id}"),
-    delete: extended("DELETE /organization/{organizationId}/gitToken/{id}"),
-  },
+  api: recordCalls("/organization/{organizationId}/gitToken"),
   example: `const github = new GitToken("github", {
   organizationId,
   type: "GITHUB",

@@ -1,5 +1,5 @@
 import { defineResource } from "../definition/defineResource.js";
-import { extended } from "../platform/endpoint.js";
+import { recordCalls } from "../platform/endpoint.js";
 import { chartUrl, choice, flag, freeText } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
 import { configOf, configRule, helmMembers } from "./shared/registryConfig.js";
@@ -32,13 +32,7 @@ export const helmRepository = defineResource("HelmRepository", {
   },
   outputs: changeTimes,
   rules: [configRule],
-  api: {
-    create: extended("POST /organization/{organizationId}/helmRepository"),
-    list: extended("GET /organization/{organizationId}/helmRepository"),
-    read: extended("GET /organization/{organizationId}/helmRepository/{id}"),
-    update: extended("PUT /organization/{organizationId}/helmRepository/{id}"),
-    delete: extended("DELETE /organization/{organizationId}/helmRepository/{id}"),
-  },
+  api: recordCalls("/organization/{organizationId}/helmRepository"),
   example: `const charts = new HelmRepository("charts", {
   organizationId,
   kind: "HTTPS",

@@ -2,7 +2,7 @@ import { parse, stringify } from "yaml";
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
-import { extended } from "../platform/endpoint.js";
+import { extended, recordCalls } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
 import { isAbsent, isObject } from "../schema/json.js";
 import {
@@ -18,11 +18,10 @@ import {
   verbatim,
   verbatimText,
 } from "../schema/schemas.js";
-import { advancedSettings } from "./shared/advancedSettings.js";
 import { itemId, oneDefault, portNumber } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
 import { gitRepository, gitRepositoryAt } from "./shared/git.js";
-import { linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
+import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { autoPreview, description, environmentId, iconUri, serviceName, serviceOutputs } from "./shared/service.js";
 
 const helmRepository = object("HelmChart", "A chart of a Helm repository.", {
@@ -219,12 +218,8 @@ export const helmService = defineResource("HelmService", {
   outputs: serviceOutputs,
   rules: [valuesRule, variablesRule],
   api: {
-    create: extended("POST /environment/{environmentId}/helm"),
-    list: extended("GET /environment/{environmentId}/helm"),
-    read: extended("GET /helm/{id}"),
+    ...recordCalls("/environment/{environmentId}/helm", "/helm/{id}"),
     clone: extended("POST /helm/{id}/clone"),
-    update: extended("PUT /helm/{id}"),
-    delete: extended("DELETE /helm/{id}"),
   },
   owned: variablesOf,
   parts: [settingsPart, restrictionsPart],

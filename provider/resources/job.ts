@@ -17,13 +17,12 @@ import {
   told,
   verbatim,
 } from "../schema/schemas.js";
-import { advancedSettings } from "./shared/advancedSettings.js";
 import { portNumber } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
-import { healthchecks } from "./shared/healthchecks.js";
-import { variables, variablesOf, variablesRule } from "./shared/parts.js";
+import { healthchecks } from "./shared/instances.js";
+import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
   autoPreview,
   ceilings,

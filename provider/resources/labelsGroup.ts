@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
-import { extended } from "../platform/endpoint.js";
+import { recordCalls } from "../platform/endpoint.js";
 import { flag, freeText, object, text } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
 
@@ -20,13 +20,7 @@ export const labelsGroup = defineResource("LabelsGroup", {
     labels: z.array(label).meta({ description: "Labels of the group.", items: { key: "key", unique: ["key"] } }),
   },
   outputs: changeTimes,
-  api: {
-    create: extended("POST /organization/{organizationId}/labelsGroups"),
-    list: extended("GET /organization/{organizationId}/labelsGroups"),
-    read: extended("GET /organization/{organizationId}/labelsGroups/{id}"),
-    update: extended("PUT /organization/{organizationId}/labelsGroups/{id}"),
-    delete: extended("DELETE /organization/{organizationId}/labelsGroups/{id}"),
-  },
+  api: recordCalls("/organization/{organizationId}/labelsGroups"),
   example: `const cost = new LabelsGroup("cost", {
   organizationId,
   labels: [{ key: "cost-center", value: "42", propagateToCloudProvider: true }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { propertyChanges } from "../../provider/native/detailedDiff.js";
+import { propertyChanges } from "../../provider/native/diff.js";
 import type { Field, ObjectField } from "../provider.js";
 
 const facts = { description: "", required: false };

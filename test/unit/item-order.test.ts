@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
-import { propertyChanges } from "../../provider/native/detailedDiff.js";
+import { propertyChanges } from "../../provider/native/diff.js";
 import { definitions } from "../../provider/resources/index.js";
 import { givenMembers } from "../../provider/values/given.js";
 import { ids } from "../kinds/shared/ids.js";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { copiedTexts } from "../../provider/definition/reference.js";
 import { judge } from "../../provider/deployment/statuses.js";
 import { TimedOutError } from "../../provider/errors/index.js";
-import { previewedOutputs } from "../../provider/native/previewedOutputs.js";
+import { previewedOutputs } from "../../provider/native/write.js";
 import { networkFailure } from "../../provider/platform/networkErrors.js";
 import { UnsentRequest } from "../../provider/platform/transport.js";
 import { givenMembers } from "../../provider/values/given.js";

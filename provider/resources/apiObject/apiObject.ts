@@ -6,8 +6,7 @@ import { isObject } from "../../schema/json.js";
 import { apiPath, choice, freeObject, object, text, verbatim } from "../../schema/schemas.js";
 import { givenTwice } from "../../values/inlineJson.js";
 import { pathText } from "../../values/steps.js";
-import { concreteObject, placeIn, unnamedMember } from "./calls.js";
-import { checkPaths, compareGiven, findByPath, planObject } from "./verbs.js";
+import { checkPaths, compareGiven, concreteObject, findByPath, placeIn, planObject, unnamedMember } from "./calls.js";
 
 const itemPath = (what: string) =>
   apiPath.optional().meta({

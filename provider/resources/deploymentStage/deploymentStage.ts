@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
-import { extended } from "../../platform/endpoint.js";
+import { recordCalls } from "../../platform/endpoint.js";
 import { freeText, uuid } from "../../schema/schemas.js";
 import { environment, nameUniqueIn } from "../shared/common.js";
 import {
@@ -49,13 +49,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
   isOfPlatform: isDefault,
   ordered: { member: orderMember, argument: "after" },
   parts: [arrangement],
-  api: {
-    create: extended("POST /environment/{environmentId}/deploymentStage"),
-    list: extended("GET /environment/{environmentId}/deploymentStage"),
-    read: extended("GET /deploymentStage/{id}"),
-    update: extended("PUT /deploymentStage/{id}"),
-    delete: extended("DELETE /deploymentStage/{id}"),
-  },
+  api: recordCalls("/environment/{environmentId}/deploymentStage", "/deploymentStage/{id}"),
   verbs: {
     check: checkServices,
     compareForm: compareOrder,

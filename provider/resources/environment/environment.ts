@@ -6,7 +6,7 @@ import { create } from "../../lifecycle/create.js";
 import { plan } from "../../lifecycle/plan.js";
 import { send } from "../../lifecycle/send.js";
 import { PartialFailure } from "../../lifecycle/stored.js";
-import { extended, isServed } from "../../platform/endpoint.js";
+import { extended, isServed, recordCalls } from "../../platform/endpoint.js";
 import { lookUntil } from "../../platform/polling.js";
 import { isObject, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
@@ -51,12 +51,8 @@ export const environment = defineResource("Environment", {
   },
   updateMode: "partial",
   api: {
-    create: extended("POST /project/{projectId}/environment"),
-    list: extended("GET /project/{projectId}/environment"),
-    read: extended("GET /environment/{id}"),
+    ...recordCalls("/project/{projectId}/environment", "/environment/{id}"),
     clone: extended("POST /environment/{id}/clone"),
-    update: extended("PUT /environment/{id}"),
-    delete: extended("DELETE /environment/{id}"),
     statuses: extended("GET /environment/{id}/statuses"),
   },
   clonedWith: { mode: "mode", clusterId: "cluster_id" },
