@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, pathMembers } from "../platform/endpoint.js";
-import { argumentSchemas } from "../schema/argumentSchemas.js";
+import { argumentSchemas, requiredWhere } from "../schema/argumentSchemas.js";
 import type { Rule } from "../schema/checks.js";
 import { type Field, type Fields, keepsByMask, maskOf } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
@@ -97,7 +97,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   statement: ResourceStatement<Shape>,
 ): ResourceDefinition<Shape, Kind> {
   const {
-    rules = [],
+    rules: stated = [],
     carriedOver = [],
     updateMode = "full",
     identity = "id",
@@ -115,6 +115,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   const name = referenceName({ api }) ?? "";
   const linked = linkedAs?.(name);
   const own = membersOf(rest.args);
+  const rules = [...stated, ...requiredWhere(own)];
   const nameArg = Object.keys(own).find((name) => own[name]?.identifies);
   const hasOptional = Object.values(own).some(({ required, local }) => !required && !local);
   const options = providerOptions(api, hasOptional);

@@ -2,8 +2,8 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { compare } from "../definition/comparison.js";
 import type { Plan } from "../definition/resourceDefinition.js";
 import { givenBefore } from "../lifecycle/update.js";
-import type { Field, ObjectField } from "../schema/field.js";
-import { isAbsent, isObject, sameJson, type Value, type Values } from "../schema/json.js";
+import { type Field, type ObjectField, valueAt } from "../schema/field.js";
+import { isAbsent, sameJson, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
 import type { Change } from "../values/diff.js";
 import { ask, kindOf, type Session } from "./session.js";
@@ -88,7 +88,7 @@ function locate(field: Field | undefined, rest: string, have?: Value, wanted?: V
   }
   const [step, inside, after] = next;
   const spelled = typeof step === "number" ? `[${step}]` : spelledName(step, path === "");
-  return locate(inside, after, at(have, step), at(wanted, step), `${path}${spelled}`);
+  return locate(inside, after, valueAt(have, step), valueAt(wanted, step), `${path}${spelled}`);
 }
 
 /**
@@ -112,11 +112,6 @@ function nextStep(field: Field, rest: string): Next | undefined {
   if (field.type === "object" && name !== undefined) return [name, field.members[name], after];
   if (field.onWire === "inline" && name !== undefined && field.secret !== true) return [name, field, after];
   return undefined;
-}
-
-function at(value: Value | undefined, step: string | number): Value | undefined {
-  if (Array.isArray(value)) return value[Number(step)];
-  return isObject(value) ? value[step] : undefined;
 }
 
 function spelledName(name: string, isFirst: boolean): string {

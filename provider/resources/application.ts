@@ -1,7 +1,6 @@
 import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import type { Rule } from "../schema/checks.js";
 import { choice, flag, text } from "../schema/schemas.js";
 import { ports, storage } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
@@ -20,19 +19,6 @@ import {
   serviceName,
   serviceOutputs,
 } from "./shared/service.js";
-
-const dockerfileRule: Rule = {
-  reads: ["buildMode", "dockerfilePath"],
-  says: "`dockerfilePath` is required where `buildMode` is DOCKER.",
-  check: ({ buildMode, dockerfilePath }) =>
-    buildMode === "DOCKER" && (dockerfilePath === undefined || dockerfilePath === null)
-      ? {
-          path: ["dockerfilePath"],
-          expected: "is required, since buildMode is DOCKER",
-          got: "nothing",
-        }
-      : undefined,
-};
 
 /** A workload built from a git repository. */
 export const application = defineResource("Application", {
@@ -74,7 +60,7 @@ export const application = defineResource("Application", {
     ...ceilings,
     maximumGpu: ceilings.maximumGpu.meta({ wire: "maximun_gpu" }),
   },
-  rules: [instancesRule, dockerfileRule, variablesRule],
+  rules: [instancesRule, variablesRule],
   api: {
     create: endpoint(1, "POST /environment/{environmentId}/application"),
     list: endpoint(2, "GET /environment/{environmentId}/application"),

@@ -1,18 +1,7 @@
 import { defineResource } from "../definition/defineResource.js";
 import { recordCalls } from "../platform/endpoint.js";
-import type { Rule } from "../schema/checks.js";
-import { isAbsent } from "../schema/json.js";
 import { choice, freeText, text, told, url, verbatim } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
-
-const workspaceRule: Rule = {
-  reads: ["type", "workspace"],
-  says: "`workspace` is required where `type` is BITBUCKET.",
-  check: ({ type, workspace }) =>
-    type === "BITBUCKET" && isAbsent(workspace)
-      ? { path: ["workspace"], expected: "is required, since type is BITBUCKET", got: "nothing" }
-      : undefined,
-};
 
 /** A token of an organization that gives its services access to private repositories. */
 export const gitToken = defineResource("GitToken", {
@@ -41,7 +30,6 @@ export const gitToken = defineResource("GitToken", {
     ...changeTimes,
     expiredAt: told.meta({ description: "When the token expires (ISO 8601)." }),
   },
-  rules: [workspaceRule],
   api: recordCalls("/organization/{organizationId}/gitToken"),
   example: `const github = new GitToken("github", {
   organizationId,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type Rule, rule } from "./checks.js";
+import { conditionText, isMet } from "./facts.js";
 import type { Fields } from "./field.js";
+import { isAbsent } from "./json.js";
 import { membersOf } from "./view.js";
 
 /** What arguments are used for. Rules see documented defaults only where the platform will apply them. */
@@ -37,6 +39,20 @@ function optionalBut(names: readonly string[], shape: Readonly<Record<string, z.
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [name, names.includes(name) ? schema : schema.optional()]),
   );
+}
+
+/** The rules that members state about themselves: by the values of others, they are required. */
+export function requiredWhere(members: Fields): Rule[] {
+  return Object.entries(members).flatMap(([name, { when: { required } = {} }]) => {
+    if (required === undefined) return [];
+    const says = conditionText(required).replace(/(\w+) is /g, "`$1` is ");
+    const violation = { path: [name], expected: `is required, since ${conditionText(required)}`, got: "nothing" };
+    return {
+      reads: [...Object.keys(required), name],
+      says: `\`${name}\` is required where ${says}.`,
+      check: (values) => (isMet(required, values) === true && isAbsent(values[name]) ? violation : undefined),
+    };
+  });
 }
 
 /** The values, with the documented default of each omitted member. */

@@ -89,8 +89,8 @@ const facts = {
   /** What an omitted argument means, if not `default` alone. */
   whenOmitted: of<WhenOmitted>(),
   /**
-   * By the values of siblings: whether it is `required` (as a rule of the object checks: for the documentation), `allowed` (otherwise,
-   * it is rejected, and updates omit it), or `ignored` by the platform: then it is neither sent nor compared.
+   * By the values of siblings: whether it is `required` (checked for top-level arguments), `allowed` (otherwise, it is rejected, and
+   * updates omit it), or `ignored` by the platform: then it is neither sent nor compared.
    */
   when: of<{ readonly required?: Condition; readonly allowed?: Condition; readonly ignored?: Condition }>(),
   /** Only the extended endpoints take it: a program that gives it on others is refused (AP2008). */

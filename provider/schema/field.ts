@@ -141,13 +141,14 @@ export function isSecretMember(
 
 /** Whether something inside the field may be secret. A value of the wrong type in its place may then be secret too. */
 export function holdsSecret(field: Field): boolean {
-  if (field.type === "array") return isOrHoldsSecret(field.item);
-  if (field.type === "record") return isOrHoldsSecret(field.value);
-  return field.type === "object" && Object.values(field.members).some(isOrHoldsSecret);
+  return fieldsInside(field).some((each) => (each.secret ?? false) !== false || holdsSecret(each));
 }
 
-function isOrHoldsSecret(field: Field): boolean {
-  return (field.secret ?? false) !== false || holdsSecret(field);
+/** The fields of what is directly inside of a value: of its items, its entries or its members. */
+export function fieldsInside(field: Field): readonly Field[] {
+  if (field.type === "array") return [field.item];
+  if (field.type === "record") return [field.value];
+  return field.type === "object" ? Object.values(field.members) : [];
 }
 
 /**

@@ -1,4 +1,12 @@
-import { type ArrayField, type Field, isSecretMember, itemsOf, mapInside, type ObjectField } from "../schema/field.js";
+import {
+  type ArrayField,
+  type Field,
+  fieldsInside,
+  isSecretMember,
+  itemsOf,
+  mapInside,
+  type ObjectField,
+} from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { keyOf, sortOf } from "../schema/normalForm.js";
 
@@ -39,11 +47,8 @@ function givenOf(field: Field, value: Value | undefined, secret: boolean): Given
 /** Whether two items may give different members. */
 function hasOptionalMember(field: Field): boolean {
   if (field.type === "array") return hasOptionalMember(field.item);
-  if (field.type !== "object") return false;
-  return (
-    field.alternatives !== undefined ||
-    Object.values(field.members).some((member) => !member.required || hasOptionalMember(member))
-  );
+  const isOptional = (member: Field) => !member.required || hasOptionalMember(member);
+  return field.type === "object" && (field.alternatives !== undefined || fieldsInside(field).some(isOptional));
 }
 
 function perItem(field: ArrayField, values: readonly Value[], items: readonly GivenMembers[]): GivenMembers {

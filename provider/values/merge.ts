@@ -12,7 +12,7 @@ import {
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
 import { hasServerId, matchItems } from "./diff.js";
-import { pathText } from "./steps.js";
+import { pathText, withValueAt } from "./steps.js";
 import { type Issue, type Validated, validate } from "./validate.js";
 import { excludedMembers, isMask } from "./wire.js";
 
@@ -122,7 +122,7 @@ export function mergeWithinRules(
     const present = issues;
     const cure = keptPaths(body, values, args)
       .sort((one, other) => other.length - one.length)
-      .map((path) => ({ path, values: without(values, path) as Values }))
+      .map((path) => ({ path, values: withValueAt(values, path, undefined) as Values }))
       .map((each) => ({ ...each, issues: issuesOf(each.values) }))
       .find((each) => isLess(each.issues, present));
     if (cure === undefined) break;
@@ -167,12 +167,4 @@ function maskedSecrets(field: Field, values: Value | undefined, wanted: Value | 
       return maskedSecrets(inner, value, given, here);
     return [{ path: pathText(here), expected: maskedSecret }];
   });
-}
-
-function without(values: Value, [step, ...rest]: Path): Value {
-  if (step === undefined) return values;
-  if (Array.isArray(values)) return values.map((item, index) => (index === step ? without(item, rest) : item));
-  if (!isObject(values)) return values;
-  const { [step]: inner, ...others } = values;
-  return rest.length === 0 || inner === undefined ? others : { ...others, [step]: without(inner, rest) };
 }
