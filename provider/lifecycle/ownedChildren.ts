@@ -4,8 +4,8 @@ import type { Call, Part, ResourceDefinition } from "../definition/resourceDefin
 import { AppPlatformError, isWorthLooking } from "../errors/appPlatformError.js";
 import { ConflictError, CreateNotPossibleError, DuplicateNameError, UnexpectedAnswerError } from "../errors/index.js";
 import { grantPart } from "../gate/gate.js";
+import type { Grant } from "../platform/apiRequest.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
-import type { Grant } from "../platform/grant.js";
 import { lateSeconds, lookLate } from "../platform/polling.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { type Field, isChildren } from "../schema/field.js";

@@ -1,8 +1,7 @@
 import type { Call } from "../definition/resourceDefinition.js";
 import { UnexpectedAnswerError } from "../errors/index.js";
-import type { ApiRequest } from "../platform/apiRequest.js";
+import type { ApiRequest, Grant } from "../platform/apiRequest.js";
 import type { Endpoint } from "../platform/endpoint.js";
-import type { Grant } from "../platform/grant.js";
 import { isNeverReturned } from "../schema/field.js";
 import { show, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";

@@ -8,7 +8,16 @@ import { endpoint, extended } from "../platform/endpoint.js";
 import { isAbsent, type Values } from "../schema/json.js";
 import { choice, flag, integer, text, told, toldNumber } from "../schema/schemas.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
-import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
+import {
+  ceilings,
+  cpu,
+  description,
+  environmentId,
+  iconUri,
+  memory,
+  serviceName,
+  serviceOutputs,
+} from "./shared/service.js";
 
 /** The create call does not accept a disk type: an update sets it afterwards. */
 async function createWithDisk(call: Call, { diskType, ...others }: Values): Promise<Created> {
@@ -92,14 +101,8 @@ export const database = defineResource("Database", {
     ...serviceOutputs,
     host: told.meta({ description: "Host name of the database." }),
     port: toldNumber.meta({ description: "Port of the database." }),
-    maximumCpu: toldNumber.meta({
-      description: "Maximum CPU that the cluster configuration allows.",
-      unit: "millicores",
-    }),
-    maximumMemory: toldNumber.meta({
-      description: "Maximum memory that the cluster configuration allows.",
-      unit: "MB",
-    }),
+    maximumCpu: ceilings.maximumCpu,
+    maximumMemory: ceilings.maximumMemory,
     diskEncrypted: flag.optional().meta({ description: "Whether the disk is encrypted." }),
   },
   linked: credentialsOf,
