@@ -4,10 +4,10 @@
  * The executable starts with what is loaded here already in memory: a snapshot. It cannot contain objects of `Intl`, nor Node's
  * `http2` and `tls`, and Node doesn't promise that it can contain `child_process`: what needs these modules is loaded at the start.
  */
+import { setFlagsFromString, startupSnapshot } from "node:v8";
 import schema from "../generated/schema.json";
 import "../plugin/platforms.js";
 import "./nativeProvider.js";
-import { setFlagsFromString, startupSnapshot } from "node:v8";
 
 /** The version of the package, which the bundler writes here. */
 declare const VERSION: string;
@@ -15,7 +15,7 @@ declare const VERSION: string;
 function start(): void {
   // Little of what a run sends stays: V8 collects garbage when the heap has grown by half, and not only when it has doubled.
   setFlagsFromString("--heap-growing-percent=50");
-  const { startProcess } = require("./serve.js") as typeof import("./serve.js");
+  const { startProcess } = require("./process.js") as typeof import("./process.js");
   startProcess({ version: VERSION, schema });
 }
 

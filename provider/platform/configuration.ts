@@ -3,15 +3,9 @@ import { z } from "zod";
 import { ConfigurationError } from "../errors/settings.js";
 import { parseJson } from "../schema/json.js";
 import { nearestName } from "../values/validate.js";
+import { environmentName, projectFolder } from "./environment.js";
 import { type HttpProxy, routeTo } from "./proxy.js";
-import {
-  environmentName,
-  projectFolder,
-  type SettingName,
-  type SettingValues,
-  settingNames,
-  settingsByScheme,
-} from "./settings.js";
+import { type SettingName, type SettingValues, settingNames, settingsByScheme } from "./settings.js";
 
 /** Where settings come from besides the environment: the stack configuration, by full key. */
 export type StackConfiguration = (key: string) => string | undefined;

@@ -4,8 +4,8 @@ import type { Ledger } from "../claims/holdings.js";
 import type { Log } from "../definition/resourceDefinition.js";
 import type { Clock } from "../platform/clock.js";
 import { newDeployments } from "../platform/deployments.js";
+import { skipsCheckpoints } from "../platform/environment.js";
 import { newPlatforms, type Platforms } from "../platform/platform.js";
-import { skipsCheckpoints } from "../platform/settings.js";
 
 /** What all providers of a plugin process share, through whichever door the engine reaches them. */
 export interface PluginContext {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { givenSettings, readConfiguration } from "../../provider/platform/configuration.js";
-import { environmentName } from "../../provider/platform/settings.js";
+import { environmentName } from "../../provider/platform/environment.js";
 import { type SettingName, settingNames, settings } from "../../provider/platform/settings.js";
 import { jwtNamed } from "../jwt.js";
 import { AppPlatformError } from "../provider.js";

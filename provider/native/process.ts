@@ -1,0 +1,44 @@
+import { userAgentOf } from "../platform/environment.js";
+import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
+import { engineAddress, watchEngine } from "../plugin/processInfo.js";
+import { joinRun } from "../plugin/runLedger.js";
+import { endProcess, newShutdown, shutDownOnSignals } from "../plugin/shutdown.js";
+import { stackReader } from "../plugin/stackState.js";
+import { serve, tellEngine, tellHere } from "./serve.js";
+import type { NativeContext } from "./session.js";
+
+/** Serves the provider on a port that it prints, and ends with the Pulumi engine that started it. */
+export function startProcess(own: Pick<NativeContext, "version" | "schema">): void {
+  const shutdown = newShutdown();
+  const engine = engineAddress();
+  const run = joinRun(engine);
+  shutdown.atEnd(run.leave);
+
+  const tell = engine === undefined ? tellHere : tellEngine(engine);
+
+  const plugin: PluginContext = {
+    environment: process.env,
+    userAgent: userAgentOf(own.version, "native provider"),
+    shutdown: shutdown.signal,
+    readStack: stackReader(shutdown.signal),
+    ledger: run.ledger,
+    log: {
+      warn: (text) => void tell({ severity: "warning", urn: "", text }),
+      info: (text) => void tell({ severity: "info", urn: "", text }),
+    },
+  };
+
+  void serve({
+    environment: plugin.environment,
+    ...own,
+    connect: (variables) => platformsOfPlugin(plugin, variables),
+    tell,
+    during: shutdown.track,
+  }).then(({ port }) => {
+    process.stdout.write(`${port}\n`);
+    // Without an engine, as for `pulumi package get-schema`, nothing is under way when a signal arrives.
+    if (engine === undefined) return;
+    shutDownOnSignals(shutdown);
+    watchEngine(engine, () => endProcess(shutdown, "the Pulumi engine is gone"));
+  });
+}
