@@ -1,18 +1,3 @@
-import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
-import type { Child, ListedChild, OwnedChildren } from "../definition/parts.js";
-import type { Call, Part, ResourceDefinition } from "../definition/resourceDefinition.js";
-import { AppPlatformError, isWorthLooking } from "../errors/appPlatformError.js";
-import { ConflictError, CreateNotPossibleError, DuplicateNameError, UnexpectedAnswerError } from "../errors/index.js";
-import { grantPart } from "../gate/gate.js";
-import type { Grant } from "../platform/apiRequest.js";
-import { type Endpoint, isServed } from "../platform/endpoint.js";
-import { lateSeconds, lookLate } from "../platform/polling.js";
-import { ifNotFound } from "../platform/responseErrors.js";
-import { type Field, isChildren } from "../schema/field.js";
-import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { secondsInDoubt } from "./readOrGone.js";
-import { sendRequest } from "./send.js";
-
 /**
  * Owned children: records that the platform keeps beside a resource and that the program names in arguments of it, such as the
  * variables of a service. A definition declares them (`owned`) with the arguments that name them (the fact `apart`).
@@ -28,6 +13,20 @@ import { sendRequest } from "./send.js";
  *   its existence is known: the last value stays. One that is not of the form that the program names counts as gone, and the next
  *   update puts a new one in its place.
  */
+import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
+import type { Child, ListedChild, OwnedChildren } from "../definition/parts.js";
+import type { Call, Part, ResourceDefinition } from "../definition/resourceDefinition.js";
+import { AppPlatformError, isWorthLooking } from "../errors/appPlatformError.js";
+import { ConflictError, CreateNotPossibleError, DuplicateNameError, UnexpectedAnswerError } from "../errors/index.js";
+import { grantPart } from "../gate/gate.js";
+import type { Grant } from "../platform/apiRequest.js";
+import { type Endpoint, isServed } from "../platform/endpoint.js";
+import { lateSeconds, lookLate } from "../platform/polling.js";
+import { ifNotFound } from "../platform/responseErrors.js";
+import { type Field, isChildren } from "../schema/field.js";
+import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { secondsInDoubt } from "./readOrGone.js";
+import { sendRequest } from "./send.js";
 
 /** A child with the argument that names it. */
 interface NamedChild extends Child {
