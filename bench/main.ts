@@ -10,6 +10,7 @@ import { type BenchRow, comparisons, meets } from "../tools/measured/bench.js";
 import { recordPath } from "../tools/measured/record-file.js";
 import { backendRows } from "./backend/rows.js";
 import { fleetRows } from "./fleet/rows.js";
+import { peerRows } from "./peer/rows.js";
 import { createRows } from "./plugin/creates.js";
 import { loadingRows } from "./plugin/loading.js";
 import { largeRows } from "./stacks/large.js";
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, (size: number) => Promise<BenchRow[] | unde
   native: nativeRows,
   large: largeRows,
   fleet: fleetRows,
+  peer: peerRows,
   largeStacks: largeStackRows,
   terraform: terraformRows,
   terraformPlans: terraformPlanRows,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { processTree, readIfThere } from "../process-tree.js";
 
 /** Shortest time between two looks, in milliseconds. */
 const interval = 500;
@@ -49,30 +49,13 @@ function higher(one: Memory, other: Memory): Memory {
   };
 }
 
-interface Process {
-  readonly pid: number;
-  readonly parent: number;
-}
-
 function memoryOf(root: number): Memory {
-  const all = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => readProcess(Number(name)));
-  const tree = new Set([root]);
-  // A process has a higher ID than its parent, unless the IDs have begun again; then it is missed for a moment.
-  for (const { pid, parent } of all.sort((a, b) => a.pid - b.pid)) if (tree.has(parent)) tree.add(pid);
   const bytes = { ...none.parts };
-  for (const pid of tree) bytes[partOf(pid)] += proportionalBytes(pid);
+  for (const { pid } of processTree(root)) bytes[partOf(pid)] += proportionalBytes(pid);
   return { parts: bytes, sum: Object.values(bytes).reduce((sum, each) => sum + each, 0) };
 }
 
-function readProcess(pid: number): Process[] {
-  const text = readIfThere(`/proc/${pid}/stat`);
-  const [, parent] = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return parent === undefined ? [] : [{ pid, parent: Number(parent) }];
-}
-
-function partOf(pid: number): Part {
+export function partOf(pid: number): Part {
   const command = readIfThere(`/proc/${pid}/cmdline`);
   return parts.find(([, pattern]) => pattern.test(command))?.[0] ?? "CLI";
 }
@@ -80,12 +63,4 @@ function partOf(pid: number): Part {
 function proportionalBytes(pid: number): number {
   const [, kilobytes = "0"] = /^Pss:\s+(\d+) kB/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`)) ?? [];
   return Number(kilobytes) * 1024;
-}
-
-function readIfThere(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
 }

@@ -10,6 +10,7 @@ import { ModuleKind, transpile } from "typescript";
 import type { Platform } from "../../test/platform/platform.js";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { localFolder } from "../../tools/pulumi-cli/search.js";
+import { type Cpu, watchCpu } from "../cpu.js";
 import { nativeFolder } from "../plugin/plugin.js";
 import { buildGoProgram } from "./go-program.js";
 import { type Memory, watchMemory } from "./peak-memory.js";
@@ -76,7 +77,7 @@ for (let index = 0; index < Number(process.env.SIZE); index++) {
 export type Program = keyof typeof programs;
 
 /** A program that Pulumi can run. */
-interface Written {
+export interface Written {
   /** In Pulumi.yaml. */
   readonly runtime: { readonly name: string; readonly options?: object };
   readonly main?: string;
@@ -119,6 +120,8 @@ export interface BenchProject {
   run(args: readonly string[], variables?: Readonly<Record<string, string>>): Promise<number>;
   /** The memory that the last run needed. */
   peakMemory(): Memory;
+  /** The CPU time of the last run. */
+  cpu(): Cpu;
   /** The resources in the state, without the stack and the providers. */
   resources(): readonly Record<string, unknown>[];
   close(): void;
@@ -138,16 +141,33 @@ export interface BenchOptions {
 
 const stack = "bench";
 
-/** A project with its own state. It is in the checkout, where its program finds the packages. */
-export async function openBenchProject(platform: Platform, options: BenchOptions): Promise<BenchProject> {
+export function openBenchProject(platform: Platform, options: BenchOptions): Promise<BenchProject> {
   const { program, language = "TypeScript", size, environments, outputs = {}, filler = "" } = options;
-  const folder = join(localFolder(process.env), "bench", `${program}-${process.pid}`);
+  return openPulumiProject(platform, program, (folder) => languages[language](folder, program), {
+    ENVIRONMENTS: JSON.stringify(environments),
+    REGISTRY_ID: platform.ids.registries.GENERIC_CR,
+    OUTPUTS: JSON.stringify(outputs),
+    FILLER: filler,
+    SIZE: String(size),
+    TAG: "1.26",
+    FIRST_TAG: "1.26",
+  });
+}
+
+/** A project with its own state. It is in the checkout, where its program finds the packages. */
+export async function openPulumiProject(
+  platform: Platform,
+  name: string,
+  write: (folder: string) => Promise<Written>,
+  given: Readonly<Record<string, string>>,
+): Promise<BenchProject> {
+  const folder = join(localFolder(process.env), "bench", `${name}-${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
   const state = join(folder, "state");
   mkdirSync(state, { recursive: true });
   const plugins = { providers: [{ name: "app-platform", path: nativeFolder }] };
-  const { runtime, main, host } = await languages[language](folder, program);
-  writeFileSync(join(folder, "Pulumi.yaml"), JSON.stringify({ name: program, runtime, main, plugins }));
+  const { host, ...written } = await write(folder);
+  writeFileSync(join(folder, "Pulumi.yaml"), JSON.stringify({ name, plugins, ...written }));
   const { PATH = "", ...variables } = await pulumiEnvironment({ state });
   const env = {
     ...process.env,
@@ -156,28 +176,25 @@ export async function openBenchProject(platform: Platform, options: BenchOptions
     APP_PLATFORM_BASE_URL: platform.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     APP_PLATFORM_ENDPOINTS: "extended",
-    ENVIRONMENTS: JSON.stringify(environments),
-    REGISTRY_ID: platform.ids.registries.GENERIC_CR,
-    OUTPUTS: JSON.stringify(outputs),
-    FILLER: filler,
-    SIZE: String(size),
-    TAG: "1.26",
-    FIRST_TAG: "1.26",
-    // Both programs have their types checked by the same compiler, which would only blur the difference.
+    // The compiler that checks types is the same for every provider, and would only blur the difference.
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    ...given,
   };
   let peak: Memory | undefined;
+  let used: Cpu | undefined;
   const pulumi = async (args: readonly string[], variables: object) => {
     const running = promisify(execFile)("pulumi", [...args, "--non-interactive"], {
       cwd: folder,
       env: { ...env, ...variables },
       maxBuffer: 1e9,
     });
-    const memory = watchMemory(running.child.pid as number);
+    const pid = running.child.pid as number;
+    const [memory, cpu] = [watchMemory(pid), watchCpu(pid)];
     try {
       await running;
     } finally {
       peak = memory();
+      used = cpu();
     }
   };
   await pulumi(["stack", "init", stack], {});
@@ -188,8 +205,9 @@ export async function openBenchProject(platform: Platform, options: BenchOptions
       return (performance.now() - before) / 1000;
     },
     peakMemory: () => peak as Memory,
+    cpu: () => used as Cpu,
     resources() {
-      const { checkpoint } = JSON.parse(readFileSync(join(state, `.pulumi/stacks/${program}/${stack}.json`), "utf8"));
+      const { checkpoint } = JSON.parse(readFileSync(join(state, `.pulumi/stacks/${name}/${stack}.json`), "utf8"));
       const all: Record<string, unknown>[] = checkpoint.latest?.resources ?? [];
       return all.filter(({ type }) => /^(pulumi-nodejs|app-platform):/.test(String(type)));
     },

@@ -1,10 +1,11 @@
 /** The containers of the other projects, as Terraform declares them: with a provider for any REST API. */
 import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import type { Platform } from "../../test/platform/platform.js";
 import { localFolder } from "../../tools/pulumi-cli/search.js";
+import { type Cpu, watchCpu } from "../cpu.js";
 import type { Binaries } from "./binaries.js";
 
 /**
@@ -49,6 +50,8 @@ resource "restapi_object" "web" {
 export interface TerraformProject {
   /** Runs Terraform, and returns how long that took, in seconds. */
   run(args: readonly string[], variables: Readonly<Record<string, string>>): Promise<number>;
+  /** The CPU time of the last run. */
+  cpu(): Cpu;
   close(): void;
 }
 
@@ -57,19 +60,39 @@ export interface TerraformOptions {
   readonly environments: readonly string[];
 }
 
-/** A project with its own state, which uses the given provider and no registry. */
+/** Containers of a provider for any REST API. */
 export function openTerraformProject(
   binaries: Binaries,
   platform: Platform,
   { size, environments }: TerraformOptions,
 ): TerraformProject {
+  return openProject(binaries, "mastercard/restapi", program, {
+    TF_VAR_url: platform.url,
+    TF_VAR_token: platform.tokens.admin,
+    TF_VAR_environments: JSON.stringify(environments),
+    TF_VAR_registry: platform.ids.registries.GENERIC_CR,
+    TF_VAR_size: String(size),
+  });
+}
+
+/**
+ * A project with its own state, which uses the given provider and no registry.
+ *
+ * @param address The provider's, as the program names it: `namespace/name`.
+ */
+export function openProject(
+  binaries: Binaries,
+  address: string,
+  program: string,
+  given: Readonly<Record<string, string>>,
+): TerraformProject {
   const folder = join(localFolder(process.env), "bench", `terraform-${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
   const providers = join(folder, "providers");
   mkdirSync(providers, { recursive: true });
-  symlinkSync(binaries.provider, join(providers, "terraform-provider-restapi"));
+  symlinkSync(binaries.provider, join(providers, `terraform-provider-${basename(address)}`));
   const settings = join(folder, "settings.tfrc");
-  const override = `dev_overrides { ${JSON.stringify("mastercard/restapi")} = ${JSON.stringify(providers)} }`;
+  const override = `dev_overrides { ${JSON.stringify(address)} = ${JSON.stringify(providers)} }`;
   writeFileSync(settings, `provider_installation {\n  ${override}\n}\n`);
   writeFileSync(join(folder, "main.tf"), program);
   const env = {
@@ -77,22 +100,26 @@ export function openTerraformProject(
     TF_CLI_CONFIG_FILE: settings,
     TF_IN_AUTOMATION: "1",
     CHECKPOINT_DISABLE: "1",
-    TF_VAR_url: platform.url,
-    TF_VAR_token: platform.tokens.admin,
-    TF_VAR_environments: JSON.stringify(environments),
-    TF_VAR_registry: platform.ids.registries.GENERIC_CR,
-    TF_VAR_size: String(size),
+    ...given,
   };
+  let used: Cpu | undefined;
   return {
     async run(args, variables) {
       const before = performance.now();
-      await promisify(execFile)(binaries.terraform, [...args, "-input=false", "-no-color"], {
+      const running = promisify(execFile)(binaries.terraform, [...args, "-input=false", "-no-color"], {
         cwd: folder,
         env: { ...env, ...variables },
         maxBuffer: 1e9,
       });
+      const cpu = watchCpu(running.child.pid as number);
+      try {
+        await running;
+      } finally {
+        used = cpu();
+      }
       return (performance.now() - before) / 1000;
     },
+    cpu: () => used as Cpu,
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

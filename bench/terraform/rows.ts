@@ -30,7 +30,7 @@ const ways = ["Pulumi", "Pulumi, checkpoints skipped", "Terraform"] as const;
 
 type Way = (typeof ways)[number];
 
-const pulumiCommands: Readonly<Record<OperationName, readonly string[]>> = {
+export const pulumiCommands: Readonly<Record<OperationName, readonly string[]>> = {
   create: ["up", "--yes", "--skip-preview"],
   "plan, no change": ["preview"],
   refresh: ["refresh", "--yes", "--skip-preview"],
@@ -54,7 +54,7 @@ async function pulumiRunner(
   };
 }
 
-const terraformCommands: Readonly<Record<OperationName, readonly string[]>> = {
+export const terraformCommands: Readonly<Record<OperationName, readonly string[]>> = {
   create: ["apply", "-auto-approve"],
   "plan, no change": ["plan"],
   refresh: ["apply", "-refresh-only", "-auto-approve"],

@@ -155,8 +155,8 @@ export interface Call {
 
 /** How a resource is read, if not together with the others of its place. */
 export interface Reading {
-  /** No other read needs what this one reads, since the resource is written next or was just deleted: a list would serve it alone. */
-  readonly isAlone?: true;
+  /** Only what the platform has after this call counts, since the resource is written next or was just deleted. */
+  readonly isFresh?: true;
   /** The path parameters are those of another resource, which the one that is read may become: it may be in another place. */
   readonly isElsewhere?: true;
 }

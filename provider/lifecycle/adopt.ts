@@ -52,7 +52,7 @@ async function adoptAndUpdate(
       ["declare it once", "give this one another name or another `adoptId`"],
     );
   }
-  const adoption = await examine(call, id, args, { isAlone: true });
+  const adoption = await examine(call, id, args, { isFresh: true });
   const { changes, comparison } = adoption;
   const state =
     changes.length === 0

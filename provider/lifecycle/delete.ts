@@ -6,8 +6,8 @@ import { lookUntil, outdatedSeconds } from "../platform/polling.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import type { Values } from "../schema/json.js";
 import { callOf, guarded, type Setup } from "./call.js";
-import { isReadable, readById } from "./read.js";
-import { readOrGone } from "./readOrGone.js";
+import { findTogether, isReadable, readById, together } from "./read.js";
+import { readOrGone, secondsInDoubt } from "./readOrGone.js";
 import type { DeleteRequest } from "./requests.js";
 import { sendGranted } from "./send.js";
 import { deployedAgain } from "./toldTriggers.js";
@@ -77,11 +77,15 @@ async function untilGone(call: Call, id: string, state: Values, isAccepted: bool
 const failedState = "DELETE_ERROR";
 
 /**
- * What is left of a resource whose deletion the platform has accepted; nothing if it is gone. It knew the ID a moment ago, so a 404 needs no list that
- * confirms it: a deletion of many resources would read as many lists, each as long as there are resources left.
+ * What is left of a resource whose deletion the platform has accepted; nothing if it is gone. Deletions at the same time read one list.
+ * The platform knew the ID a moment ago, so a 404 needs no list that confirms it.
  */
 async function leftAfterDelete(call: Call, id: string, state: Values): Promise<Values | undefined> {
   const { read } = call.definition.api;
+  // A list may lack what was created a moment ago, whether it is gone or not.
+  const isListed = secondsInDoubt(call, state.createdAt) <= 0;
+  const listed = isListed ? await findTogether(call, id, state) : undefined;
+  if (listed !== undefined) return listed.found;
   if (isServed(read, call.platform.endpoints)) {
     try {
       return await readById(call, id, state, read);
@@ -99,14 +103,14 @@ async function leftAfterDelete(call: Call, id: string, state: Values): Promise<V
  */
 async function leftOf(call: Call, id: string, state: Values, isExpected: boolean): Promise<Values | undefined> {
   call.platform.lists.forget();
-  return readOrGone(call, id, state, { isAlone: true, isExpected });
+  return readOrGone(call, id, state, { isFresh: true, isExpected });
 }
 
 export function deleteResource(setup: Setup, request: DeleteRequest): Promise<void> {
   const { id, stored } = request;
   const call = callOf(setup, stored.values, request);
   return guarded(call, "Deleting", async () => {
-    await call.verbs.delete(call, id, stored.values);
+    await together(call, stored.values, () => call.verbs.delete(call, id, stored.values));
     await deployedAgain(call, { id, state: stored.values });
   });
 }

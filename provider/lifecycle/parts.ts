@@ -6,6 +6,7 @@ import { isServed, pathMembers } from "../platform/endpoint.js";
 import { mapMembers, sameJson, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { allOwned, ownedPart } from "./ownedChildren.js";
+import { listOf } from "./read.js";
 import { PartialFailure } from "./stored.js";
 import { localOf } from "./update.js";
 
@@ -106,7 +107,7 @@ export function linkedPart(linked: LinkedOutputs): Part {
       return isSame && isKnown(before) ? having(linked, now, before) : linkedTo(call, id, now, "alone");
     },
     async read(call, id, now, known, reading) {
-      if (reading.isAlone || reading.isElsewhere) return now;
+      if (reading.isFresh || reading.isElsewhere) return now;
       const { shared } = linked;
       const isShared =
         shared !== undefined &&
@@ -130,26 +131,48 @@ export async function linkedTo(
   source: Source,
   known: Values = state,
 ): Promise<Values> {
-  const { definition, platform, operation } = call;
+  const { definition, platform } = call;
   const { linked } = definition;
   if (linked === undefined) return state;
-  const { read, shared } = linked;
-  if (!linked.isExpected(state) || !isServed(read, platform.endpoints)) return having(linked, state, {});
-  const purpose = purposeOf(linked, call);
-  const place = source === "shared" ? shared : undefined;
-  const request =
-    place === undefined
-      ? { endpoint: read, members: { id }, purpose, ...(shared === undefined && { isSingle: true as const }) }
-      : { endpoint: place.list, members: state, purpose };
+  if (!linked.isExpected(state) || !isServed(linked.read, platform.endpoints)) return having(linked, state, {});
   try {
-    const items = await platform.lists.all(request, { fresh: place === undefined, operation });
-    const own = place === undefined ? items : items.filter((item) => isSameId(item[place.ownerMember], id));
+    const own = (await listedItems(linked, call, id, state, source)) ?? (await ownItems(linked, call, id));
     return having(linked, state, linked.from(own));
   } catch (error) {
     // The resource itself exists, so the platform does not have the call.
     if (!(error instanceof NotFoundError)) throw error;
     return having(linked, state, known);
   }
+}
+
+function ownItems(linked: LinkedOutputs, call: Call, id: string): Promise<Values[]> {
+  const { read, shared } = linked;
+  const request = { endpoint: read, members: { id }, purpose: purposeOf(linked, call) };
+  const isSingle = shared === undefined && { isSingle: true as const };
+  return call.platform.lists.all({ ...request, ...isSingle }, { fresh: true, operation: call.operation });
+}
+
+/**
+ * What a list of its place has of one resource; nothing if the resource is better asked alone: no other needs the list now, or the
+ * list does not show yet what was created a moment ago.
+ */
+async function listedItems(
+  linked: LinkedOutputs,
+  call: Call,
+  id: string,
+  state: Values,
+  source: Source,
+): Promise<Values[] | undefined> {
+  const { shared } = linked;
+  const { lists } = call.platform;
+  if (shared === undefined || !isKnownPlace(shared, state)) return undefined;
+  const request = { endpoint: shared.list, members: state, purpose: purposeOf(linked, call) };
+  const isAlone = source === "alone";
+  const since = isAlone ? await lists.gathered(request, listOf(call, state)) : undefined;
+  if (isAlone && since === undefined) return undefined;
+  const items = await lists.all(request, { ...(since !== undefined && { since }), operation: call.operation });
+  const own = items.filter((item) => isSameId(item[shared.ownerMember], id));
+  return isAlone && own.length === 0 ? undefined : own;
 }
 
 /** The state with these linked outputs, and no other ones. */

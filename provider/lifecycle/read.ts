@@ -2,7 +2,7 @@ import { isSameName, nameInResponse, nameOf } from "../claims/identity.js";
 import type { Call, Reading, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { ForbiddenError, LookupNotPossibleError, UnexpectedAnswerError } from "../errors/index.js";
 import { type Endpoint, isSegment, isServed, pathMembers } from "../platform/endpoint.js";
-import type { ListOptions, ListRequest } from "../platform/listCache.js";
+import type { ListAge, ListRequest } from "../platform/listCache.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { isAbsent, isObject, mapMembers, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
@@ -91,21 +91,46 @@ async function readByCheapestCall(
 /** The calls that may have the resource, the cheapest one first. */
 async function waysToRead(call: Call, id: string, state: Values, { byId, byList, reading }: ReadCalls) {
   const list = byList !== undefined && hasMembers(byList, state) ? byList : undefined;
-  const listed = (endpoint: Endpoint, fresh: boolean) => () => findById(call, endpoint, state, id, fresh);
+  const listed = (endpoint: Endpoint, fresh: boolean) => () => findById(call, endpoint, state, id, { fresh });
+  const shared = reading.isFresh && (await findTogether(call, id, state));
   if (byId === undefined) {
+    if (shared) return [() => Promise.resolve(shared.found)];
     if (list !== undefined) return [listed(list, false), listed(list, true)];
     throw new LookupNotPossibleError(call.label, missingMembers(byList as Endpoint, state).join(", "));
   }
   const alone = () => readById(call, id, state, byId, reading);
+  if (shared) return [() => Promise.resolve(shared.found), alone];
   if (list === undefined) return [alone];
-  const isShared = !reading.isAlone && (await call.platform.lists.isShared(listRequest(call, list, state)));
+  const isShared = !reading.isFresh && (await call.platform.lists.isShared(listRequest(call, list, state)));
   if (isShared) return [listed(list, false), alone];
   // A 404 may come from a wrong base URL, a 403 from a missing permission: a list must confirm that the resource is gone.
-  const unlessForbidden = (error: unknown) => {
-    if (!(error instanceof ForbiddenError)) throw error;
-    return undefined;
-  };
   return [() => alone().catch(unlessForbidden), listed(list, true)];
+}
+
+function unlessForbidden(error: unknown): undefined {
+  if (!(error instanceof ForbiddenError)) throw error;
+}
+
+/** Runs an operation on a resource, which may share lists with others that run at the same time in its place. */
+export function together<T>(call: Call, state: Values, work: () => Promise<T>): Promise<T> {
+  const list = listOf(call, state);
+  return list === undefined ? work() : call.platform.lists.during(list, work);
+}
+
+/** The list that has a resource, if the platform serves one and its place is known. */
+export function listOf(call: Call, state: Values) {
+  const { list } = call.definition.api;
+  const isListed = isServed(list, call.platform.endpoints) && hasMembers(list, state);
+  return isListed ? listRequest(call, list, state) : undefined;
+}
+
+/** What a list that others need at this moment as well has of a resource; nothing if nobody else needs it, or none is served. */
+export async function findTogether(call: Call, id: string, state: Values) {
+  const list = listOf(call, state);
+  const since = list && (await call.platform.lists.gathered(list));
+  return since === undefined
+    ? undefined
+    : { found: await findById(call, (list as ListRequest).endpoint, state, id, { since }) };
 }
 
 /** The response that describes one resource; nothing if none with this ID exists. */
@@ -162,7 +187,7 @@ const checkedLists = new WeakMap<readonly Values[], ReadonlyMap<string, Values>>
 async function itemsOf(
   call: Call,
   request: ListRequest & { readonly members: Values },
-  age: Pick<ListOptions, "fresh" | "evenOutdated"> = {},
+  age: ListAge = {},
 ): Promise<ReadonlyMap<string, Values>> {
   const { endpoint, members, purpose } = request;
   const items = await call.platform.lists.all(request, { ...age, operation: call.operation });
@@ -176,8 +201,8 @@ async function itemsOf(
   return byId;
 }
 
-async function findById(call: Call, endpoint: Endpoint, members: Values, id: string, fresh: boolean) {
-  const items = await itemsOf(call, listRequest(call, endpoint, members), { fresh });
+async function findById(call: Call, endpoint: Endpoint, members: Values, id: string, age: ListAge) {
+  const items = await itemsOf(call, listRequest(call, endpoint, members), age);
   return items.get(normalId(id));
 }
 
@@ -203,11 +228,7 @@ export function findListedByName(call: Call, args: Values): Promise<Values | und
   return findNamed(call, args, { evenOutdated: true });
 }
 
-async function findNamed(
-  call: Call,
-  args: Values,
-  age: Pick<ListOptions, "fresh" | "evenOutdated">,
-): Promise<Values | undefined> {
+async function findNamed(call: Call, args: Values, age: ListAge): Promise<Values | undefined> {
   const { definition, platform } = call;
   const list = definition.api.list;
   const name = nameOf(definition, args);

@@ -18,9 +18,18 @@ export interface ListRequest {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-export interface ListOptions {
+/** Which cached lists are recent enough: unless stated, those from after the last write. */
+export interface ListAge {
+  /** None: a request is sent even where the list is cached. */
   readonly fresh?: boolean;
+  /** Those from before a write, too. */
   readonly evenOutdated?: boolean;
+  /** Those that were requested at this time of the clock or later. */
+  readonly since?: number;
+}
+
+export interface ListOptions extends ListAge {
+  /** What waits for the list: the request is shared, the time limit is the operation's own. */
   readonly operation?: Operation;
 }
 
@@ -36,19 +45,22 @@ interface CachedList {
 
 /** Lists of the platform, cached for all reads of one run: one request for each environment and kind. */
 export interface Lists {
-  /**
-   * All items of the list.
-   *
-   * @param options.fresh Sends a request even where the list is cached.
-   * @param options.evenOutdated Accepts a cached list from before a write, too.
-   * @param options.operation What waits for the list: the request is shared, the time limit is the operation's own.
-   */
+  /** All items of the list. */
   all(request: ListRequest, options?: ListOptions): Promise<Values[]>;
   /**
    * Whether a list is read for several resources: another read before this one needed the same list, one at the same time does,
    * or so many read lists of this kind at the same time that they belong to a large stack.
    */
   isShared(request: ListRequest): Promise<boolean>;
+  /** Runs an operation on an item of the list. Until it has ended, others wait for it in `gathered`: it may need the list, too. */
+  during<T>(request: ListRequest, work: () => Promise<T>): Promise<T>;
+  /**
+   * Waits until the operations that run at this moment need a list as well, but not for long. Returns from when the list serves all
+   * that do, as the clock tells; nothing if no other one does.
+   *
+   * @param of The list of which the operations are, if that is another one.
+   */
+  gathered(request: ListRequest, of?: ListRequest): Promise<number | undefined>;
   /** Outdates all cached lists, since something was written. */
   forget(): void;
 }
@@ -58,6 +70,8 @@ export interface Lists {
  * busy, and what arrives meanwhile is only seen between two waits.
  */
 const gathering = { waits: 8, milliseconds: 3 };
+/** How long operations wait for others that run and don't need the same list yet: that many waits, of some milliseconds each. */
+const patience = { least: 1, most: 25, milliseconds: 4 };
 /**
  * Number of reads at the same time from which on each reads a list, even the first one in its environment. A refresh sends 8 reads
  * at once on two cores and no more until one has ended, so reads of many environments cannot wait for others of their own.
@@ -70,12 +84,15 @@ const leastTime = 1_000;
 
 export function listsOf(client: Client, clock: Clock, lifetime: number = refreshLifetime): Lists {
   const cached = new Map<string, CachedList>();
+  const groups = new Map<string, { size: number; readonly ends: Promise<number> }>();
+  const underWay = new Map<string, number>();
   const readers = newReaders(clock);
 
   /** The list that was read before, if it is recent enough. */
-  function known(key: string, { fresh = false, evenOutdated = false }: ListOptions): CachedList | undefined {
+  function known(key: string, { fresh, evenOutdated, since }: ListAge): CachedList | undefined {
     const list = cached.get(key);
-    if (list === undefined || fresh || (list.isOutdated && !evenOutdated)) return undefined;
+    if (list === undefined || fresh) return undefined;
+    if (since === undefined ? list.isOutdated && !evenOutdated : list.since < since) return undefined;
     return clock.elapsed() - list.since < lifetime ? list : undefined;
   }
 
@@ -97,7 +114,7 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
 
   async function all(asked: ListRequest, options: ListOptions = {}): Promise<Values[]> {
     const { operation } = options;
-    const key = fillTarget(asked.endpoint, asked.members, asked.query);
+    const key = keyOf(asked);
     const before = known(key, options);
     if (before?.arrived !== undefined) return before.arrived;
     const { items, deadline } = before ?? request(key, asked, operation);
@@ -111,8 +128,37 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
     return within(operation, items.catch(again), () => client.ended(asked.purpose, operation));
   }
 
+  async function during<T>(request: ListRequest, work: () => Promise<T>): Promise<T> {
+    const key = keyOf(request);
+    add(underWay, key, 1);
+    try {
+      return await work();
+    } finally {
+      add(underWay, key, -1);
+    }
+  }
+
+  async function gathered(request: ListRequest, of: ListRequest = request): Promise<number | undefined> {
+    const [key, running] = [keyOf(request), keyOf(of)];
+    const group = groups.get(key) ?? { size: 0, ends: closed(key, running) };
+    groups.set(key, group);
+    group.size += 1;
+    const since = await group.ends;
+    return group.size > 1 ? since : undefined;
+  }
+
+  async function closed(key: string, running: string): Promise<number> {
+    const isWhole = () => (groups.get(key)?.size ?? 0) >= (underWay.get(running) ?? 0);
+    for (let wait = 0; wait < patience.most && (wait < patience.least || !isWhole()); wait += 1)
+      await clock.sleep(patience.milliseconds);
+    groups.delete(key);
+    return clock.elapsed();
+  }
+
   return {
     all,
+    during,
+    gathered,
     isShared: ({ endpoint, members }) => readers.isOneOfSeveral(endpoint.path, fillTarget(endpoint, members)),
     forget() {
       for (const each of cached.values()) each.isOutdated = true;
@@ -120,16 +166,21 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
   };
 }
 
+function add(counts: Map<string, number>, key: string, count: number): number {
+  const sum = (counts.get(key) ?? 0) + count;
+  counts.set(key, sum);
+  return sum;
+}
+
+function keyOf({ endpoint, members, query }: ListRequest): string {
+  return fillTarget(endpoint, members, query);
+}
+
 /** Counts who reads lists. */
 function newReaders(clock: Clock) {
   const inPlace = new Map<string, number>();
   const waiting = new Map<string, number>();
   const ofLargeStack = new Set<string>();
-  const add = (counts: Map<string, number>, key: string, count: number) => {
-    const sum = (counts.get(key) ?? 0) + count;
-    counts.set(key, sum);
-    return sum;
-  };
   return {
     async isOneOfSeveral(kind: string, place: string): Promise<boolean> {
       const isKnown = () => ofLargeStack.has(kind) || add(inPlace, place, 0) > 1;

@@ -42,6 +42,27 @@ const of = (environmentId: string, more: Partial<ListRequest> = {}): ListRequest
 });
 const results = { results: [{ id: "1" }] };
 
+describe("those that need a list at the same moment", () => {
+  it("share one that is requested after all of them asked, whatever was written or cached before", async () => {
+    const { all, during, gathered, forget, sent, wait } = lists({ results: [] }, results);
+    await all(of("a"));
+    wait(1);
+    const since = await Promise.all([1, 2, 3].map(() => during(of("a"), () => gathered(of("a")))));
+    forget();
+    const found = await Promise.all(since.map((each) => all(of("a"), { since: each ?? Number.NaN })));
+    expect(found).toEqual([[{ id: "1" }], [{ id: "1" }], [{ id: "1" }]]);
+    expect(sent).toEqual(["a", "a"]);
+  });
+
+  it("are told if nobody else needs it, also when others need another one or needed it before", async () => {
+    const { during, gathered } = lists(results);
+    const needing = (list: ListRequest) => during(list, () => gathered(list));
+    const byScope = of("a", { query: { scope: "PROJECT" } });
+    expect(await Promise.all([of("a"), of("b"), byScope].map(needing))).toEqual([undefined, undefined, undefined]);
+    expect(await needing(of("a"))).toBeUndefined();
+  });
+});
+
 describe("a list", () => {
   it("is requested once by all who read it at the same time", async () => {
     const { all, sent } = lists(results);

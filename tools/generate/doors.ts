@@ -299,7 +299,7 @@ export const alternatives: readonly Alternative[] = [
   {
     what: "speed",
     here: "the fewest requests: a preview sends none, a refresh reads lists. With [checkpoints skipped](large-stacks.md#skip-checkpoints), faster than the REST provider except for a preview of a TypeScript program; see [Performance](../performance.md)",
-    vendor: "[measured once](#vendor-provider): more requests, more CPU time",
+    vendor: "[measured](#vendor-provider): more requests, more CPU time",
     rest: "reads each resource before it plans, updates or destroys",
     plain: "the same, or slower",
     shownBy: refresh.shownBy,

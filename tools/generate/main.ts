@@ -22,7 +22,7 @@ import {
 } from "./doors.js";
 import { errorsFile } from "./errors.js";
 import { firstProgramTabs } from "./languages/programs.js";
-import { comparisonTables, largeStacksTable, performanceTable, stackGrowthTable, toolsTable } from "./performance.js";
+import { comparisonTables, largeStacksTable, peerTable, performanceTable, stackGrowthTable, toolsTable } from "./performance.js";
 import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
@@ -54,6 +54,7 @@ const parts: Readonly<Record<string, (page: string) => string>> = {
   languagesAnswer,
   largeStacks: largeStacksTable,
   options: optionsTable,
+  peer: peerTable,
   performance: performanceTable,
   pulumiLimits,
   refreshRequests,

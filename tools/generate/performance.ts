@@ -3,8 +3,10 @@ import {
   type BenchRecord,
   type BenchRow,
   type BenchStamp,
+  type CpuFigures,
   comparisons,
   meets,
+  peer,
   type RunFigures,
   stackGrowth,
   tools,
@@ -59,6 +61,16 @@ export function toolsTable(): string {
   return figuresTable(record, noun, (operation) => operation, runText);
 }
 
+/** The same resources on the same platform, with a vendor's Terraform provider and with both forms of this one. */
+export function peerTable(): string {
+  const record = peer();
+  const shown = figuresTable(record, "", (operation) => operation, cpuText);
+  if (record?.peerMeasured === undefined || record.peerMeasured === record.measured) return shown;
+  return `${shown.trimEnd()} The Terraform provider was measured ${record.peerMeasured}.\n`;
+}
+
+const cpuText = ({ cpuSeconds, requests }: CpuFigures) => `${cpuSeconds} s, ${counted(requests)}`;
+
 /** What each measure against long runs gives, as `npm run bench -- largeStacks` measured it. */
 export function largeStacksTable(): string {
   const part = comparisons()?.parts.largeStacks;
@@ -82,6 +94,7 @@ const titles: Readonly<Record<string, string>> = {
   largeStacks: "Ways to shorten long runs",
   terraform: "The same containers with Terraform",
   terraformPlans: "A plan with Terraform",
+  peer: "A vendor's Terraform provider",
   fleet: "Many stacks",
   backend: "Requests to the local platform",
 };

@@ -28,8 +28,24 @@ export interface ToolsRecord extends BenchRecord<RunFigures> {
   readonly size: number;
 }
 
+/** What one run of a client took, with all processes that it started. */
+export interface CpuFigures {
+  readonly cpuSeconds: number;
+  /** Of these, the provider's own process. */
+  readonly pluginSeconds: number;
+  readonly requests: number;
+}
+
+/** Figures by operation, then by how the resources are declared. */
+export interface PeerRecord extends BenchRecord<CpuFigures> {
+  /** Day on which the other provider was measured: without a build of it, its figures are kept. */
+  readonly peerMeasured?: string;
+}
+
 export const stackGrowth = () => readRecord<BenchRecord<RunFigures>>(recordPath("bench", "stacks"));
 export const tools = () => readRecord<ToolsRecord>(recordPath("bench", "terraform"));
+
+export const peer = () => readRecord<PeerRecord>(recordPath("bench", "peer"));
 
 /** What is compared with what, what is aimed at, and what was measured. */
 export interface BenchRow {

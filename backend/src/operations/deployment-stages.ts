@@ -156,6 +156,16 @@ export function moveService(call: Call): { results: DeploymentStageResponse[] } 
   return shownStages(platform, stage.parentId);
 }
 
+export function stageOfService(call: Call): DeploymentStageResponse {
+  const { store } = call.platform;
+  const id = pathId(call, "serviceId", "service");
+  const service = store.services.get(id);
+  const stages = service === undefined ? [] : stagesIn(call.platform, service.environmentId);
+  const stage = stages.find((each) => service !== undefined && each.id === stageIdOf(service));
+  if (stage === undefined) throw notFound("service", id);
+  return represent(stages, stage, store.services.states(stage.parentId));
+}
+
 /** Moves a stage right before or after another one. */
 function move(call: Call, by: 0 | 1): { results: DeploymentStageResponse[] } {
   const { platform } = call;

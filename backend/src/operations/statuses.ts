@@ -23,7 +23,7 @@ import {
   type TerraformSubAction,
 } from "../states.js";
 import type { ServiceState } from "../store/services.js";
-import { type Call, findEnvironment } from "./call.js";
+import { type Call, findEnvironment, findService } from "./call.js";
 
 function wasEditedSince(service: ServiceState): boolean {
   return service.deployedRevision !== null && service.revision > service.deployedRevision;
@@ -254,15 +254,34 @@ export function readStatus(call: Call): DeploymentStatusResponse {
   return environmentStatus(call.platform, findEnvironment(call).id);
 }
 
+function statusesIn(platform: Platform, id: string, services: readonly ServiceState[]) {
+  const latest = platform.store.deployments.latest(id);
+  return withStatuses(platform, services, latest === undefined ? [] : [latest], latest);
+}
+
 export function readStatuses(call: Call): EnvironmentStatuses {
   const { platform } = call;
   const { id } = findEnvironment(call);
   const services = platform.store.services.states(id);
-  const latest = platform.store.deployments.latest(id);
-  const statuses = withStatuses(platform, services, latest === undefined ? [] : [latest], latest);
+  const statuses = statusesIn(platform, id, services);
   const of = (kind: Kind) => statuses.filter(({ service }) => service.kind === kind).map(({ status }) => status);
+  const latest = platform.store.deployments.latest(id);
   return {
     environment: statusOfEnvironment(platform, { id, latest }, () => services),
     ...Object.fromEntries(serviceKinds.map(({ kind }) => [memberOf(kind), of(kind)])),
   };
 }
+
+/** The statuses of the services of a kind. */
+export const statusesOfKind = (kind: (typeof serviceKinds)[number]) => ({
+  list(call: Call): { results: ServiceStatusResponse[] } {
+    const { id } = findEnvironment(call);
+    const own = call.platform.store.services.states(id).filter((service) => service.kind === kind.kind);
+    return { results: statusesIn(call.platform, id, own).map(({ status }) => status) };
+  },
+  get(call: Call): ServiceStatusResponse {
+    const service = findService(call, kind);
+    const [own] = statusesIn(call.platform, service.environmentId, [service]);
+    return (own as NonNullable<typeof own>).status;
+  },
+});

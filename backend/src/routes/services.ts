@@ -1,6 +1,7 @@
 /** The routes of services: the same for every kind. Those with a number are in the API document. */
 import { serviceOperations } from "../operations/services.js";
-import { cloneRequest } from "../resources/deployment.js";
+import { statusesOfKind } from "../operations/statuses.js";
+import { cloneRequest, serviceStatus } from "../resources/deployment.js";
 import { memberOf, serviceKinds } from "../resources/services.js";
 import { documented, type Endpoint, extended, nameTaken, type Route, results, success } from "./route.js";
 import { capitalized, withArticle } from "./wording.js";
@@ -73,12 +74,36 @@ function serviceRoutes(kind: (typeof serviceKinds)[number]): readonly Route[] {
       run: run.clone,
     },
   };
-  return Object.entries(endpoints).map(([verb, endpoint]) => {
+  const status = statusesOfKind(kind);
+  const statusRoutes = [
+    extended({
+      operation: `get${capitalized(name)}Status`,
+      summary: `Read the deployment status of ${withArticle(noun)}`,
+      tag,
+      method: "GET",
+      path: `${one}/status`,
+      response: serviceStatus,
+      success: success.read,
+      run: status.get,
+    }),
+    extended({
+      operation: `list${capitalized(name)}Statuses`,
+      summary: `List the deployment statuses of the ${noun}s of an environment`,
+      tag,
+      method: "GET",
+      path: `${all}/status`,
+      response: results(serviceStatus),
+      success: success.read,
+      run: status.list,
+    }),
+  ];
+  const own = Object.entries(endpoints).map(([verb, endpoint]) => {
     const operation = `${verb}${capitalized(verb === "list" ? memberOf(name) : name)}`;
     const number = numbers[verb as keyof typeof endpoints];
     const route = { ...endpoint, operation, tag };
     return number === undefined ? extended(route) : documented(number, route);
   });
+  return [...own, ...statusRoutes];
 }
 
 const routes = serviceKinds.flatMap(serviceRoutes);

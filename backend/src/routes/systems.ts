@@ -247,6 +247,16 @@ const stageRoutes: readonly Route[] = [
     conflict: beingDeleted,
     run: stages.moveService,
   }),
+  extended({
+    operation: "getServiceDeploymentStage",
+    summary: "Read the deployment stage of a service",
+    tag: stageTag,
+    method: "GET",
+    path: "/service/{serviceId}/deploymentStage",
+    response: deploymentStage.response,
+    success: success.read,
+    run: stages.stageOfService,
+  }),
   ...(["Before", "After"] as const).map((side) =>
     extended({
       operation: `moveDeploymentStage${side}`,

@@ -87,7 +87,7 @@ async function deployNow(call: Call, { id, now, args, update, keep }: PartWork):
   const begun = { ...others, [DEPLOYMENT]: true };
   keep(begun);
   await waitUntilDeployed(target, before);
-  const deployed = (await read(call, id, others, { isAlone: true })) ?? others;
+  const deployed = (await read(call, id, others, { isFresh: true })) ?? others;
   const isOutput = (name: string) => Object.hasOwn(call.definition.outputs, name);
   return as({ ...others, ...mapMembers(deployed, (value, name) => (isOutput(name) ? value : undefined)) }, args.deploy);
 }

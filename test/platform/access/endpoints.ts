@@ -128,6 +128,8 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
       row(`GET /${kind}/{}`, one),
       row(`PUT /${kind}/{}`, one, update),
       row(`DELETE /${kind}/{}`, one),
+      row(`GET /${kind}/{}/status`, one),
+      row(`GET /environment/{}/${kind}/status`, [environment]),
       row(`POST /${kind}/{}/clone`, one, {
         success: 202,
         body: { name: "a clone", environment_id: ids.otherEnvironment },
@@ -289,6 +291,7 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     row("PUT /deploymentStage/{}", [stage], { body: { name: "renamed" } }),
     row("DELETE /deploymentStage/{}", [stage]),
     row("PUT /deploymentStage/{}/service/{}", [stage, at("service", container)]),
+    row("GET /service/{}/deploymentStage", [at("service", container)]),
     row("PUT /deploymentStage/{}/moveAfter/{}", [stage, laterStage]),
     row("PUT /deploymentStage/{}/moveBefore/{}", [laterStage, stage]),
   ];

@@ -1,0 +1,58 @@
+/** What resources that are written or deleted at the same time read together. */
+import { expect, it } from "vitest";
+import { container } from "../kinds/container/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { lifecycle, pretendPlatform } from "./pretend-platform.js";
+
+const platform = pretendPlatform();
+const own = ["a1", "a2", "a3", "a4"].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
+const list = `GET /environment/${ids.environment}/container`;
+const state = { environmentId: ids.environment, createdAt: "2024-05-01T10:00:00.000Z" };
+
+const containers = () => lifecycle("Container", platform.url, { endpoints: "extended" });
+const reads = (of: RegExp) => platform.lines().filter((line) => line.startsWith("GET ") && of.test(line));
+const isContainer = /\/container(\/[^/]+)?$/;
+
+async function destroyed(resources: readonly string[], createdAt = state.createdAt) {
+  for (const id of resources) platform.on(`DELETE /container/${id}`, [204]);
+  const cycle = containers();
+  await Promise.all(resources.map((id) => cycle.delete(id, { ...state, createdAt })));
+  return reads(isContainer);
+}
+
+it("deletions at the same time are confirmed by one list", async () => {
+  platform.on(list, [200, { results: [] }]);
+  const read = await destroyed(own);
+  expect(read).toContain(list);
+  // The first one may be over before the others have begun.
+  expect(read.length).toBeLessThanOrEqual(2);
+});
+
+it("what the list still has is waited for", async () => {
+  const late = { ...container.response, id: own[2] };
+  platform.on(list, [200, { results: [late] }], [200, { results: [late] }], [200, { results: [] }]);
+  const read = await destroyed(own);
+  expect(read.filter((line) => line === list).length).toBeGreaterThan(0);
+  expect(read).toContain(`GET /container/${own[2]}`);
+});
+
+it("a deletion alone is confirmed by the resource's own address, and so is one of what a list may not show yet", async () => {
+  const [one = ""] = own;
+  expect(await destroyed([one])).toEqual([`GET /container/${one}`]);
+  platform.reset();
+  expect(await destroyed(own, new Date().toISOString())).toEqual(own.map((id) => `GET /container/${id}`));
+});
+
+it("updates at the same time read what they replace by one list, after all of them began", async () => {
+  const results = own.map((id) => ({ ...container.response, id, name: id }));
+  platform.on(list, [200, { results }]);
+  for (const [index, id] of own.entries()) platform.on(`PUT /container/${id}`, [200, results[index]]);
+  const cycle = containers();
+  const updates = own.map((id) => {
+    const args = { ...container.program, ...container.path, name: id };
+    return cycle.update(id, { ...args, ...state }, { ...args, tag: "2" });
+  });
+  await Promise.all(updates);
+  expect(reads(isContainer)).toContain(list);
+  expect(reads(isContainer).length).toBeLessThanOrEqual(2);
+});
