@@ -22,7 +22,14 @@ import {
 } from "./doors.js";
 import { errorsFile } from "./errors.js";
 import { firstProgramTabs } from "./languages/programs.js";
-import { comparisonTables, largeStacksTable, peerTable, performanceTable, stackGrowthTable, toolsTable } from "./performance.js";
+import {
+  comparisonTables,
+  largeStacksTable,
+  peerTable,
+  performanceTable,
+  stackGrowthTable,
+  toolsTable,
+} from "./performance.js";
 import { referenceFiles } from "./reference.js";
 import { schemaFile } from "./schema.js";
 import { sdkFiles } from "./sdk.js";
