@@ -41,8 +41,6 @@ const ofBothDoors =
         "former-secrets",
         "gate",
         "hostile-arguments",
-        "item-order",
-        "left-undone",
         "migration",
         "pulumi-options",
         "request-counts",

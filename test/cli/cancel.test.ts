@@ -1,20 +1,15 @@
 /** `app-platform cancel`: cancels the running deployment and waits until nothing runs. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openedPlatform } from "../platform/opened.js";
 import { addEnvironment, addService, advance, beginDeployment, fault, run, settingsOf, start } from "./operated.js";
 import { startProcess } from "./run-process.js";
 
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended", speed: "manual" });
 let environment: string;
 const stateNow = async () => (await platform.request("GET", `/environment/${environment}/status`)).body.state;
 const begin = async (body: object) => {
   expect((await beginDeployment(platform, environment, body)).status).toBe(202);
 };
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
-});
-afterAll(() => platform.stop());
 
 describe("cancel", () => {
   beforeEach(async () => {

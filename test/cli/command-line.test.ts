@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawn } from "@lydell/node-pty";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { manifest } from "../../cli/manifest.js";
 import { programOf } from "../../cli/program.js";
+import { openedFolder } from "../opened-folder.js";
 import { environmentOf, type RunOptions, runCli } from "./run.js";
 import { program as bin, runProcess, startProcess } from "./run-process.js";
 import { startServer } from "./servers.js";
@@ -15,11 +14,7 @@ const names = program
   .visibleCommands(program)
   .map((each) => each.name());
 
-let outside: string;
-beforeAll(async () => {
-  outside = await mkdtemp(join(tmpdir(), "command-line-"));
-});
-afterAll(() => rm(outside, { recursive: true, force: true }));
+const outside = openedFolder("command-line");
 
 /** What a terminal shows of `doctor`. */
 async function inTerminal(env: RunOptions["env"], ...options: string[]): Promise<string> {
@@ -92,6 +87,15 @@ describe("the command line", () => {
       },
     });
     expect(ran.stdout).not.toContain("hunter2");
+  });
+
+  test("says which Node.js the command needs, in one that cannot load it", async () => {
+    const env = { NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "ancient-node.cjs"))}` };
+    const { code, stdout, stderr } = await runProcess(["doctor"], { env });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(
+      /^app-platform needs Node\.js 20\.19 or newer; got 16\.20\.2 .*\n {2}What to do: install a newer Node\.js/,
+    );
   });
 
   test("ends without a word when its reader has seen enough", async () => {

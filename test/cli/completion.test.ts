@@ -1,21 +1,20 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openedFolder } from "../opened-folder.js";
 import { startPlatform } from "../platform/platform.js";
 import { bash } from "./bash.js";
 import { settingsOf } from "./operated.js";
 import { runCli } from "./run.js";
 import { program } from "./run-process.js";
 
-let folder: string;
+const folder = openedFolder("completion");
 let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "completion-"));
   await mkdir(join(folder, "bin"));
   await symlink(program, join(folder, "bin/app-platform"));
   await mkdir(join(folder, "shop"));
@@ -24,7 +23,6 @@ beforeAll(async () => {
   await writeFile(join(folder, "bash"), stdout);
   env = { ...process.env, PATH: [join(folder, "bin"), process.env.PATH].join(delimiter) };
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const lines = (text: string) => text.split("\n").filter((line) => line !== "");
 

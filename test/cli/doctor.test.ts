@@ -1,11 +1,11 @@
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { certificate, certificateAuthority } from "../certificates.js";
+import { openedFolder } from "../opened-folder.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { type CliProject, checkout, openCliProject } from "./project.js";
 import { type RunOptions, runCli } from "./run.js";
@@ -34,12 +34,11 @@ const system = "/usr/bin:/bin";
 let documented: Platform;
 let extended: Platform;
 let project: CliProject;
-let scratch: string;
+const scratch = openedFolder("doctor");
 /** The variables with a program for the Pulumi CLI that only says what the real one says in the project. */
 let fake: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "doctor-"));
   [documented, extended, project] = await Promise.all([
     startPlatform(),
     startPlatform({ endpoints: "extended" }),
@@ -50,10 +49,7 @@ beforeAll(async () => {
   await project.configure(plain, secret);
   fake = await fakePulumi({ plain, secret });
 });
-afterAll(async () => {
-  await Promise.all([documented.stop(), extended.stop(), project.close()]);
-  await rm(scratch, { recursive: true, force: true });
-});
+afterAll(() => Promise.all([documented.stop(), extended.stop(), project.close()]));
 
 /** Runs `doctor` in the project, by default with the program for the Pulumi CLI. */
 async function doctor({ args = [], env, ...options }: Given = {}, run = runCli) {

@@ -1,14 +1,15 @@
 /** The environment of a command: the one that it names, or that of the stack. */
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openedFolder } from "../opened-folder.js";
+import { openedPlatform } from "../platform/opened.js";
 import { addEnvironment, addService, settingsOf } from "./operated.js";
 import { runCli } from "./run.js";
 
-let platform: Platform;
-let folder: string;
+const platform = openedPlatform({ endpoints: "extended" });
+const folder = openedFolder("environment-id");
 let environment: string;
 const other = "7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31";
 /** An environment of the project `shop`; `staging` is in two projects. */
@@ -17,7 +18,6 @@ let kiosk: string;
 let apiToken: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
   environment = await addEnvironment(platform);
   await addService(platform, "container", environment, "web");
   const post = async (path: string, body: object) => (await platform.request("POST", path, { body })).body;
@@ -30,17 +30,12 @@ beforeAll(async () => {
   await addService(platform, "container", kiosk, "web");
   const { token } = await post("/_local/tokens", { role: "admin", scheme: "token" });
   apiToken = { APP_PLATFORM_TOKEN: token, APP_PLATFORM_TOKEN_SCHEME: "token" };
-  folder = await mkdtemp(join(tmpdir(), "environment-id-"));
   await mkdir(join(folder, "bin"));
   await mkdir(join(folder, "shop"));
   await writeFile(join(folder, "shop/Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
   // What commands ask of the Pulumi CLI, from files.
   const script = '#!/bin/sh\ncat "$(dirname "$0")/$1.json" || { echo "error: no stack selected" >&2; exit 1; }\n';
   await writeFile(join(folder, "bin/pulumi"), script, { mode: 0o755 });
-});
-afterAll(async () => {
-  await platform.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 interface Stack {
@@ -75,19 +70,28 @@ function run(args: readonly string[], cwd = join(folder, "shop"), further: Reado
   return runCli(args, { cwd, env });
 }
 
-describe("a command without an environment works on that of the stack, and says where it comes from:", () => {
-  test.each<[command: string, args: string[], code: number]>([
-    ["status", ["status"], 0],
-    ["logs", ["logs"], 0],
-    ["export", ["export", "--json"], 0],
-    ["deploy, of a service by its name", ["deploy", "web"], 0],
-    ["cancel, which finds nothing to cancel", ["cancel"], 1],
-  ])("%s", async (_, args, code) => {
+/** Each command with the environment of its stack, and with one that it names. */
+const commands: readonly [command: string, args: string[], named: string[], code: number][] = [
+  ["status", [], ["Kiosk"], 0],
+  ["logs", [], ["shop/kiosk"], 0],
+  ["export", ["--json"], ["kiosk"], 0],
+  ["deploy", ["web"], ["kiosk"], 0],
+  ["deploy", ["web"], ["--environment", "kiosk"], 0],
+  // There is nothing to cancel.
+  ["cancel", [], ["kiosk"], 1],
+];
+
+describe("a command says which environment it works on", () => {
+  test.each(commands)("%s %j: that of the stack, and %j", async (command, args, named, code) => {
     await useStack({ configured: environment, environments: [[other]] });
-    const ran = await run(args);
-    expect(ran.stderr).toContain(`Environment ${environment} (shop:environmentId of the stack).\n`);
-    expect(ran.code, ran.stdout + ran.stderr).toBe(code);
-    expect(ran.stdout + ran.stderr).not.toContain("AP6");
+    for (const [ran, says] of [
+      [await run([command, ...args]), `Environment ${environment} (shop:environmentId of the stack).\n`],
+      [await run([command, ...named, ...args], tmpdir()), `Environment ${kiosk} (shop/kiosk).\n`],
+    ] as const) {
+      expect(ran.stderr).toContain(says);
+      expect(ran.code, ran.stdout + ran.stderr).toBe(code);
+      expect(ran.stdout + ran.stderr).not.toContain("AP6");
+    }
   });
 
   test("by the resources in its state, where the configuration has none, or for a connection", async () => {
@@ -126,21 +130,7 @@ describe("a command without an environment is refused, and sends nothing,", () =
   });
 });
 
-describe("a command takes an environment by its name, alone or after that of its project, and says which one it is:", () => {
-  test.each<[command: string, args: string[], code: number]>([
-    ["status", ["status", "Kiosk"], 0],
-    ["logs", ["logs", "shop/kiosk"], 0],
-    ["export", ["export", "kiosk", "--json"], 0],
-    ["deploy, outside of a project", ["deploy", "kiosk", "web"], 0],
-    ["deploy, by its option", ["deploy", "--environment", "kiosk", "web"], 0],
-    ["cancel, which finds nothing to cancel", ["cancel", "kiosk"], 1],
-  ])("%s", async (_, args, code) => {
-    const ran = await run(args, tmpdir());
-    expect(ran.stderr).toContain(`Environment ${kiosk} (shop/kiosk).\n`);
-    expect(ran.code, ran.stdout + ran.stderr).toBe(code);
-    expect(ran.stdout + ran.stderr).not.toContain("AP6");
-  });
-
+describe("a command takes an environment by its name", () => {
   test("doctor", async () => {
     const ran = await run(["doctor", "--environment", "kiosk", "--json"], tmpdir());
     const { checks } = ran.json();

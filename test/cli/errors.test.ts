@@ -1,9 +1,9 @@
-import { access, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { access, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { cliErrorClasses } from "../../tools/generate/errorsOf.js";
 import { cliMessagesFile, recordedMessages } from "../../tools/measured/messages.js";
+import { openedFolder } from "../opened-folder.js";
 import { isRecording, writeRecord } from "../recording.js";
 import { type CliProject, openCliProject } from "./project.js";
 import { type RunOptions, startCli } from "./run.js";
@@ -66,12 +66,11 @@ const scenarios: readonly Scenario[] = [
 /** The checkout has the backend beside the command. */
 const noBackend = `--require ${JSON.stringify(join(__dirname, "no-backend.cjs"))}`;
 
-let home: string;
+const home = openedFolder("cli-errors");
 let project: CliProject;
 const found: Record<string, { command: string; text: string }> = {};
 
 beforeAll(async () => {
-  home = await realpath(await mkdtemp(join(tmpdir(), "cli-errors-")));
   project = await openCliProject();
   const token = { "app-platform:token": "eyJhbGciOiJSUzI1NiJ9.e30.x" };
   await project.configure({ "app-platform:baseUrl": "https://api.acme.io" }, token);
@@ -82,7 +81,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await project.close();
-  await rm(home, { recursive: true, force: true });
   if (isRecording) writeRecord(cliMessagesFile, found, 2);
 });
 

@@ -1,34 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forgetRequests, writes } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
-import { writeEmptyStack } from "./empty-stack.js";
+import { openedPlatform } from "../platform/opened.js";
 import { expectShown } from "./examples/readme.js";
-import { type CopiedFolder, openExample } from "./project-folder.js";
+import { openExampleProject, type ProjectFolder } from "./project-folder.js";
 
 describe("the example adopt-existing", () => {
-  let platform: Platform;
-  let example: CopiedFolder;
+  const platform = openedPlatform();
+  let example: ProjectFolder;
 
   beforeAll(async () => {
-    platform = await startPlatform();
-    example = await openExample("adopt-existing", {
-      APP_PLATFORM_BASE_URL: platform.url,
-      APP_PLATFORM_TOKEN: platform.tokens.admin,
-      PULUMI_STACK: "production",
-    });
-    await writeEmptyStack({ ...example, project: "adopt-existing", stack: "production" });
+    example = await openExampleProject("adopt-existing", platform, { PULUMI_STACK: "production" });
   });
-  afterAll(async () => {
-    await example.close();
-    await platform.stop();
-  });
-
-  /** Runs `pulumi`, which must succeed: what it printed. */
-  async function pulumi(...args: string[]): Promise<string> {
-    const { code, output } = await example.run("pulumi", [...args, "--non-interactive", "--color", "never"]);
-    expect(code, output).toBe(0);
-    return output;
-  }
+  afterAll(() => example.close());
 
   test("adopts what has an ID in the configuration, and needs the IDs only once", async () => {
     const environmentId = platform.ids.otherEnvironment;
@@ -47,16 +30,16 @@ describe("the example adopt-existing", () => {
       healthchecks: { readiness_probe: { type: { http: { port: 80 } } } },
     });
     const settings = [`environmentId=${environmentId}`, `adopt.orders=${orders}`, `adopt.web=${web}`];
-    await pulumi("config", "set-all", "--path", ...settings.flatMap((each) => ["--plaintext", each]));
+    await example.done("config", "set-all", "--path", ...settings.flatMap((each) => ["--plaintext", each]));
 
     await forgetRequests(platform);
-    const up = await pulumi("up", "--yes", "--skip-preview");
+    const { output: up } = await example.done("up", "--yes", "--skip-preview");
     expect(up).toContain(`Database "orders" adopts the existing resource with id ${orders} and changes`);
     expect(up).toContain(`Container "web" adopts the existing resource with id ${web} without changes`);
     expectShown("adopt-existing", "Expected output", up);
     expect(await writes(platform)).toEqual(["PUT /database/{databaseId} 200"]);
 
-    await pulumi("config", "rm", "adopt");
-    expect(await pulumi("preview", "--expect-no-changes")).toContain("3 unchanged");
+    await example.done("config", "rm", "adopt");
+    expect((await example.done("preview", "--expect-no-changes")).summary).toContain("3 unchanged");
   });
 });

@@ -3,24 +3,18 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ObjectServer, openObjectServer } from "../engine/object-server.js";
 import { pretendToken } from "../unit/pretend-platform.js";
-import { writeEmptyStack } from "./empty-stack.js";
 import { expectShown } from "./examples/readme.js";
-import { type CopiedFolder, openExample } from "./project-folder.js";
+import { openExampleProject, type ProjectFolder } from "./project-folder.js";
 import { runCli } from "./run.js";
 
 describe("the example api-object", () => {
   let server: ObjectServer;
-  let example: CopiedFolder;
+  let example: ProjectFolder;
 
   beforeAll(async () => {
     server = await openObjectServer();
-    example = await openExample("api-object", {
-      APP_PLATFORM_BASE_URL: server.url,
-      APP_PLATFORM_TOKEN: pretendToken,
-      APP_PLATFORM_ENDPOINTS: undefined,
-      PULUMI_STACK: "dev",
-    });
-    await writeEmptyStack({ ...example, project: "api-object", stack: "dev" });
+    const tokens = { admin: pretendToken, editor: "", viewer: "" };
+    example = await openExampleProject("api-object", { ...server, tokens }, { APP_PLATFORM_ENDPOINTS: undefined });
   });
   afterAll(async () => {
     await example.close();
@@ -29,8 +23,7 @@ describe("the example api-object", () => {
 
   /** Runs `pulumi`, which must succeed: what it printed, without the secret. */
   async function pulumi(...args: string[]): Promise<string> {
-    const { code, output } = await example.run("pulumi", [...args, "--non-interactive", "--color", "never"]);
-    expect(code, output).toBe(0);
+    const { output } = await example.done(...args);
     expect(output).not.toMatch(/s3cret-target|another-s3cret/);
     return output;
   }
@@ -43,8 +36,8 @@ describe("the example api-object", () => {
   const state = () => readFile(join(example.state, ".pulumi/stacks/api-object/dev.json"), "utf8");
 
   test("manages a webhook and a role on a platform with rules of its own, from up to destroy", async () => {
-    await pulumi("config", "set", "organizationId", "acme");
-    await pulumi("config", "set", "--secret", "targetSecret", "s3cret-target");
+    const secret = ["--secret", "targetSecret=s3cret-target"];
+    await pulumi("config", "set-all", "--plaintext", "organizationId=acme", ...secret);
     await pulumi("preview");
     expect(server.sent()).toEqual([]);
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stateUrl } from "../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { kill, startedBy } from "../processes.js";
 import { expectShown } from "./examples/readme.js";
 import { type IdentityProvider, startIdentityProvider } from "./identity-provider.js";
@@ -19,13 +19,12 @@ const gitlab = gitlabJobs(join(folder, ".gitlab-ci.yml"));
 const isInstall = (command: string) => command.startsWith("npm ci");
 
 describe("the example pipeline", () => {
-  let platform: Platform;
+  const platform = openedPlatform();
   let identity: IdentityProvider;
   let example: CopiedFolder;
   let values: Record<string, string> = {};
 
   beforeAll(async () => {
-    platform = await startPlatform();
     identity = await startIdentityProvider(platform, ["id-token-of-github", "id-token-of-gitlab"]);
     // Not from a variable of the shell that runs the tests.
     example = await openExample("pipeline", { APP_PLATFORM_TOKEN: undefined, APP_PLATFORM_ENDPOINTS: undefined });
@@ -39,7 +38,6 @@ describe("the example pipeline", () => {
   afterAll(async () => {
     await example.close();
     await identity.close();
-    await platform.stop();
   });
 
   /** What GitHub gives a job: the variables of the workflow, and the address where it gets its ID token. */

@@ -4,14 +4,14 @@ import { checkVersions, type Service } from "../../examples/preview-environments
 import { openExampleStack } from "../engine/example-stack.js";
 import { forgetRequests, writes } from "../engine/journal.js";
 import type { TestStack } from "../engine/test-stack.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { expectShown } from "./examples/readme.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
 
 const commit = "4f2a91c0d3b5e6f708192a3b4c5d6e7f80912a3b";
 
 describe("the example preview-environments", () => {
-  let platform: Platform;
+  const platform = openedPlatform({ endpoints: "extended", speed: 10 });
   let example: CopiedFolder;
   /** The stack of pull request 43, on the engine of the tests. */
   let other: TestStack;
@@ -40,7 +40,6 @@ describe("the example preview-environments", () => {
 
   beforeAll(async () => {
     // Deployments take time, so that those of two pull requests meet.
-    platform = await startPlatform({ endpoints: "extended", speed: 10 });
     const { ids } = platform;
     const db = await create("database", { name: "orders", type: "POSTGRESQL", version: "16", mode: "CONTAINER" });
     databaseHost = db.host;
@@ -81,7 +80,6 @@ describe("the example preview-environments", () => {
   afterAll(async () => {
     await other.close();
     await example.close();
-    await platform.stop();
   });
 
   test("deploys the previews of two pull requests at the same time, each in an environment of its own", async () => {

@@ -1,27 +1,17 @@
 /** `app-platform example`, and the template that `pulumi new` and it copy. */
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
+import { inCheckout, openedFolder } from "../opened-folder.js";
 import { filesBelow } from "../package/files-below.js";
 import { checkout } from "./project.js";
 import { runCli } from "./run.js";
 
-let cwd: string;
-/** In the checkout, so that Node.js finds the modules there. */
-let inCheckout: string;
-beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), "example-"));
-  await mkdir(join(checkout, ".local/test-program"), { recursive: true });
-  inCheckout = await mkdtemp(join(checkout, ".local/test-program/new-"));
-});
-afterAll(async () => {
-  await rm(cwd, { recursive: true, force: true });
-  await rm(inCheckout, { recursive: true, force: true });
-});
+const cwd = openedFolder("example");
+const home = openedFolder("new", inCheckout);
 
 describe("app-platform example", () => {
   test("lists every example with what it shows", async () => {
@@ -55,16 +45,16 @@ describe("app-platform example", () => {
 });
 
 test("`pulumi new` makes a project of the template, offline, whose test passes", async () => {
-  const folder = join(inCheckout, "kiosk");
+  const folder = join(home, "kiosk");
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$|MODE$|APP_)/.test(name));
-  const env = { ...Object.fromEntries(inherited), ...(await pulumiEnvironment({ state: join(inCheckout, "state") })) };
+  const env = { ...Object.fromEntries(inherited), ...(await pulumiEnvironment({ state: join(home, "state") })) };
   // Nothing answers at this address: whoever asks the network fails.
   const offline = { ...env, HTTPS_PROXY: "http://127.0.0.1:9", HTTP_PROXY: "http://127.0.0.1:9", CI: "true" };
   const run = (program: string, args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }) =>
     promisify(execFile)(program, args, options);
   const named = ["--name", "kiosk", "--description", "What the kiosk shows", "--dir", folder];
   await run("pulumi", ["new", join(checkout, "template"), "--yes", "--generate-only", ...named], {
-    cwd: inCheckout,
+    cwd: home,
     env: offline,
   });
   expect(filesBelow(folder)).toEqual(filesBelow(join(checkout, "template")));

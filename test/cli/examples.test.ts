@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { deployable } from "../../provider/resources/deployable.js";
 import { isFull } from "../full.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
+import { deploymentStatuses, expectDeployed, workloadsOf } from "./examples/deployed.js";
 import { configurationChange, expected, lines, record, result } from "./examples/readme.js";
 import { EXAMPLES, type Example, endpointSets, engineExamples, exampleIn, table } from "./examples/table.js";
 import { openProject, type ProjectFolder } from "./project-folder.js";
@@ -18,12 +18,9 @@ function expectRecorded(example: Example, heading: string, stack: string, output
   expect(lines(result(output))).toEqual(lines(expected(example, heading, stack) ?? ""));
 }
 
-async function up({ folder, secret }: Example, project: ProjectFolder) {
-  if (secret !== undefined) {
-    const { code, output } = await project.pulumi("config", "set", "--secret", secret, SECRET);
-    expect(code, `${folder}: ${output}`).toBe(0);
-  }
-  return project.pulumi("up", "--yes", "--skip-preview");
+async function up({ secret }: Example, project: ProjectFolder) {
+  if (secret !== undefined) await project.done("config", "set", "--secret", secret, SECRET);
+  return project.done("up", "--yes", "--skip-preview");
 }
 
 /** The short form runs every example, and destroys one: other tests destroy every kind. */
@@ -40,8 +37,6 @@ const runs = table
       return [all.map(({ title }) => title).join(", then "), set, end, all] as const;
     }),
   );
-const deployed = new Set<string>(deployable.map(({ kind }) => kind));
-
 describe("the examples", () => {
   // Several at a time: one alone leaves a processor idle.
   test.concurrent.each(runs)(
@@ -52,7 +47,7 @@ describe("the examples", () => {
       const opened: (readonly [Example, ProjectFolder])[] = [];
       try {
         for (const example of all) {
-          const state = opened[0]?.[1].state;
+          const { PULUMI_BACKEND_URL: state } = opened[0]?.[1].env ?? {};
           const shared = state === undefined ? {} : { PULUMI_BACKEND_URL: state };
           const project = await open(example, platform, { APP_PLATFORM_ENDPOINTS: set, ...shared });
           opened.unshift([example, project]);
@@ -68,24 +63,7 @@ describe("the examples", () => {
   );
 });
 
-/** The deployment status of each service of the organization. */
-async function deploymentStatuses({ request, ids }: Platform): Promise<string[]> {
-  const { body: projects } = await request("GET", `/organization/${ids.organization}/project`);
-  const lists = projects.results.map(({ id }: { id: string }) => request("GET", `/project/${id}/environment`));
-  const environments = (await Promise.all<{ body: { results: { id: string }[] } }>(lists)).flatMap(
-    ({ body }) => body.results,
-  );
-  const statuses = environments.map(async ({ id: environment }) => {
-    const { body } = await request("GET", `/environment/${environment}/statuses`);
-    return deployable.flatMap(({ deployedAs }) =>
-      body[deployedAs?.list ?? ""].map((each: { service_deployment_status: string }) => each.service_deployment_status),
-    );
-  });
-  return (await Promise.all(statuses)).flat();
-}
-
 const countOf = ({ creates, components = 0 }: Example) => creates.length + 1 + components;
-const workloadsOf = ({ creates }: Example) => creates.filter((kind) => deployed.has(kind)).length;
 
 async function expectAsInReadme(example: Example, isReadme: boolean, platform: Platform, project: ProjectFolder) {
   const stack = `${project.name}-dev`;
@@ -95,15 +73,11 @@ async function expectAsInReadme(example: Example, isReadme: boolean, platform: P
   if (isReadme) expectRecorded(example, "Expected output", stack, created.output);
   expect(created.output).not.toContain(SECRET);
 
-  const workloads = workloadsOf(example);
-  const statuses = await deploymentStatuses(platform);
-  expect(statuses.length).toBeGreaterThanOrEqual(workloads);
-  expect(new Set(statuses)).toEqual(new Set(workloads === 0 ? [] : ["UP_TO_DATE"]));
+  await expectDeployed(example, platform);
 
   const change = configurationChange(example);
   if (change !== undefined) {
-    const changed = await project.pulumi("up", "--yes", "--skip-preview", "--config", change);
-    expect(changed.code, changed.output).toBe(0);
+    const changed = await project.done("up", "--yes", "--skip-preview", "--config", change);
     if (isReadme) expectRecorded(example, "Change it", stack, changed.output);
     expect(changed.output).not.toContain(SECRET);
   }
@@ -113,13 +87,11 @@ async function expectDestroyed(example: Example, isReadme: boolean, platform: Pl
   const count = countOf(example);
   const statuses = await deploymentStatuses(platform);
   if (isFull && configurationChange(example) === undefined) {
-    const same = await project.pulumi("preview", "--expect-no-changes");
-    expect(same.code, same.output).toBe(0);
+    const same = await project.done("preview", "--expect-no-changes");
     expect(same.summary).toEqual([`${count} unchanged`]);
     expect(same.output).not.toContain(SECRET);
   }
-  const destroyed = await project.pulumi("destroy", "--yes", "--skip-preview");
-  expect(destroyed.code, destroyed.output).toBe(0);
+  const destroyed = await project.done("destroy", "--yes", "--skip-preview");
   expect(destroyed.summary, destroyed.output).toEqual([`- ${count} deleted`]);
   expect(destroyed.output).not.toContain(SECRET);
   if (isReadme) expect(await deploymentStatuses(platform)).toHaveLength(statuses.length - workloadsOf(example));

@@ -1,29 +1,23 @@
 /** The command `app-platform export`: its options, its output and its failures. */
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { forgetRequests, requests } from "../engine/journal.js";
+import { openedFolder } from "../opened-folder.js";
 import { bodies } from "../platform/bodies.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { settingsOf } from "./operated.js";
 import { runCli } from "./run.js";
 
-let platform: Platform;
-let folder: string;
+const platform = openedPlatform({ endpoints: "extended" });
+const folder = openedFolder("export");
 
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-  folder = await mkdtemp(join(tmpdir(), "export-"));
   const { ids, request } = platform;
   for (const { path, full } of Object.values(bodies)) {
     const { status } = await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });
     expect(status).toBe(201);
   }
-});
-afterAll(async () => {
-  await platform.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {

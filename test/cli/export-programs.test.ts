@@ -1,10 +1,8 @@
 /** Exported programs, run without Pulumi: they give what the platform has, so adopting changes nothing. */
-import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { livesInEnvironment } from "../../cli/environment/services.js";
 import type { Program } from "../../cli/export/program.js";
-
 import { changesOf } from "../../provider/definition/comparison.js";
 import { definitions } from "../../provider/resources/index.js";
 import { membersFromWire } from "../../provider/values/wire.js";
@@ -13,7 +11,8 @@ import { isFull } from "../full.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { servicesFromGit } from "../platform/access/endpoints.js";
 import { bodies } from "../platform/bodies.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
+import { startPlatform } from "../platform/platform.js";
 import { serviceBodies } from "../platform/services.js";
 import { type Endpoint, isServed, type Values } from "../provider.js";
 import { oneSeed, toRepeat } from "../seeds.js";
@@ -21,14 +20,10 @@ import { arbitraryArguments } from "../unit/arbitrary-arguments.js";
 import { definitionOf, lifecycle } from "../unit/pretend-platform.js";
 import { exportEnvironment, exportServices, forms, service } from "./exported-environment.js";
 import { declaredBy } from "./exported-program.js";
-import { formatDifferences, typeErrors, writeSources } from "./source-checks.js";
+import { expectCompiled, expectFormatted } from "./source-checks.js";
 
 const kinds = definitions.filter(livesInEnvironment).map(({ kind }) => kind);
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
+const platform = openedPlatform({ endpoints: "extended" });
 
 /** Everything that adopting with the program would change. */
 function changesBy(program: Program, form: (program: Program) => Readonly<Record<string, string>>): string[] {
@@ -48,12 +43,6 @@ function allFiles(program: Program): Record<string, string> {
     Object.entries(write(program)).map(([path, text]) => [`${form.replaceAll(" ", "-")}/${path}`, text]),
   );
   return Object.fromEntries(entries);
-}
-
-async function expectCleanSources(files: Record<string, string>): Promise<void> {
-  const folder = await writeSources(files);
-  expect(await typeErrors(Object.keys(files).map((path) => join(folder, path)))).toBe("");
-  expect(await formatDifferences(folder)).toBe("");
 }
 
 /** What the platform decides where a program gives nothing, and what it masks. */
@@ -112,7 +101,8 @@ describe("an environment with random services of all kinds", () => {
     expect(program.declarations.length).toBe(made.reduce((sum, count) => sum + count, 0));
     expect(program.declarations.flatMap(({ misfits }) => misfits)).toEqual([]);
     for (const form of Object.values(forms)) expect(changesBy(program, form)).toEqual([]);
-    await expectCleanSources(allFiles(program));
+    await expectCompiled(allFiles(program));
+    await expectFormatted(allFiles(program));
 
     const declared = declaredBy(forms["one file"]?.(program) ?? {}, program);
     for (const kind of kinds) {
@@ -154,7 +144,7 @@ describe("a service with a long name", () => {
     );
     const program = exportServices(services, "e");
     expect(program.secrets).toHaveLength(services.length);
-    expect(await formatDifferences(await writeSources(allFiles(program)))).toBe("");
+    await expectFormatted(allFiles(program));
   });
 });
 

@@ -1,16 +1,16 @@
 /** A project with all its environments, exported and adopted by a program of another stack. */
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openExampleStack, programIn } from "../engine/example-stack.js";
 import { forgetRequests, writes } from "../engine/journal.js";
 import { bodies } from "../platform/bodies.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { runCli } from "./run.js";
-import { typeErrors } from "./source-checks.js";
+import { typeErrors, writeFiles } from "./source-checks.js";
 
 describe("a project with two environments that have services of the same name", () => {
-  let platform: Platform;
+  const platform = openedPlatform({ endpoints: "extended" });
   let folder: string;
   let projectId: string;
 
@@ -21,7 +21,6 @@ describe("a project with two environments that have services of the same name", 
   };
 
   beforeAll(async () => {
-    platform = await startPlatform({ endpoints: "extended" });
     folder = join(__dirname, "../../.local");
     await mkdir(folder, { recursive: true });
     folder = await mkdtemp(join(folder, "project-"));
@@ -46,10 +45,7 @@ describe("a project with two environments that have services of the same name", 
       await value("EMPTY", "", "ENVIRONMENT", id);
     }
   });
-  afterAll(async () => {
-    await rm(folder, { recursive: true, force: true });
-    await platform.stop();
-  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const exported = (...args: string[]) =>
     runCli(["export", "--project", projectId, ...args], {
@@ -60,22 +56,16 @@ describe("a project with two environments that have services of the same name", 
       },
     });
 
-  test.each([
-    ["one file", []],
-    ["a file a service", ["--split"]],
-    ["a component", ["--component", "Shop"]],
-  ])("becomes a program that refers to them and compiles: %s", async (form, args) => {
+  test("becomes a program in each form that refers to them and compiles", async () => {
     await forgetRequests(platform);
-    const ran = await exported("--json", ...args);
-    expect(ran.code, ran.stderr).toBe(0);
-    const { files } = ran.json() as { files: Record<string, string> };
-    const home = join(folder, form.replaceAll(" ", "-"));
-    for (const [name, text] of Object.entries(files)) {
-      expect(text).not.toContain("s3cr3t");
-      await mkdir(join(home, name, ".."), { recursive: true });
-      await writeFile(join(home, name), text);
+    const written: string[] = [];
+    for (const [form, ...args] of [["one-file"], ["split", "--split"], ["component", "--component", "Shop"]] as const) {
+      const ran = await exported("--json", ...args);
+      expect(ran.code, ran.stderr).toBe(0);
+      expect(ran.stdout).not.toContain("s3cr3t");
+      written.push(...(await writeFiles(join(folder, form), ran.json().files)));
     }
-    expect(await typeErrors(Object.keys(files).map((name) => join(home, name)))).toBe("");
+    expect(await typeErrors(written)).toBe("");
     expect(await writes(platform)).toEqual([]);
   });
 

@@ -1,17 +1,12 @@
 /** The variables of services in an exported program. */
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { singleFile } from "../../cli/export/files.js";
 import { bodies } from "../platform/bodies.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { exportEnvironment } from "./exported-environment.js";
-import { typeErrors, writeSources } from "./source-checks.js";
+import { expectCompiled } from "./source-checks.js";
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-});
-afterAll(() => platform.stop());
+const platform = openedPlatform({ endpoints: "extended" });
 
 const send = async (path: string, body: object) => (await platform.request("POST", path, { body })).body;
 
@@ -28,9 +23,8 @@ async function addWeb(environment: string) {
   return { id, region, place: { variable_scope: "CONTAINER", variable_parent_id: id } };
 }
 
-async function expectCompiled(files: Readonly<Record<string, string>>): Promise<void> {
-  expect(await typeErrors([join(await writeSources(files), "index.ts")])).toBe("");
-}
+/** The programs of the tests, compiled at once. */
+const written: Record<string, string> = {};
 
 it("are written as one argument, with secrets from the configuration, and without what a program cannot name", async () => {
   const { environment } = platform.ids;
@@ -58,7 +52,7 @@ it("are written as one argument, with secrets from the configuration, and withou
     ["webApiToken", undefined],
   ]);
   expect(files["index.ts"]).not.toMatch(/s3cr3t|hunter2/);
-  await expectCompiled(files);
+  written["service.ts"] = files["index.ts"] ?? "";
 });
 
 it("that aren't an argument of their service are resources of their own, as are domains", async () => {
@@ -113,10 +107,12 @@ it("that aren't an argument of their service are resources of their own, as are 
     });
     "
   `);
-  await expectCompiled(files);
+  written["resources.ts"] = files["index.ts"] ?? "";
 });
 
 it("are not read where the endpoints do not serve them", async () => {
   const { program } = await exportEnvironment(platform, platform.ids.environment, "documented");
   expect(singleFile(program)["index.ts"]).not.toContain("variables");
 });
+
+it("are written as programs that compile", () => expectCompiled(written));

@@ -1,15 +1,15 @@
 /** What the example web-shop made, exported and adopted by a program of another stack. */
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openExampleStack, programIn } from "../engine/example-stack.js";
 import { forgetRequests, requests, writes } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
 import type { Ran } from "./ran.js";
 import { runCli } from "./run.js";
-import { typeErrors } from "./source-checks.js";
+import { typeErrors, writeFiles } from "./source-checks.js";
 
 /** A program without IDs, and in one order: Pulumi creates what does not depend on each other at the same time. */
 function comparable(program: string): string {
@@ -27,13 +27,12 @@ function comparable(program: string): string {
 const password = "s3cret%2Fof-the-shop";
 
 describe("an environment that the example web-shop made, with a container that somebody has added", () => {
-  let platform: Platform;
+  const platform = openedPlatform({ endpoints: "extended" });
   let example: CopiedFolder;
   let folder: string;
   let environmentId: string;
 
   beforeAll(async () => {
-    platform = await startPlatform({ endpoints: "extended" });
     example = await openExample("web-shop", {
       APP_PLATFORM_BASE_URL: platform.url,
       APP_PLATFORM_TOKEN: platform.tokens.admin,
@@ -61,10 +60,7 @@ describe("an environment that the example web-shop made, with a container that s
       },
     });
   });
-  afterAll(async () => {
-    await example.close();
-    await platform.stop();
-  });
+  afterAll(() => example.close());
 
   /** Runs `app-platform export` for the environment, which must succeed. */
   async function exported(...args: string[]): Promise<Ran> {
@@ -76,11 +72,7 @@ describe("an environment that the example web-shop made, with a container that s
   /** Writes a form of the program into a folder. Returns its files. */
   async function writeProgram(target: string, ...args: string[]): Promise<string[]> {
     const { files } = (await exported("--json", ...args)).json() as { files: Record<string, string> };
-    for (const [name, text] of Object.entries(files)) {
-      await mkdir(dirname(join(target, name)), { recursive: true });
-      await writeFile(join(target, name), text);
-    }
-    return Object.keys(files).map((name) => join(target, name));
+    return writeFiles(target, files);
   }
 
   /** So many are adopted, without a change. A preview cannot know what belongs to a service that is yet to be adopted. */

@@ -2,105 +2,103 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import * as dynamic from "pulumi-app-platform";
-import * as native from "pulumi-app-platform/native";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { containerArgs, databaseArgs } from "../engine/declare.js";
 import { opened } from "../engine/opened.js";
-import type { StepOptions } from "../engine/test-stack.js";
+import { type App, eachDoor, ofBoth } from "./both-doors.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { openCliStack } from "./stack.js";
 
 const { platform } = opened({ endpoints: "extended", isConfigured: true });
 
-const isThere = async (path: string) => (await platform.request("GET", path)).status === 200;
 const env = { APP_PLATFORM_ENDPOINTS: "extended" };
+const isThere = async (path: string) => (await platform.request("GET", path)).status === 200;
 
-describe.each([
-  ["dynamic", dynamic],
-  ["native", native as unknown as typeof dynamic],
-] as const)("the %s provider", (door, { Container, CustomDomain, Database, Environment, Project }) => {
-  const project = (name: string) =>
-    new Project(name, { organizationId: platform.ids.organization, name: `${door}-${name}` });
+/** An environment in a project of its own. */
+function declareEnvironment({ Environment, Project }: App, name: string, inProject = name) {
+  const project = new Project(inProject, { organizationId: platform.ids.organization });
+  return { project, environment: new Environment(`${name}-staging`, { projectId: project.id }) };
+}
 
-  test("deletes an environment with what is deleted with it or with its project, and keeps what is retained", async () => {
-    const stack = await openCliStack(platform, { env });
-    const program = (options: { isRetained: boolean }) => () => {
-      const shop = project("shop");
-      const staging = new Environment("staging", { projectId: shop.id });
-      new Container("web", containerArgs(platform, { environmentId: staging.id }), { deletedWith: staging });
-      const args = databaseArgs(platform, { environmentId: staging.id });
-      new Database("orders", args, options.isRetained ? { retainOnDelete: true } : { deletedWith: shop });
-    };
-    await stack.run("up", program({ isRetained: true }));
-    const orders = (await stack.resource("orders")).id;
-    // The engine has removed the database from the state without a word to the provider, whatever `onDelete` says.
-    const everything: StepOptions = { env: { APP_PLATFORM_ON_DELETE: "everything" } };
-    expect(await stack.fails("destroy", undefined, everything)).toContain(
-      `Database "orders" (id ${orders}): it has the resource option retainOnDelete`,
-    );
-    expect(await isThere(`/database/${orders}`)).toBe(true);
-    await platform.request("DELETE", `/database/${orders}`);
-    await stack.run("destroy");
-
-    await stack.run("up", program({ isRetained: false }));
-    const { id } = await stack.resource("shop");
-    await stack.run("destroy");
-    expect(await isThere(`/project/${id}`)).toBe(false);
-    await stack.close();
+test("an environment is deleted with what is deleted with it, and a retained database keeps it", async () => {
+  const stack = await openCliStack(platform, { env });
+  const program = ofBoth((app, named) => {
+    const { environment } = declareEnvironment(app, named("shop"));
+    const place = { environmentId: environment.id };
+    new app.Container(named("web"), containerArgs(platform, place), { deletedWith: environment });
+    new app.Database(named("orders"), databaseArgs(platform, place), { retainOnDelete: true });
   });
-
-  test("keeps a retained database whose environment is replaced", async () => {
-    const stack = await openCliStack(platform, { env });
-    const program = (name: string) => () => {
-      const environment = new Environment("staging", { projectId: project(name).id });
-      new Database("orders", databaseArgs(platform, { environmentId: environment.id }), { retainOnDelete: true });
-    };
-    await stack.run("up", program("first"));
-    const { id } = await stack.resource("orders");
-    expect(await stack.fails("up", program("second"))).toContain(
-      `Database "orders" (id ${id}): it has the resource option retainOnDelete`,
-    );
+  await stack.run("up", program);
+  const orders = await eachDoor((named) => stack.resource(named("orders")));
+  // The engine has removed the databases from the state without a word to the provider, whatever `onDelete` says.
+  const everything = { continueOnError: true, env: { APP_PLATFORM_ON_DELETE: "everything" } };
+  const output = await stack.fails("destroy", undefined, everything);
+  for (const { id, inputs } of orders) {
+    expect(output).toContain(`Database "${inputs.name}" (id ${id}): it has the resource option retainOnDelete`);
     expect(await isThere(`/database/${id}`)).toBe(true);
-    await stack.close();
-  });
+    await platform.request("DELETE", `/database/${id}`);
+  }
+  await stack.run("destroy");
+  await stack.close();
+});
 
-  test("keeps a protected domain whose container leaves the program", async () => {
-    const stack = await openCliStack(platform, { env });
-    const args = { domain: `${door}.example.com`, generateCertificate: false };
-    const program = (on?: string) => () => {
-      const environment = new Environment("staging", { projectId: project("domains").id });
-      const web = on ?? new Container("web", containerArgs(platform, { environmentId: environment.id }));
-      new CustomDomain("shop", { on: web, ...args }, { protect: true });
-    };
-    await stack.run("up", program());
-    const { id } = await stack.resource("web");
-    const domains = `/container/${id}/customDomain`;
-    expect(await stack.fails("up", program(`container/${id}`))).toContain(`CustomDomain "${door}.example.com"`);
-    expect((await platform.request("GET", domains)).body.results).toHaveLength(1);
-    await stack.close();
-  });
+test("a retained database whose environment is replaced, and a protected domain whose container leaves the program, are kept", async () => {
+  const stack = await openCliStack(platform, { env });
+  const domainOf = (named: (name: string) => string) => `${named("shop")}.example.com`;
+  const program = (inProject: string, idOf: (web: string) => string | undefined = () => undefined) =>
+    ofBoth((app, named) => {
+      const { environment } = declareEnvironment(app, named("replaced"), named(inProject));
+      const orders = databaseArgs(platform, { environmentId: environment.id });
+      new app.Database(named("orders"), orders, { retainOnDelete: true });
 
-  test("reads the state of the resource's own stack, however the command line spells it, and whichever is selected", async () => {
-    const stack = await openCliStack(platform, { env });
-    const program = () => {
-      const environment = new Environment("staging", { projectId: project("spelled").id });
-      new Container("web", containerArgs(platform, { environmentId: environment.id }));
-    };
-    await stack.run("up", program);
-    const [web, staging] = await Promise.all([stack.resource("web"), stack.resource("staging")]);
-    const state = join(stack.folder, "state");
-    await writeEmptyStack({ folder: stack.folder, state, project: "program", stack: "other" });
-    const variables = { ...process.env, ...(await pulumiEnvironment({ state })), ...env };
-    const connection = { APP_PLATFORM_BASE_URL: platform.url, APP_PLATFORM_TOKEN: platform.tokens.admin };
-    const pulumi = (...args: string[]) =>
-      promisify(execFile)("pulumi", args, { cwd: stack.folder, env: { ...variables, ...connection } });
-    await pulumi("stack", "select", "other");
-    await pulumi("destroy", "-yfrs", stack.name, "--target", web.urn);
-    expect([await isThere(`/container/${web.id}`), await isThere(`/environment/${staging.id}`)]).toEqual([false, true]);
-    await pulumi("destroy", "--stack", "other", `-yfs${stack.name}`);
-    expect(await isThere(`/environment/${staging.id}`)).toBe(false);
-    await stack.close();
+      const place = { environmentId: declareEnvironment(app, named("domains")).environment.id };
+      const id = idOf(named("web"));
+      const on = id === undefined ? new app.Container(named("web"), containerArgs(platform, place)) : `container/${id}`;
+      const args = { on, domain: domainOf(named), generateCertificate: false };
+      new app.CustomDomain(named("shop"), args, { protect: true });
+    });
+  await stack.run("up", program("first"));
+  const made = await stack.resources();
+  const idOf = (name: string) => made.find(({ urn }) => urn.endsWith(`::${name}`))?.id;
+  const output = await stack.fails("up", program("second", idOf), { continueOnError: true });
+  await eachDoor(async (named) => {
+    const orders = `"${named("orders")}" (id ${idOf(named("orders"))})`;
+    expect(output).toContain(`Database ${orders}: it has the resource option retainOnDelete`);
+    expect(await isThere(`/database/${idOf(named("orders"))}`)).toBe(true);
+    expect(output).toContain(`CustomDomain "${domainOf(named)}"`);
+    const domains = await platform.request("GET", `/container/${idOf(named("web"))}/customDomain`);
+    expect(domains.body.results).toHaveLength(1);
   });
+  await stack.close();
+});
+
+test("the state is that of the resource's own stack, however the command line spells it, and whichever is selected", async () => {
+  const stack = await openCliStack(platform, { env });
+  const program = ofBoth((app, named) => {
+    const { project, environment } = declareEnvironment(app, named("spelled"));
+    new app.Container(named("web"), containerArgs(platform, { environmentId: environment.id }));
+    const gone = new app.Environment(named("gone"), { projectId: project.id });
+    // Nothing else deletes it: it goes with the project.
+    new app.Database(named("db"), databaseArgs(platform, { environmentId: gone.id }), { deletedWith: project });
+  });
+  await stack.run("up", program);
+  const state = join(stack.folder, "state");
+  await writeEmptyStack({ folder: stack.folder, state, project: "program", stack: "other" });
+  const variables = { ...process.env, ...(await pulumiEnvironment({ state })), ...env };
+  const connection = { APP_PLATFORM_BASE_URL: platform.url, APP_PLATFORM_TOKEN: platform.tokens.admin };
+  const pulumi = (...args: string[]) =>
+    promisify(execFile)("pulumi", args, { cwd: stack.folder, env: { ...variables, ...connection } });
+  const paths = await eachDoor(async (named) => {
+    const of = (name: string) => stack.resource(named(name));
+    const [web, staging, project] = await Promise.all(["web", "spelled-staging", "spelled"].map(of));
+    return { web, path: `/container/${web?.id}`, others: [`/environment/${staging?.id}`, `/project/${project?.id}`] };
+  });
+  await pulumi("stack", "select", "other");
+  await pulumi("destroy", "-yfrs", stack.name, ...paths.flatMap(({ web }) => ["--target", web?.urn ?? ""]));
+  for (const { path, others } of paths)
+    expect([await isThere(path), ...(await Promise.all(others.map(isThere)))]).toEqual([false, true, true]);
+  await pulumi("destroy", "--stack", "other", `-yfs${stack.name}`);
+  for (const { others } of paths) expect(await Promise.all(others.map(isThere))).toEqual([false, false]);
+  await stack.close();
 });

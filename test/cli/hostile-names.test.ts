@@ -1,18 +1,17 @@
 /** Names and messages of a platform with control characters: no command prints them raw. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { addEnvironment, addService, advance, beginDeployment, run } from "./operated.js";
 import { type OddServer, startServer } from "./servers.js";
 
 /** Sets the title, rings, colors with one byte, and reverses the direction. */
 const hostile = "\u001b]0;pwned\u0007\u009b31mweb\u202e\rx";
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended", speed: "manual" });
 let proxy: OddServer;
 let environment: string;
 let web: string;
 
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
   environment = await addEnvironment(platform);
   await platform.request("POST", "/_local/environments", { body: { name: "web" } });
   web = await addService(platform, "container", environment, "web");
@@ -28,10 +27,7 @@ beforeAll(async () => {
     response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
   });
 });
-afterAll(async () => {
-  await proxy.close();
-  await platform.stop();
-});
+afterAll(() => proxy.close());
 
 const nowhere = "00000000-0000-4000-8000-000000000000";
 const commands: [command: string, args: () => string[], code: number][] = [

@@ -2,22 +2,18 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openedPlatform } from "../platform/opened.js";
 import { startPlatformProcess } from "../platform/platform-process.js";
 import { addEnvironment, addService, advance, beginDeployment, run, settingsOf, start } from "./operated.js";
 import { startProcess } from "./run-process.js";
 import { expectShown } from "./shown.js";
 
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended", speed: "manual" });
 let environment: string;
 let web: string;
 const begin = (image_tag: string) => beginDeployment(platform, environment, { containers: [{ id: web, image_tag }] });
 
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
-});
-afterAll(() => platform.stop());
 beforeEach(async () => {
   environment = await addEnvironment(platform);
   web = await addService(platform, "container", environment, "web");

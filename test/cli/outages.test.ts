@@ -1,15 +1,11 @@
 /** Commands that wait, while the platform is away for a moment or refuses to tell. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { beforeEach, expect, test } from "vitest";
+import { openedPlatform } from "../platform/opened.js";
 import { addEnvironment, addService, advance, beginDeployment, fault, start } from "./operated.js";
 
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended", speed: "manual" });
 let environment: string;
 let db: string;
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
-});
-afterAll(() => platform.stop());
 beforeEach(async () => {
   await platform.request("DELETE", "/_local/faults");
   environment = await addEnvironment(platform);

@@ -3,38 +3,24 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { secret } from "@pulumi/pulumi";
 import { Container, DeploymentTrigger } from "pulumi-app-platform";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Program, TestStack } from "../engine/test-stack.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
-import { openCliStack } from "./stack.js";
+import { expect, test } from "vitest";
+import { containerArgs } from "../engine/declare.js";
+import type { Program } from "../engine/test-stack.js";
+import { openedPlatform } from "../platform/opened.js";
+import { openedCliStack } from "./stack.js";
 
-let platform: Platform;
-let stack: TestStack;
+const platform = openedPlatform();
+const stack = openedCliStack(platform);
 const shown: string[] = [];
 const canary = () => `canary-${randomBytes(9).toString("hex")}`;
 const [entrypoint, command] = [canary(), canary()];
-
-beforeAll(async () => {
-  platform = await startPlatform();
-  stack = await openCliStack(platform);
-});
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
 
 /** Arguments that aren't secrets by themselves, marked so by the program: one whole, one deep inside. */
 const program =
   (given: { entrypoint: unknown; description?: unknown }): Program =>
   () => {
-    new Container("web", {
-      environmentId: platform.ids.environment,
-      registryId: platform.ids.registries.DOCKER_HUB,
-      imageName: "nginx",
-      tag: "1.27",
-      healthchecks: { livenessProbe: { type: { exec: { command: ["check", secret(command)] } } } },
-      ...(given as { entrypoint: string }),
-    });
+    const healthchecks = { livenessProbe: { type: { exec: { command: ["check", secret(command)] } } } };
+    new Container("web", containerArgs(platform, { healthchecks, ...given }));
     return {};
   };
 

@@ -1,38 +1,17 @@
 /** The pack of docs/how-to/policy-packs.md, which the Pulumi CLI runs on a program that breaks its rules. */
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
-import { writeEmptyStack } from "./empty-stack.js";
-import { settingsOf } from "./operated.js";
+import { chmod, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { inCheckout, openedFolder } from "../opened-folder.js";
+import { policyStarter } from "../package/install/programs.js";
+import { openProjectIn } from "../package/install/project.js";
+import { openedPlatform } from "../platform/opened.js";
+import type { Platform } from "../platform/platform.js";
 import { checkout } from "./project.js";
+import { writeFiles } from "./source-checks.js";
 
-let platform: Platform;
-/** In the checkout, so that Node.js finds the modules there. */
-let folder: string;
-beforeAll(async () => {
-  platform = await startPlatform();
-  await mkdir(join(checkout, ".local/test-program"), { recursive: true });
-  folder = await mkdtemp(join(checkout, ".local/test-program/policy-"));
-});
-afterAll(async () => {
-  await platform.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function write(path: string, text: string, mode = 0o644): Promise<void> {
-  await mkdir(dirname(join(folder, path)), { recursive: true });
-  await writeFile(join(folder, path), text, { mode });
-}
-
-/** Starts the pack beside it: the language host that is built here starts none, but the engine also takes an executable for a pack. */
-const starter = `#!/bin/sh
-cd "$(dirname "$0")"
-exec node "$(node -p "require.resolve('@pulumi/pulumi/cmd/run-policy-pack')")" "$@" .
-`;
+const platform = openedPlatform();
+const folder = openedFolder("policy", inCheckout);
 
 const program = ({ environment, registries }: Platform["ids"]) => `
 const { Container, Database } = require("pulumi-app-platform");
@@ -47,22 +26,24 @@ new Database("cache", engine);
 
 test("the pack of the guide refuses what breaks its rules, in the words of the guide", async () => {
   const page = await readFile(join(checkout, "docs/how-to/policy-packs.md"), "utf8");
-  for (const [, path = "", text = ""] of page.matchAll(/^```\w+ \[(policy\/\S+)\]\n(.*?)^```$/gms))
-    await write(path, text);
+  const pack = [...page.matchAll(/^```\w+ \[(policy\/\S+)\]\n(.*?)^```$/gms)].map(([, path = "", text = ""]) => [
+    path,
+    text,
+  ]);
+  await writeFiles(folder, {
+    ...Object.fromEntries(pack),
+    "policy/start": policyStarter,
+    "Pulumi.yaml": "name: shop\nruntime: nodejs\n",
+    "package.json": '{ "main": "index.js" }',
+    "index.js": program(platform.ids),
+  });
+  await chmod(join(folder, "policy/start"), 0o755);
   expect(await readFile(join(folder, "policy/PulumiPolicy.yaml"), "utf8")).toContain("runtime: nodejs\n");
-  await write("policy/start", starter, 0o755);
-  await write("Pulumi.yaml", "name: shop\nruntime: nodejs\n");
-  await write("package.json", '{ "main": "index.js" }');
-  await write("index.js", program(platform.ids));
-  const pulumi = await pulumiEnvironment({ state: join(folder, "state") });
-  const env = { ...process.env, ...pulumi, ...settingsOf(platform, { endpoints: "documented" }) };
-  const run = (...args: string[]) =>
-    promisify(execFile)("pulumi", [...args, "--non-interactive"], { cwd: folder, env });
-  await writeEmptyStack({ folder, state: join(folder, "state"), project: "shop", stack: "dev" });
-  const failed = await run("preview", "--stack", "dev", "--policy-pack", "policy/start").catch((error) => error);
-  expect(failed.code).not.toBe(0);
+  const project = await openProjectIn(folder, platform, { APP_PLATFORM_ENDPOINTS: "documented" });
+  // The language host that is built here starts no pack, but the engine also takes an executable for one.
+  const failed = await project.fails("preview", "--policy-pack", "policy/start");
   const [, shown = ""] = /```text\n(Policies:\n.*?)```/s.exec(page) ?? [];
-  const [, printed = ""] = /^(Policies:\n(?: .*\n)+)/m.exec(failed.stdout.replace("policy/start", "policy")) ?? [];
+  const [, printed = ""] = /^(Policies:\n(?: .*\n)+)/m.exec(failed.replace("policy/start", "policy")) ?? [];
   const lines = (text: string) =>
     text
       .split("\n")

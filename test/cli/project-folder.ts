@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { cp, mkdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
 import type { Platform } from "../platform/platform.js";
@@ -64,43 +65,48 @@ export interface Ran {
   readonly summary: readonly string[];
 }
 
-export interface ProjectFolder {
-  readonly folder: string;
+export interface ProjectFolder extends CopiedFolder {
   /** The name of the project. */
   readonly name: string;
-  /** The address of its state, for a project that reads its stack. */
-  readonly state: string;
   /** Runs `pulumi` with these arguments in the folder, on its stack. */
   pulumi(...args: string[]): Promise<Ran>;
-  close(): Promise<void>;
+  /** The same, which must succeed. */
+  done(...args: string[]): Promise<Ran>;
 }
 
-/** A copy of a project with an empty stack of its own. */
+/** A copy of a project with an empty stack of its own: `dev`, or what `PULUMI_STACK` says. */
 export async function openProject(
   source: string,
   platform: Pick<Platform, "url" | "tokens">,
-  variables: Readonly<Record<string, string>> = {},
+  variables: NodeJS.ProcessEnv = {},
 ): Promise<ProjectFolder> {
-  const { folder, env, run, close } = await copyFolder(source, {
+  const { PULUMI_STACK: stack = "dev" } = variables;
+  const copied = await copyFolder(source, {
     APP_PLATFORM_BASE_URL: platform.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
-    PULUMI_STACK: "dev",
+    PULUMI_STACK: stack,
     ...variables,
   });
+  const { folder, env, run } = copied;
   const [, name = ""] = /^name: (.+)$/m.exec(await readFile(join(folder, "Pulumi.yaml"), "utf8")) ?? [];
-  const { PULUMI_BACKEND_URL: state = "" } = env;
-  await writeEmptyStack({ folder, state: fileURLToPath(state), project: name, stack: "dev" });
-  return {
-    folder,
-    name,
-    state,
-    async pulumi(...args) {
-      const { code, output } = await run("pulumi", [...args, "--non-interactive", "--color", "never"]);
-      return { code, output, summary: summaryOf(output) };
-    },
-    close,
+  // A project that reads the stack of another one has the state of that one.
+  const state = fileURLToPath(env.PULUMI_BACKEND_URL ?? "");
+  await writeEmptyStack({ folder, state, project: name, stack });
+  const pulumi = async (...args: string[]) => {
+    const { code, output } = await run("pulumi", [...args, "--non-interactive", "--color", "never"]);
+    return { code, output, summary: summaryOf(output) };
   };
+  const done = async (...args: string[]) => {
+    const ran = await pulumi(...args);
+    expect(ran.code, ran.output).toBe(0);
+    return ran;
+  };
+  return { ...copied, state, name, pulumi, done };
 }
+
+/** The same of an example. */
+export const openExampleProject = (name: string, ...more: [Pick<Platform, "url" | "tokens">, NodeJS.ProcessEnv?]) =>
+  openProject(join(CHECKOUT, "examples", name), ...more);
 
 /** Runs a program in a folder. */
 export function runIn(

@@ -3,44 +3,36 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openExampleStack, programIn } from "../engine/example-stack.js";
 import { forgetRequests, requests } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { openProject, type ProjectFolder } from "./project-folder.js";
 
-let platform: Platform;
+const platform = openedPlatform();
 let project: ProjectFolder;
 
 beforeAll(async () => {
-  platform = await startPlatform();
   project = await openProject(join(__dirname, "../../examples/deployment-trigger"), platform);
   const secrets = ["--secret", "databasePassword=s3cret", "--secret", `app-platform:token=${platform.tokens.editor}`];
-  expect((await project.pulumi("config", "set-all", ...secrets)).code).toBe(0);
+  await project.done("config", "set-all", ...secrets);
 });
-afterAll(async () => {
-  await project.close();
-  await platform.stop();
-});
+afterAll(() => project.close());
 
 const listed = async (kind: string) =>
   (await platform.request("GET", `/environment/${platform.ids.environment}/${kind}`)).body.results;
 
 describe("a project in a folder", () => {
   test("goes up with a preview, as a person runs it", async () => {
-    const { code, output, summary } = await project.pulumi("up", "--yes");
-    expect([code, summary], output).toEqual([0, ["+ 5 created"]]);
+    const { output, summary } = await project.done("up", "--yes");
+    expect(summary, output).toEqual(["+ 5 created"]);
     expect(output).toContain("deployedVersion");
     expect(output).not.toContain("warning");
   });
 
   test("deploys a version of its configuration, and warns of a token that this holds in plain text", async () => {
-    const plain = [
-      "--plaintext",
-      "keycloakVersion=26.4.1",
-      "--plaintext",
-      `app-platform:token=${platform.tokens.editor}`,
-    ];
-    expect((await project.pulumi("config", "set-all", ...plain)).code).toBe(0);
-    const { code, output, summary } = await project.pulumi("up", "--yes", "--skip-preview", "--refresh");
-    expect([code, summary], output).toEqual([0, ["~ 2 updated", "3 unchanged"]]);
+    const token = `app-platform:token=${platform.tokens.editor}`;
+    const plain = ["--plaintext", "keycloakVersion=26.4.1", "--plaintext", token];
+    await project.done("config", "set-all", ...plain);
+    const { output, summary } = await project.done("up", "--yes", "--skip-preview", "--refresh");
+    expect(summary, output).toEqual(["~ 2 updated", "3 unchanged"]);
     expect(await listed("container")).toMatchObject([{ name: "login", tag: "26.4.1" }]);
     expect(output).toContain(
       "warning: app-platform:token is stored in plain text in the stack's configuration and state.",
@@ -67,8 +59,8 @@ describe("a project in a folder", () => {
   });
 
   test("is destroyed, with a warning for each that stays", async () => {
-    const { code, output, summary } = await project.pulumi("destroy", "--yes", "--skip-preview");
-    expect([code, summary], output).toEqual([0, ["- 5 deleted"]]);
+    const { output, summary } = await project.done("destroy", "--yes", "--skip-preview");
+    expect(summary, output).toEqual(["- 5 deleted"]);
     for (const name of ['Database "accounts"', 'Container "login"', 'Job "accounts-schema"']) {
       expect(output).toContain(`warning: ${name} (id `);
     }

@@ -1,44 +1,31 @@
 /** The log of requests, which both providers and the command write to at once. */
 import { readFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { version as sdkVersion } from "@pulumi/pulumi/version";
 import * as dynamic from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
-import type { TestStack } from "../engine/test-stack.js";
+import { describe, expect, it } from "vitest";
 import { records } from "../kinds/index.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { settingsOf } from "./operated.js";
 import { runCli } from "./run.js";
 import { startServer } from "./servers.js";
-import { openCliStack } from "./stack.js";
+import { openedCliStack } from "./stack.js";
 
 const manifest = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
 
 type Line = Readonly<Record<string, string | number>>;
 
-let platform: Platform;
-let stack: TestStack;
+const platform = openedPlatform({ endpoints: "extended" });
+// Relative: in the folder of the project, whatever the folder of the process that writes.
+const env = { APP_PLATFORM_ENDPOINTS: "extended", APP_PLATFORM_LOG_FILE: "logs/requests.jsonl" };
+const stack = openedCliStack(platform, () => ({ env }));
 const linesIn = (file: string): Line[] =>
   readFileSync(join(stack.folder, file), "utf8")
     .split("\n")
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 const ofPost = (lines: readonly Line[]) => lines.filter(({ method }) => method === "POST");
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-  const { PATH = "" } = await pulumiEnvironment();
-  const path = [join(__dirname, "../../dist/native"), PATH].join(delimiter);
-  // Relative: in the folder of the project, whatever the folder of the process that writes.
-  const env = { APP_PLATFORM_ENDPOINTS: "extended", APP_PLATFORM_LOG_FILE: "logs/requests.jsonl", PATH: path };
-  stack = await openCliStack(platform, { env });
-});
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
 
 const argsOf = (name: string) => ({ ...records.Container.lifecycle.args(platform.ids), name }) as native.ContainerArgs;
 

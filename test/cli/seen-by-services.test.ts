@@ -1,47 +1,46 @@
 /** What a run writes for services is deployed when it ends, by Pulumi's own engine: the program of "Connect a service to a database". */
-import * as dynamic from "pulumi-app-platform";
-import * as native from "pulumi-app-platform/native";
 import { expect, test } from "vitest";
+import { doors } from "../door.js";
 import { containerArgs, databaseArgs } from "../engine/declare.js";
 import { forgetRequests, requests } from "../engine/journal.js";
 import { opened } from "../engine/opened.js";
+import { ofBoth } from "./both-doors.js";
+import { addEnvironment } from "./operated.js";
 import { openCliStack } from "./stack.js";
 
 const { platform } = opened({ endpoints: "extended", isConfigured: true });
 
 const deployments = async () => (await requests(platform))["POST /environment/{environmentId}/service/deploy 202"] ?? 0;
 
-async function currencyOf(id: string): Promise<unknown> {
-  const { body } = await platform.request("GET", `/environment/${platform.ids.environment}/statuses`);
-  const all = Object.values(body).flat() as { id: string; service_deployment_status: string }[];
-  return all.find((each) => each.id === id)?.service_deployment_status;
-}
-
-test.each([
-  ["dynamic", dynamic],
-  ["native", native as unknown as typeof dynamic],
-] as const)(
-  "the first run deploys a service once, with its variables, and a later one what it removes (%s)",
-  async (door, { Container, Database, DeploymentTrigger, Variable }) => {
-    const stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-    const program = (hasPassword: boolean) => () => {
-      const db = new Database("db", databaseArgs(platform, { name: `${door}-db` }));
-      const web = new Container("web", containerArgs(platform, { name: `${door}-web` }));
-      const { environment: environmentId } = platform.ids;
-      new DeploymentTrigger("release", { environmentId, services: [db, web] });
-      new Variable("db-host", { on: web, key: "DATABASE_HOST", aliasOf: db.credentials.host });
-      if (hasPassword)
-        new Variable("db-password", { on: web, key: "DATABASE_PASSWORD", aliasOf: db.credentials.password });
-    };
-    await forgetRequests(platform);
-    await stack.run("up", program(true));
-    const { id } = await stack.resource("web");
-    expect(await currencyOf(id)).toBe("UP_TO_DATE");
-    expect(await deployments()).toBe(1);
-    await stack.run("up", program(false));
-    expect(await currencyOf(id)).toBe("UP_TO_DATE");
-    expect(await deployments()).toBe(2);
-    expect((await stack.run("preview")).changes).toEqual({ same: 5 });
-    await stack.close();
-  },
-);
+test("the first run deploys a service once, with its variables, and a later one what it removes, through both providers", async () => {
+  const stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
+  const places: Record<string, string> = {};
+  for (const door of doors) places[`${door}-web`] = await addEnvironment(platform);
+  const currencies = async () => {
+    const statuses = Object.entries(places).map(async ([name, id]) => {
+      const { containers } = (await platform.request("GET", `/environment/${id}/statuses`)).body;
+      const web = (await stack.resource(name)).id;
+      return containers.find((each: { id: string }) => each.id === web)?.service_deployment_status;
+    });
+    return Promise.all(statuses);
+  };
+  const program = (hasPassword: boolean) =>
+    ofBoth(({ Container, Database, DeploymentTrigger, Variable }, named) => {
+      const environmentId = places[named("web")] as string;
+      const db = new Database(named("db"), databaseArgs(platform, { environmentId }));
+      const web = new Container(named("web"), containerArgs(platform, { environmentId }));
+      new DeploymentTrigger(named("release"), { environmentId, services: [db, web] });
+      new Variable(named("db-host"), { on: web, key: "DATABASE_HOST", aliasOf: db.credentials.host });
+      const { password } = db.credentials;
+      if (hasPassword) new Variable(named("db-password"), { on: web, key: "DATABASE_PASSWORD", aliasOf: password });
+    });
+  await forgetRequests(platform);
+  await stack.run("up", program(true));
+  expect(await currencies()).toEqual(["UP_TO_DATE", "UP_TO_DATE"]);
+  expect(await deployments()).toBe(2);
+  await stack.run("up", program(false));
+  expect(await currencies()).toEqual(["UP_TO_DATE", "UP_TO_DATE"]);
+  expect(await deployments()).toBe(4);
+  expect((await stack.run("preview")).changes).toEqual({ same: 9 });
+  await stack.close();
+});

@@ -1,20 +1,19 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openSession } from "../../cli/session.js";
 import { jwtNamed } from "../jwt.js";
+import { openedFolder } from "../opened-folder.js";
 import { type CliProject, openCliProject } from "./project.js";
 
 let project: CliProject;
-let outside: string;
+const outside = openedFolder("outside");
 /** The variables of the command. */
 let environment: NodeJS.ProcessEnv;
 const stackUrl = "https://stack.acme.io/";
 const environmentUrl = "https://environment.acme.io/";
 
 beforeAll(async () => {
-  outside = await mkdtemp(join(tmpdir(), "outside-"));
   project = await openCliProject();
   const staging = { baseUrl: "https://staging.acme.io", token: jwtNamed("staging"), endpoints: "extended" };
   await project.configure(
@@ -23,10 +22,7 @@ beforeAll(async () => {
   );
   await mkdir(join(project.folder, "src"));
 });
-afterAll(async () => {
-  await project.close();
-  await rm(outside, { recursive: true, force: true });
-});
+afterAll(() => project.close());
 
 beforeEach(() => {
   environment = { ...process.env, ...project.env };

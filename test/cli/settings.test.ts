@@ -1,21 +1,19 @@
 /** Advanced settings that differ from the platform's defaults, as `status` shows and `export` writes them. */
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { singleFile } from "../../cli/export/files.js";
 import { forgetRequests, requests } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { exportEnvironment } from "./exported-environment.js";
 import { addEnvironment, addService, run } from "./operated.js";
-import { typeErrors, writeSources } from "./source-checks.js";
+import { expectCompiled } from "./source-checks.js";
 
 const grace = "deployment.termination_grace_period_seconds";
 const affinity = "deployment.affinity.node.required";
 const account = "security.service_account_name";
 
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended" });
 let environment: string;
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
   environment = await addEnvironment(platform);
   const web = await addService(platform, "container", environment, "web");
   const seed = await addService(platform, "job", environment, "seed");
@@ -25,7 +23,6 @@ beforeAll(async () => {
   await set(`/container/${web}`, { [grace]: 120, [affinity]: { zone: "a" } });
   await set(`/job/${seed}`, { [account]: "seed" });
 });
-afterAll(() => platform.stop());
 
 it("are shown by status where somebody asks, with one request for each service and one for each kind", async () => {
   await forgetRequests(platform);
@@ -96,7 +93,7 @@ it("are written by export, and those that are the defaults are not", async () =>
       "advancedSettings: { "security.service_account_name": "seed" }",
     ]
   `);
-  expect(await typeErrors([join(await writeSources(files), "index.ts")])).toBe("");
+  await expectCompiled(files);
 });
 
 it("are not read by export with the documented endpoints", async () => {

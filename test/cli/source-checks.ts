@@ -5,18 +5,24 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 
 const checkout = join(__dirname, "..", "..");
+const tsc = [join(checkout, "node_modules/typescript7/bin/tsc"), "--singleThreaded"];
+
+/** Writes files by their paths in a folder, which need not exist. Returns their paths. */
+export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<string[]> {
+  const paths = Object.keys(files).map((name) => join(folder, name));
+  for (const path of paths) await mkdir(dirname(path), { recursive: true });
+  await Promise.all(Object.values(files).map((text, index) => writeFile(paths[index] as string, text)));
+  return paths;
+}
 
 /** Writes files into a folder of the checkout, where the compiler finds the packages, until the test ends; returns the folder. */
-export async function writeSources(files: Readonly<Record<string, string>>): Promise<string> {
+async function writeSources(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(checkout, ".local/test-cli", `s${randomBytes(4).toString("hex")}`);
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), text);
-  }
+  await writeFiles(folder, files);
   return folder;
 }
 
@@ -24,7 +30,30 @@ export async function writeSources(files: Readonly<Record<string, string>>): Pro
 export async function typeErrors(files: readonly string[]): Promise<string> {
   const node = ["--module", "nodenext", "--moduleResolution", "nodenext", "--types", "node"];
   const options = ["--ignoreConfig", "--target", "es2022", ...node, "--strict", "--skipLibCheck", "--noEmit"];
-  return said(process.execPath, [join(checkout, "node_modules/typescript7/bin/tsc"), ...options, ...files], checkout);
+  return said(process.execPath, [...tsc, ...options, ...files], checkout);
+}
+
+interface Checked {
+  /** Files of the checkout, beside those that are written. */
+  readonly others?: readonly string[];
+  /** On top of those of the project, which has the file of this path in the checkout. */
+  readonly options?: object;
+  readonly project?: string;
+}
+
+/** What TypeScript says about files, by their paths in a folder, with the options of a project. */
+export async function problemsIn(
+  files: Readonly<Record<string, string>>,
+  { others = [], options = {}, project = "tsconfig.base.json" }: Checked = {},
+): Promise<string> {
+  const folder = await writeSources(files);
+  const settings = {
+    extends: join(checkout, project),
+    compilerOptions: { noEmit: true, declaration: false, ...options },
+    files: [...Object.keys(files), ...others.map((path) => join(checkout, path))],
+  };
+  await writeFiles(folder, { "tsconfig.json": JSON.stringify(settings) });
+  return said(process.execPath, [...tsc, "-p", folder], folder);
 }
 
 /** What a command that fails prints. */
@@ -35,7 +64,7 @@ const said = (command: string, args: readonly string[], cwd: string): Promise<st
   );
 
 /** What Biome would change in the files of a folder, with the format of this project. */
-export async function formatDifferences(folder: string): Promise<string> {
+async function formatDifferences(folder: string): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), "formatted-"));
   try {
     // Biome ignores the folder of the checkout that tests write to.
@@ -48,4 +77,15 @@ export async function formatDifferences(folder: string): Promise<string> {
   } finally {
     await rm(home, { recursive: true, force: true });
   }
+}
+
+/** The compiler has nothing to say about files, by their paths in a folder. */
+export async function expectCompiled(files: Readonly<Record<string, string>>): Promise<void> {
+  const folder = await writeSources(files);
+  expect(await typeErrors(Object.keys(files).map((path) => join(folder, path)))).toBe("");
+}
+
+/** Nor has the formatter. */
+export async function expectFormatted(files: Readonly<Record<string, string>>): Promise<void> {
+  expect(await formatDifferences(await writeSources(files))).toBe("");
 }

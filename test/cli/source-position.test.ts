@@ -1,24 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { CHECKOUT } from "../../tools/pulumi-cli/search.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedFolder } from "../opened-folder.js";
+import { openedPlatform } from "../platform/opened.js";
 import { openProject } from "./project-folder.js";
 import { stateFiles } from "./state-files.js";
 
-let platform: Platform;
-let folder: string;
-
-beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended" });
-  folder = await mkdtemp(join(tmpdir(), "source-position-"));
-});
-afterAll(async () => {
-  await platform.stop();
-  await rm(folder, { recursive: true });
-});
+const platform = openedPlatform({ endpoints: "extended" });
+const folder = openedFolder("source-position");
 
 const args = `{
   environmentId: process.env.ENVIRONMENT_ID,
@@ -110,9 +100,8 @@ it.each(programs)("the state has the position in $what, and no other frame", asy
     REGISTRY_ID: platform.ids.registries.GENERIC_CR,
   });
   try {
-    const { code, output } = await project.pulumi("up", "--yes", "--skip-preview");
-    expect(code, output).toBe(0);
-    const all = await stateFiles(fileURLToPath(project.state), "positions", "dev").resources();
+    await project.done("up", "--yes", "--skip-preview");
+    const all = await stateFiles(project.state, "positions", "dev").resources();
     const positions = all
       .filter(({ type }) => type.endsWith(":Container"))
       .map(({ urn, sourcePosition, stackTrace }) => [urn.split("::").pop(), sourcePosition, stackTrace]);

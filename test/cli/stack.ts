@@ -5,9 +5,11 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { CommandError, LocalWorkspace, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
+import { afterAll, beforeAll } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { newConnections } from "../engine/connections-of-run.js";
 import type { Program, Result, StackOptions, Step, StepOptions, TestStack } from "../engine/test-stack.js";
+import { standIn } from "../platform/opened.js";
 import type { Platform } from "../platform/platform.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { expectReadable } from "./readable.js";
@@ -113,6 +115,16 @@ export async function openCliStack(platform: Pick<Platform, "url" | "tokens">, o
     close: () => rm(folder, { recursive: true, force: true }),
   };
   return opened;
+}
+
+/** A stack for the tests of a file, with options that may name its platform. */
+export function openedCliStack(platform: Platform, options: () => StackOptions = () => ({})): TestStack {
+  let stack: TestStack;
+  beforeAll(async () => {
+    stack = await openCliStack(platform, options());
+  });
+  afterAll(() => stack?.close());
+  return standIn(() => stack);
 }
 
 /** After each step, the Automation API runs the CLI up to three times for what is in the files of the state anyway. */

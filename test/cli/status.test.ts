@@ -1,19 +1,18 @@
 /** `app-platform status`: what an environment's services are and do. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { forgetRequests, requests } from "../engine/journal.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedPlatform } from "../platform/opened.js";
 import { addEnvironment, addService, advance, beginDeployment, run, settingsOf, start } from "./operated.js";
 import { startCli } from "./run.js";
 import { startProcess } from "./run-process.js";
 import { expectShown } from "./shown.js";
 
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended", speed: "manual" });
 let environment: string;
 let web: string;
 const commit = "4f2a91c0d5b7e3a86c1f9e2d7b4a05c8e6f31d92";
 
 beforeAll(async () => {
-  platform = await startPlatform({ endpoints: "extended", speed: "manual" });
   environment = await addEnvironment(platform);
   web = await addService(platform, "container", environment, "web");
   const shop = await addService(platform, "application", environment, "shop");
@@ -26,7 +25,6 @@ beforeAll(async () => {
   });
   await advance(platform, 100);
 });
-afterAll(() => platform.stop());
 beforeEach(() => forgetRequests(platform));
 
 describe("status", () => {

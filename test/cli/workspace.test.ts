@@ -1,17 +1,17 @@
 /** A project in a workspace whose package manager gives each package only what it depends on itself, as pnpm does. */
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
-import { type Platform, startPlatform } from "../platform/platform.js";
+import { openedFolder } from "../opened-folder.js";
+import { openedPlatform } from "../platform/opened.js";
 import { writeEmptyStack } from "./empty-stack.js";
 import { checkout } from "./project.js";
 import { runCli } from "./run.js";
 
-let platform: Platform;
-let workspace: string;
+const platform = openedPlatform();
+const workspace = openedFolder("workspace");
 let folder: string;
 let env: NodeJS.ProcessEnv;
 
@@ -23,8 +23,6 @@ async function link(path: string, place: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  workspace = await realpath(await mkdtemp(join(tmpdir(), "workspace-")));
   folder = join(workspace, "infra");
   await link("node_modules/@pulumi/pulumi", "infra/node_modules/@pulumi/pulumi");
   await link(".", "lib/node_modules/pulumi-app-platform");
@@ -51,10 +49,6 @@ exports.database = (name) =>
     APP_PLATFORM_TOKEN_FILE: "token",
     PULUMI_STACK: "dev",
   };
-});
-afterAll(async () => {
-  await platform.stop();
-  await rm(workspace, { recursive: true });
 });
 
 /** What Pulumi prints: its own error for a module that it doesn't find is not for people. */

@@ -169,19 +169,4 @@ describe("a create that meets its own name", () => {
     expect(later.changes).toEqual({ same: 2 });
     expect(later.output).not.toContain("adopt");
   });
-
-  test("is refused even then where the existing one differs in what cannot be edited", async () => {
-    await makeByHand(platform, "sessions");
-    const output = await stack.fails(
-      "up",
-      () => {
-        program();
-        new Database("redis", databaseArgs(platform, { name: "sessions", type: "REDIS", version: "7" }));
-      },
-      { env: { APP_PLATFORM_ON_EXISTING: "adopt" } },
-    );
-    expect(output).toContain('Database "sessions" cannot adopt the existing resource');
-    expect(output).toContain('- type: "MYSQL" → "REDIS"');
-    expect((await stack.resources()).some(({ urn }) => urn.endsWith("::redis"))).toBe(false);
-  });
 });

@@ -27,16 +27,15 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
     existing = await makeExisting(platform);
   });
   /** Clones of what people made, into the other environment, without the otherwise required arguments. */
-  const program = (more: { readonly cloneFrom?: string; readonly source?: boolean } = {}) => {
+  const program = (more: { readonly cloneFrom?: string } = {}) => {
     const environmentId = platform.ids.otherEnvironment;
     // With the extended set every kind is edited afterwards; else those that have an edit.
     const wish = isExtended ? { cpu: 1000 } : {};
     new Container("container", { environmentId, cloneFrom: existing.Container, ...wish });
-    const job = new Job("job", { environmentId, cloneFrom: more.cloneFrom ?? existing.Job, cpu: 1000 });
+    new Job("job", { environmentId, cloneFrom: more.cloneFrom ?? existing.Job, cpu: 1000 });
     new Database("database", { environmentId, name: "copy", cloneFrom: existing.Database, storage: 30 });
     new TerraformService("terraform", { environmentId, cloneFrom: existing.TerraformService });
     if (isExtended) new Application("application", { environmentId, cloneFrom: existing.Application, cpu: 1000 });
-    if (more.source) new Job("second", { environmentId, cloneFrom: job });
   };
   const made = () => (isExtended ? 6 : 5);
   const names: Partial<Record<string, Service>> = { container: "Container", job: "Job", database: "Database" };
@@ -67,13 +66,6 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
     expect((await stack.run("refresh")).changes).toEqual({ same: made() });
     const other = () => program({ cloneFrom: existing.Container });
     expect((await stack.run("preview", other)).changes).toEqual({ same: made() });
-  });
-
-  test("take a resource of the program as their source", async () => {
-    const output = await stack.run("up", () => program({ source: true }));
-    expect(output.changes).toEqual({ create: 1, same: made() });
-    const second = await heldBy(platform, (await stack.resource("second")).id);
-    expect(second).toMatchObject({ name: "second", cpu: 1000, max_nb_restart: 2 });
   });
 
   /** Programs that a clone cannot follow, and what the preview says about them. */
@@ -122,12 +114,12 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
     const { environment: environmentId } = platform.ids;
     const nobody = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
     const output = await stack.fails("up", () => {
-      program({ source: true });
+      program();
       new Job("lost", { environmentId, cloneFrom: nobody });
     });
     expect(output).toContain(`AP3003: Cloning ${nobody} to create Job "lost"`);
     const taken = await stack.fails("up", () => {
-      program({ source: true });
+      program();
       new Job("taken", { environmentId, name: "Migrate", cloneFrom: existing.Job });
     });
     expect(taken).toContain(`existing resource: id ${existing.Job}`);

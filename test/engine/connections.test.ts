@@ -1,16 +1,14 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Database, getDatabases } from "pulumi-app-platform";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { jwtNamed } from "../jwt.js";
 import { openedPlatform } from "../platform/opened.js";
 import type { Platform } from "../platform/platform.js";
 import { databaseArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { openStack } from "./stack.js";
-import type { Program, TestStack } from "./test-stack.js";
+import type { Program } from "./test-stack.js";
 
 const main = openedPlatform();
 const staging = openedPlatform({ endpoints: "extended" });
@@ -23,8 +21,7 @@ const databases = async ({ request, ids }: Platform): Promise<string[]> =>
     ({ name }: { name: string }) => name,
   );
 
-const database = (name: string, more: { connection?: string; cpu?: number } = {}) =>
-  new Database(name, databaseArgs(main, more));
+const database = (name: string, more: { connection?: string } = {}) => new Database(name, databaseArgs(main, more));
 
 /** One database on the stack's platform, one on another: the seeds of both know the environment. */
 const onBoth: Program = () => {
@@ -102,70 +99,8 @@ describe("two platforms in one program", () => {
   });
 });
 
-/** A way to the platform that treats a token as revoked when it sees it first, and then lets the file hold another. */
-async function revoking(platform: Platform, file: string, next: string) {
-  const refused: string[] = [];
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
-    const token = request.headers.authorization?.replace("Bearer ", "") ?? "";
-    if (token !== next) {
-      refused.push(token);
-      await writeFile(file, `${next}\n`);
-      response.writeHead(401, { "content-type": "application/json" }).end('{"status":401,"error":"Unauthorized"}');
-      return;
-    }
-    const { method = "GET", url = "/" } = request;
-    const answer = await platform.request(method, url, { token, ...(body === "" ? {} : { body }) });
-    response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stop = () => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  };
-  return { url, refused, stop };
-}
-
 const tokenOf = async (platform: Platform, ttl: string): Promise<string> =>
   (await platform.request("POST", "/_local/tokens", { body: { role: "admin", ttl } })).body.token;
-
-describe("a token", () => {
-  let stack: TestStack;
-  let file: string;
-  beforeAll(async () => {
-    await main.request("POST", "/_local/reset");
-    stack = await openStack(main, { env: { APP_PLATFORM_TOKEN: "" } });
-    file = join(stack.folder, "token");
-  });
-  afterAll(() => stack.close());
-
-  test("in a file is read again when the platform does not accept it any more, within one update", async () => {
-    const [first, second] = [await tokenOf(main, "1h"), await tokenOf(main, "2h")];
-    await writeFile(file, first);
-    const way = await revoking(main, file, second);
-    const env = { APP_PLATFORM_BASE_URL: way.url, APP_PLATFORM_TOKEN_FILE: file };
-    const { changes } = await stack.run("up", () => void database("rotated"), { env });
-    expect(changes).toEqual({ create: 2 });
-    expect(way.refused).toEqual([first]);
-    await way.stop();
-  });
-
-  test("in a file whose time is up is refused before any request, naming where it came from", async () => {
-    await writeFile(file, await tokenOf(main, "-1h"));
-    await forgetRequests(main);
-    const program = () => void database("rotated", { cpu: 700 });
-    const output = await stack.fails("up", program, { env: { APP_PLATFORM_TOKEN_FILE: file } });
-    expect(output).toContain("AP1002");
-    expect(output).toContain("APP_PLATFORM_TOKEN_FILE");
-    expect(await requests(main)).toEqual({});
-    await writeFile(file, await tokenOf(main, "1m"));
-    expect((await stack.run("up", program, { env: { APP_PLATFORM_TOKEN_FILE: file } })).changes).toMatchObject({
-      update: 1,
-    });
-  });
-});
 
 describe("a stack that is destroyed months later", () => {
   test("needs nothing but the environment: not its configuration, and not the token that its state has kept", async () => {

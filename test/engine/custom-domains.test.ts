@@ -105,17 +105,6 @@ describe("a domain that another service has", () => {
     expect(exchanged).toContain("take over the `domain` of another resource");
   });
 
-  test("is refused with the resource of the stack that has it until it leaves the program", async () => {
-    await stack.run("up", () => void new CustomDomain("old", { on: web("first"), ...shop }));
-    const { id, urn } = await stack.resource("old");
-    const output = await stack.fails("up", () => {
-      web("first");
-      new CustomDomain("new", { on: web("second"), ...shop });
-    });
-    expect(output).toContain("AP3004");
-    expect(output).toContain(`existing resource: id ${id}, which this stack manages as ${urn}`);
-  });
-
   test("is refused with what the platform says, and not only with the advice to wait", async () => {
     await stack.run("up", () => void web("first"));
     const path = `/container/${(await stack.resource("first")).id}/customDomain`;

@@ -119,15 +119,6 @@ describe("deployment restrictions", () => {
     await platform.request("DELETE", "/_local/faults");
   });
 
-  test("that could not be written leave the resource in the state, and the next up writes them", async () => {
-    const rules = [{ match: { method: "POST", route }, fault: "403" }];
-    await platform.request("PUT", "/_local/faults", { body: { rules } });
-    await expect(run("up", [docs])).rejects.toThrow(/writing its deployment restrictions failed/);
-    await platform.request("DELETE", "/_local/faults");
-    expect((await run("up", [docs])).changes).toEqual(update);
-    expect(await restrictions()).toEqual(onPlatform(docs));
-  });
-
   test("of an adopted service are the program's from then on", async () => {
     await run("up");
     await byHand(src);
@@ -136,15 +127,6 @@ describe("deployment restrictions", () => {
     await other.run("up", program([docs], "Application", { adoptId: id }));
     expect(await restrictions()).toEqual(onPlatform(docs));
     await other.close();
-  });
-
-  test("stay as they were on a platform that has no such call", async () => {
-    await run("up", [docs]);
-    const rules = [{ match: { method: "GET", route }, fault: "404" }];
-    await platform.request("PUT", "/_local/faults", { body: { rules } });
-    expect((await run("refresh")).changes).toEqual(same);
-    expect((await run("preview", [docs])).changes).toEqual(same);
-    await platform.request("DELETE", "/_local/faults");
   });
 
   test("are refused at preview where a path is given twice, and with the documented endpoints", async () => {

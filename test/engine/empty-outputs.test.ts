@@ -38,6 +38,8 @@ test("the state has little more than what the program gives and the platform add
     [inputs, outputs]
       .map((values) => Object.fromEntries(Object.entries(values).filter(([name, value]) => isCounted(name, value))))
       .reduce((sum, values) => sum + JSON.stringify(values).length, 0);
+  // What names the resource to the provider is for its check alone.
+  for (const values of [inputs, outputs]) expect(values).not.toHaveProperty("__declared");
   const own = bytes((name) => name !== "__provider");
   expect(own / bytes((name, value) => !name.startsWith("__") && value !== null)).toBeLessThanOrEqual(1.1);
 });

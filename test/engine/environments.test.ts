@@ -11,12 +11,10 @@ import {
 } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { otherCluster } from "../kinds/shared/otherCluster.js";
-import { startPlatform } from "../platform/platform.js";
 import { addCluster } from "./console.js";
 import { containerArgs, databaseArgs } from "./declare.js";
 import { forgetRequests, requests, writes } from "./journal.js";
 import { opened } from "./opened.js";
-import { openStack } from "./stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
 
@@ -27,7 +25,6 @@ const createByHand = async (environmentId: string, name: string): Promise<string
   const body = { name, type: "REDIS", version: "7", mode: "CONTAINER" };
   return (await platform.request("POST", `/environment/${environmentId}/database`, { body })).body.id;
 };
-const statusOf = async (path: string) => (await platform.request("GET", path)).status;
 
 describe("a whole system in one program", () => {
   const program = () => {
@@ -57,57 +54,11 @@ describe("a whole system in one program", () => {
   });
 });
 
-describe("an environment that the platform deletes over time", () => {
-  test("is gone once the destroy has ended, and was read until then", async () => {
-    const slow = await startPlatform({ endpoints: "extended", speed: 20 });
-    const ofSlow = await openStack(slow, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-    try {
-      await ofSlow.run("up", () => void new Environment("staging", { projectId: slow.ids.project }));
-      const { id } = await ofSlow.resource("staging");
-      await forgetRequests(slow);
-      await ofSlow.run("destroy");
-      expect((await slow.request("GET", `/environment/${id}`)).status).toBe(404);
-      expect(await requests(slow)).toMatchObject({
-        "DELETE /environment/{environmentId} 204": 1,
-        "GET /environment/{environmentId} 200": expect.any(Number),
-      });
-    } finally {
-      await ofSlow.close();
-      await slow.stop();
-    }
-  });
-});
-
 describe("an environment with services of others", () => {
   const program = () => {
     const staging = environment("staging");
     new Container("web", containerArgs(platform, { environmentId: staging.id }));
   };
-
-  test("is not deleted: the error names them, and both stay", async () => {
-    await stack.run("up", program);
-    const { id } = await stack.resource("staging");
-    const reports = await createByHand(id, "reports");
-    const output = await stack.fails("destroy");
-    expect(output).toContain(`AP2014: Environment "staging" (id ${id}) cannot be deleted: a resource`);
-    expect(output).toContain(`Database "reports" (id ${reports})`);
-    expect(await statusOf(`/database/${reports}`)).toBe(200);
-    expect(await statusOf(`/environment/${id}`)).toBe(200);
-    await platform.request("DELETE", `/database/${reports}`);
-    await stack.run("destroy");
-    expect(await statusOf(`/environment/${id}`)).toBe(404);
-  });
-
-  test("is deleted with them where the settings allow it, with a warning that names them", async () => {
-    await stack.run("up", program);
-    const { id } = await stack.resource("staging");
-    const reports = await createByHand(id, "reports");
-    await createByHand(id, "sessions");
-    const { output } = await stack.run("destroy", undefined, { env: { APP_PLATFORM_ON_DELETE: "everything" } });
-    expect(output).toContain("its deletion also deletes 2 resources that this stack does not manage");
-    expect(output).toContain(`Database "reports" (id ${reports})`);
-    expect(await statusOf(`/database/${reports}`)).toBe(404);
-  });
 
   test("is named in the preview of a replacement, with what would be deleted", async () => {
     await stack.run("up", program);

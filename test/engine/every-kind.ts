@@ -1,5 +1,5 @@
 /** One program with all kinds. */
-import { Container, Database, type DeploymentTriggerArgs, Job, TerraformService } from "pulumi-app-platform";
+import type { DeploymentTriggerArgs } from "pulumi-app-platform";
 import { kindNames, records } from "../kinds/index.js";
 import type { Kind } from "../kinds/kindNames.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
@@ -64,18 +64,3 @@ export function deployEveryKind(
 
 /** Number of resources in such a program: the stack itself and the deployment are among them. */
 export const resourceCount = (set: EndpointSet) => declared(set).length + 2;
-
-/** A clone of every kind that the document lets clone: into the same environment, under another name. */
-export function cloneKinds(
-  { container, cronJob, containerDatabase, terraformService }: EveryKind,
-  environmentId: string,
-) {
-  return {
-    container: new Container("container-clone", { environmentId, cloneFrom: container }),
-    job: new Job("job-clone", { environmentId, cloneFrom: cronJob, description: "a clone, edited" }),
-    database: new Database("database-clone", { environmentId, cloneFrom: containerDatabase.id, storage: 40 }),
-    terraformService: new TerraformService("terraform-clone", { environmentId, cloneFrom: terraformService }),
-  };
-}
-
-export const cloneCount = 4;

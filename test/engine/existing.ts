@@ -23,9 +23,6 @@ const recordsOf = (kind: Service) => {
 /** How paths and snapshots call a kind. */
 export const segmentOf = (kind: Service): string => recordsOf(kind).service;
 
-/** What a person sets by hand besides the program. */
-export const setByHand = (kind: Service) => recordsOf(kind).existing.byHand;
-
 export type Existing = Readonly<Record<Service, string>>;
 
 /** One of each kind, created by hand with all members set; their ids. */
@@ -55,4 +52,17 @@ export async function heldBy({ request }: Platform, id: string, ...except: strin
   const rows = plain.tables.service as { id: string; body: { config: Record<string, unknown> } }[];
   const { config } = rows.find((row) => row.id === id)?.body ?? { config: {} };
   return Object.fromEntries(Object.entries(config).filter(([name]) => !except.includes(name)));
+}
+
+/** The variables that the platform has of a service itself, in the order of their keys. */
+export async function variablesOf({ request }: Platform, id: string, scope = "CONTAINER") {
+  const { body } = await request("GET", `/variable?parent_id=${id}&scope=${scope}`);
+  const own = (body.results as Record<string, unknown>[]).filter((each) => each.scope === scope);
+  return own.sort((one, other) => (String(one.key) < String(other.key) ? -1 : 1));
+}
+
+/** The same by key: what the platform shows, or `secret`. */
+export async function shownVariables(platform: Platform, id: string): Promise<Record<string, unknown>> {
+  const own = await variablesOf(platform, id);
+  return Object.fromEntries(own.map(({ key, value, is_secret: isSecret }) => [key, isSecret ? "secret" : value]));
 }

@@ -72,17 +72,6 @@ describe("what belongs to a place of somebody else that was deleted", () => {
     expect((await stack.run("destroy")).changes).toEqual({ delete: everything });
   });
 
-  test("leaves the program as usual", async () => {
-    const own = () => void new Container("own", containerArgs(platform, {}));
-    await stack.run("up", () => {
-      own();
-      parts();
-    });
-    await endDeployment();
-    await deleteAll();
-    expect((await stack.run("up", own)).changes).toMatchObject({ delete: everything - 1 });
-  });
-
   test("is gone with a project that its organization no longer lists, also an environment", async () => {
     const { id } = await stack
       .run("up", () => void new Environment("env", { projectId: project }))
@@ -104,19 +93,13 @@ describe("a 404 for a place of somebody else", () => {
     ["of a list alone", () => [gone()]],
     ["which the token may not read", () => [gone(), { match: read, fault: "403" }]],
     ["at a wrong base URL", () => [{ match: {}, fault: "404" }]],
+    ["of a place that cannot be read", () => [gone(), { match: read, fault: "500" }]],
   ])("drops nothing from the state: %s", async (_, rules) => {
     await stack.run("up", domain);
     await fail(rules());
-    await stack.fails("refresh");
-    await stack.fails("destroy");
-    expect(await names()).toEqual(["domain"]);
-  });
-
-  test("drops nothing from the state of a refresh if the place cannot be read", async () => {
-    await stack.run("up", domain);
-    await fail([gone(), { match: read, fault: "500" }]);
     const env = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
     await stack.fails("refresh", undefined, { env });
+    await stack.fails("destroy", undefined, { env });
     expect(await names()).toEqual(["domain"]);
   });
 

@@ -4,7 +4,7 @@ import { type Input, secret } from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
 import { type Step, withValueAt } from "../../provider/values/steps.js";
 import { validate } from "../../provider/values/validate.js";
-import { isFull } from "../full.js";
+import { isFull, sample } from "../full.js";
 import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { seededIds } from "../kinds/shared/seededIds.js";
@@ -74,16 +74,19 @@ const places = kindNames.flatMap((kind) => {
 /** One place of an argument stands for the others, and for the same argument of other kinds. */
 const firsts = [...new Map(places.toReversed().map((place) => [place.steps[0], place])).values()];
 
-describe.each(isFull ? places : firsts)("$kind: $path", ({ kind, steps, args, before, after, isOptional }) => {
+const chosen = (isFull ? places : firsts).map((place, index) => ({ ...place, index }));
+
+describe.each(chosen)("$kind: $path", ({ kind, steps, args, before, after, isOptional, index }) => {
   const declare = (value: Input<Value> | undefined) => () =>
     void new classes[kind]("one", withValueAt(args(platform.ids), steps, value as Value) as never);
 
-  test.each<[what: string, value: Value | undefined]>([
+  const ways: [what: string, value: Value | undefined][] = [
     ["has another value", after],
     // The engine tells a dynamic provider no marks of the arguments before, and the program says the value itself.
     ...(throughDoor === "native" ? [["is no longer marked", before] as [string, Value]] : []),
     ...(isOptional ? [["is omitted", undefined] as [string, undefined]] : []),
-  ])("%s", async (_, value) => {
+  ];
+  test.each(sample(ways, index, ways.length))("%s", async (_, value) => {
     const printed: string[] = [];
     const attempt = async (step: "preview" | "up" | "refresh", program?: () => void) => {
       const { output } = await stack.run(step, program).catch(({ message }) => ({ output: message }));

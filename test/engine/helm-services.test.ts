@@ -68,30 +68,6 @@ describe("a Helm service", () => {
     });
   });
 
-  test("has the values that the program gives, and loses those that it removes", async () => {
-    const program = (valuesOverride: types.input.HelmValuesOverrideArgs) => () => {
-      release([grafana({ valuesOverride, ports: [{ internalPort: 80, serviceName: "grafana" }] })]);
-    };
-    const file = { raw: { values: [{ name: "values.yaml", content: "a: 1\n" }] } };
-    await up(program({ set: { replicas: "2", "ingress.enabled": "false" }, setString: { tag: "1" }, file }));
-    const [port] = (await held()).ports;
-    await up(program({ set: { "ingress.enabled": "true" }, file: null }));
-    expect(await held()).toMatchObject({
-      values_override: { set: [["ingress.enabled", "true"]], set_string: [], file: null },
-      ports: [{ id: port.id }],
-    });
-  });
-
-  test("shows what others changed of its values, and takes it back", async () => {
-    await stack.run("up", () => void grafana({ valuesOverride: { set: { replicas: "2" } } }));
-    const before = await held();
-    const values_override = { ...before.values_override, set: [["replicas", "3"]] };
-    await platform.request("PUT", `/helm/${before.id}`, { body: { ...before, values_override } });
-    expect((await stack.run("refresh")).changes).toEqual({ same: 1, update: 1 });
-    expect((await stack.run("up")).changes).toEqual({ same: 1, update: 1 });
-    expect(await held()).toMatchObject({ values_override: { set: [["replicas", "2"]] } });
-  });
-
   test("has addresses, is found by its name, and cloned", async () => {
     const ports = [{ internalPort: 80, serviceName: "grafana" }];
     const { outputs } = await stack.run("up", () => {

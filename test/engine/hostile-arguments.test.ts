@@ -1,9 +1,7 @@
 /** What programs give by mistake: values of wrong types, and members that are named as what every object has. */
 import { Container, type ContainerArgs, getContainer, getContainers } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
-import { fixtures } from "../kinds/fixtures.js";
-import type { Kind } from "../kinds/kindNames.js";
-import { containerArgs, declare } from "./declare.js";
+import { containerArgs } from "./declare.js";
 import { opened } from "./opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
@@ -36,17 +34,6 @@ test.each(places)("a value of another type is refused by the name of the argumen
     expect(output).toMatch(/AP\d{4}/);
     expect(output).toContain(path);
     expect(output).not.toMatch(/AP9001|TypeError/);
-  }
-});
-
-test.each(fixtures)("so is each argument of a $kind, with a code", async ({ kind, program, path }) => {
-  const args = { ...program, ...path };
-  for (const name of Object.keys(args)) {
-    const value = { toString: [1] };
-    const given = () => void declare(kind as Kind, "any", { ...args, [name]: value } as never);
-    const output = await stack.fails("preview", given);
-    expect(output).toMatch(/AP1\d{3}/);
-    expect(output).not.toMatch(/AP9001|TypeError|Cannot convert/);
   }
 });
 

@@ -1,10 +1,12 @@
-/** The examples of single kinds, and the quickstart, on the engine of the tests. With `FULL=1`, the real CLI runs them too, as it always runs the others. */
+/** The examples of single kinds, and some of several together, on the engine of the tests. With `FULL=1`, the real CLI runs them too, as it always runs the others. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { expectDeployed } from "../cli/examples/deployed.js";
 import { expected, lines, normalize } from "../cli/examples/readme.js";
 import { EXAMPLES, engineExamples } from "../cli/examples/table.js";
 import { startPlatform } from "../platform/platform.js";
 import { openExampleStack, programIn } from "./example-stack.js";
+import { askedKinds } from "./kind-names.js";
 import type { Result } from "./test-stack.js";
 
 const secret = "s3cret/of:the@example";
@@ -25,7 +27,9 @@ function printed({ output, outputs, changes }: Result, stack: string): string {
   return normalize([...all, "Resources:", `    + ${changes.create} created`, ""].join("\n"));
 }
 
-test.each(engineExamples.map((example) => [example.title, example] as const))(
+const asked = engineExamples.filter(({ title }) => askedKinds?.some((kind) => kind === title) ?? true);
+
+test.each(asked.map((example) => [example.title, example] as const))(
   "%s: its example prints what its README shows, and the second run changes nothing",
   async (_, example) => {
     const platform = await startPlatform({ endpoints: "extended" });
@@ -37,6 +41,7 @@ test.each(engineExamples.map((example) => [example.title, example] as const))(
       const name = `${example.folder}-dev`;
       expect(lines(printed(created, name))).toEqual(lines(expected(example, "Expected output", name) ?? ""));
       expect(created.output).not.toContain(secret);
+      await expectDeployed(example, platform);
       expect((await stack.run("preview", program)).changes).toEqual({ same: created.changes.create });
     } finally {
       await stack.close();

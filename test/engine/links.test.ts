@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { containerArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
-import { openStack } from "./stack.js";
 import type { TestStack } from "./test-stack.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, isConfigured: true });
@@ -54,13 +53,6 @@ describe("the addresses of a service", () => {
     ]);
   });
 
-  test("aren't a change afterwards, and cost a preview nothing", async () => {
-    await run("up");
-    expect((await run("preview")).changes).toEqual({ same: 2 });
-    expect(await requests(platform)).toEqual({});
-    expect((await run("refresh")).changes).toEqual({ same: 2 });
-  });
-
   test("are read again only when an update changes the ports", async () => {
     const { outputs } = await run("up");
     const retagged = await run("up", { tag: "1.28" });
@@ -77,42 +69,6 @@ describe("the addresses of a service", () => {
     expect(outputs).not.toHaveProperty("url");
     expect(Object.keys(await requests(platform)).filter((line) => line.includes("link"))).toEqual([]);
     expect((await stack.resource("web")).outputs).not.toHaveProperty("links");
-  });
-
-  test("that others have changed are seen by a refresh, and reverted by nothing", async () => {
-    await run("up");
-    const { id } = await stack.resource("web");
-    const { body } = await platform.request("GET", `/container/${id}`);
-    const [port] = body.ports as Record<string, unknown>[];
-    await platform.request("PUT", `/container/${id}`, { body: { ...body, ports: [{ ...port, external_port: 8443 }] } });
-    await run("refresh");
-    expect((await stack.resource("web")).outputs.url).toMatch(/:8443$/);
-    expect((await run("preview")).changes).toEqual({ same: 2 });
-  });
-
-  test("are those of an adopted and of a cloned service", async () => {
-    await run("up");
-    const { id } = await stack.resource("web");
-    const other = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
-    const { outputs } = await other.run("up", () => {
-      const adopted = web({ adoptId: id });
-      const { environment: environmentId } = platform.ids;
-      const clone = new Container("clone", { environmentId, cloneFrom: id });
-      return { adopted: adopted.url, clone: clone.url };
-    });
-    expect(outputs.adopted).toBe((await shown())[0]?.url);
-    expect(outputs.clone).toMatch(/^https:/);
-    expect(outputs.clone).not.toBe(outputs.adopted);
-    await other.close();
-  });
-
-  test("that cannot be read leave the service in the state, and the next up reads them", async () => {
-    await failReads("500");
-    await expect(run("up")).rejects.toThrow(/reading its addresses failed/);
-    await platform.request("DELETE", "/_local/faults");
-    const { changes, outputs } = await run("up");
-    expect(changes).toEqual({ same: 1, update: 1 });
-    expect(outputs.url).toMatch(/^https:/);
   });
 
   test("are nothing on a platform that does not have the call", async () => {

@@ -1,7 +1,7 @@
 /** Runs the lifecycle matrix of one endpoint set: one stack per kind, on which all steps run. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isNotApplicable } from "../kinds/notApplicable.js";
-import { type KindName, kindNames } from "./kind-names.js";
+import { askedKinds, type KindName, kindNames } from "./kind-names.js";
 import { openWorld, type World } from "./kind-stack.js";
 import { matrixOf } from "./matrix-of.js";
 import { type EndpointSet, type Row, stepNames } from "./outcome.js";
@@ -10,7 +10,7 @@ import { steps } from "./steps.js";
 
 export function runMatrix(set: EndpointSet, short: readonly KindName[]): void {
   const matrix = matrixOf(set);
-  for (const kind of chosenKinds(isFull ? kindNames : short)) {
+  for (const kind of askedKinds ?? (isFull ? kindNames : short)) {
     const row = matrix[kind];
     if (isNotApplicable(row)) {
       test(`${kind} does not apply to the ${set} endpoints: ${row.notApplicable}`, () => {
@@ -38,10 +38,4 @@ function runSteps(set: EndpointSet, kind: KindName, row: Row): void {
     },
     180_000,
   );
-}
-
-/** The kinds that `TEST_KIND` asks for, separated by commas, or those that a run without it takes. */
-function chosenKinds(otherwise: readonly KindName[]): readonly KindName[] {
-  const { TEST_KIND: asked } = process.env;
-  return asked === undefined ? otherwise : (asked.split(",") as KindName[]);
 }

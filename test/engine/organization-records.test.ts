@@ -6,56 +6,6 @@ const environment = { APP_PLATFORM_ENDPOINTS: "extended" };
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true, options: () => ({ env: environment }) });
 
-test("a registry that services use is not deleted, and the error names them", async () => {
-  const organizationId = platform.ids.organization;
-  const config = { username: "acme", password: "a canary of a password" };
-  const registry = () => {
-    declare("ContainerRegistry", "images", { organizationId, kind: "GITHUB_CR", config });
-  };
-  await stack.run("up", registry);
-  const { id } = await stack.resource("images");
-  expect(JSON.stringify(await stack.resource("images"))).not.toContain("canary");
-  const body = { name: "web", registry_id: id, image_name: "acme/web", tag: "1", healthchecks: {} };
-  const path = `/environment/${platform.ids.environment}/container`;
-  const { body: container } = await platform.request("POST", path, { body });
-  expect(container.registry).toEqual({ id, name: "images", kind: "GITHUB_CR", url: "https://ghcr.io" });
-
-  const refused = await stack.run("up", () => {}).catch(({ message }: Error) => message);
-  expect(refused).toContain("AP3005");
-  expect(refused).toContain(`used by container "web" (${container.id})`);
-  await platform.request("DELETE", `/container/${container.id}`);
-  expect((await stack.run("up", () => {})).changes).toMatchObject({ delete: 1 });
-});
-
-test("a registry that services of the stack use is not deleted, unless they are too or use another one", async () => {
-  const organizationId = platform.ids.organization;
-  const environmentId = platform.ids.environment;
-  const registry = (name: string) =>
-    declare("ContainerRegistry", name, {
-      ...{ organizationId, kind: "GITHUB_CR", config: { username: "acme", password: "hunter2" } },
-    });
-  const web = (of: unknown) =>
-    declare("Container", "shop", {
-      environmentId,
-      imageName: "acme/shop",
-      tag: "1",
-      healthchecks: {},
-      ...(of as object),
-    });
-  await stack.run("up", () => void web({ registry: registry("first") }));
-  const { id } = await stack.resource("first");
-  const shop = await stack.resource("shop");
-
-  const message = await stack.fails("up", () => void web({ registryId: id }));
-  expect(message).toContain("AP2016");
-  expect(message).toContain(`Container "shop" (id ${shop.id})`);
-  expect((await platform.request("GET", `/organization/${organizationId}/containerRegistry/${id}`)).status).toBe(200);
-
-  const moved = await stack.run("up", () => void web({ registry: registry("second") }));
-  expect(moved.changes).toMatchObject({ create: 1, update: 1, delete: 1 });
-  expect((await stack.run("up", () => {})).changes).toMatchObject({ delete: 2 });
-});
-
 test("a changed secret is sent, and an unchanged one is not read as drift", async () => {
   const organizationId = platform.ids.organization;
   const program = (token: string) => () => {

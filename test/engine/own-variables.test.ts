@@ -8,7 +8,6 @@ import {
   Database,
   DeploymentTrigger,
   Environment,
-  getVariable,
   getVariablesOutput,
   Project,
   Variable,
@@ -60,15 +59,6 @@ describe("a variable", () => {
     expect((await stack.run("refresh")).changes).toEqual({ same: 7 });
   });
 
-  test("is found by a lookup by its key", async () => {
-    await stack.run("up", declared({ key: "level", value: "1" }));
-    const { outputs } = await stack.run("up", () => {
-      new Variable("variable", { on: environment(), key: "level", value: "1" });
-      return { value: getVariable({ on: environment(), name: "level" }).then(({ value }) => value) };
-    });
-    expect(outputs).toEqual({ value: "1" });
-  });
-
   test("is another one under a key in other letters", async () => {
     const program = () => {
       new Variable("lower", { on: environment(), key: "level", value: "1" });
@@ -76,28 +66,6 @@ describe("a variable", () => {
     };
     await stack.run("up", program);
     expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toHaveLength(2);
-  });
-
-  test("is declared once: a second one with its key is refused at preview", async () => {
-    const output = await stack.fails("preview", () => {
-      new Variable("one", { on: environment(), key: "level", value: "1" });
-      new Variable("two", { on: environment(), key: "level", value: "2" });
-    });
-    expect(output).toContain("AP1205");
-    expect(output).toContain("has the same `on` and `key`");
-  });
-
-  test("that exists under its key is adopted where the settings say so", async () => {
-    const body = { key: "level", value: "by hand", is_secret: false, variable_scope: "ENVIRONMENT" };
-    const { id } = (
-      await platform.request("POST", "/variable", { body: { ...body, variable_parent_id: platform.ids.environment } })
-    ).body;
-    const program = declared({ key: "level", value: "mine" });
-    expect(await stack.fails("up", program)).toContain("AP3004");
-    const { output } = await stack.run("up", program, { env: { APP_PLATFORM_ON_EXISTING: "adopt" } });
-    expect(output).toContain(`adopts the existing resource with id ${id}`);
-    expect((await stack.resource("variable")).id).toBe(id);
-    expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ id, value: "mine" }]);
   });
 });
 
@@ -132,22 +100,12 @@ describe("a change that a trigger rolls out", () => {
 });
 
 describe("a key that a service owns in its `variables`", () => {
-  const program = (isBoth: boolean) => () => {
-    const on = web("web", { variables: { LEVEL: "1" } });
-    if (isBoth) new Variable("level", { on, key: "LEVEL", value: "2" });
-  };
-
-  test("cannot be a variable of its own: the preview says who has it", async () => {
-    await stack.run("up", program(false));
-    expect((await stack.run("preview", program(false))).changes).toEqual({ same: 2 });
-    const output = await stack.fails("preview", program(true));
+  test("cannot be a variable of its own, which is refused before anything is sent for it", async () => {
+    const output = await stack.fails("up", () => {
+      new Variable("level", { on: web("web", { variables: { LEVEL: "1" } }), key: "LEVEL", value: "2" });
+    });
     expect(output).toContain("AP1205");
     expect(output).toMatch(/variable LEVEL, named by Container "web", has the same `on` and `key`/);
-  });
-
-  test("is refused before anything is sent for it, where the service is new", async () => {
-    const output = await stack.fails("up", program(true));
-    expect(output).toContain("AP1205");
     const { id } = await stack.resource("web");
     expect(await seenFrom("CONTAINER", id)).toMatchObject([{ key: "LEVEL", value: "1" }]);
   });
@@ -172,15 +130,6 @@ describe("a secret variable", () => {
     expect((await stack.run("up", withValue(pulumi.secret("hunter22")))).changes).toEqual({ same: 1, replace: 1 });
     expect(await seenFrom("ENVIRONMENT", platform.ids.environment)).toMatchObject([{ is_secret: true, value: null }]);
     expect((await stack.run("preview")).changes).toEqual({ same: 2 });
-  });
-
-  test("gets a new value in place", async () => {
-    const withValue = (value: string) => declared({ key: "token", value, secret: true });
-    await stack.run("up", withValue("hunter22"));
-    await forgetRequests(platform);
-    const { output } = await stack.run("up", withValue("hunter33"));
-    expect(await writes(platform)).toEqual(["PUT /variable/{variableId} 200"]);
-    expect(output).not.toContain("hunter");
   });
 });
 

@@ -22,15 +22,15 @@ async function requestsOf(step: Step, tag: string, options: StepOptions = {}): P
 
 const [one, all] = ["/container/{containerId}", "/environment/{environmentId}/container"];
 
-test("a hundred services with four variables each are two requests each", async () => {
+test("services with four variables each are two requests each", async () => {
   await forgetRequests(platform);
   await stack.run("up", () => {
-    for (let index = 0; index < 100; index++) {
+    for (let index = 0; index < count; index++) {
       const variables = { A: "1", B: `${index}`, C: "3", TOKEN: pulumi.secret("s3cr3t-canary-4711") };
       new Container(`service-${index}`, containerArgs(platform, { name: `service-${index}`, variables }));
     }
   });
-  expect(await requests(platform)).toEqual({ [`POST ${all} 201`]: 100, "POST /variable/import 201": 100 });
+  expect(await requests(platform)).toEqual({ [`POST ${all} 201`]: count, "POST /variable/import 201": count });
   await stack.run("destroy");
 });
 

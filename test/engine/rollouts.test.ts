@@ -7,7 +7,6 @@ import { isFull } from "../full.js";
 import { containerArgs } from "./declare.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
-import { openStack } from "./stack.js";
 
 const deploy = "POST /environment/{environmentId}/service/deploy 202";
 const canary = "s3cr3t-canary-4711";
@@ -53,30 +52,6 @@ describe.each(["documented", "extended"] as const)("with the %s endpoints, a cha
     }
     expect((await stack.resource("release")).inputs.waitFor).toBeUndefined();
     expect((await stack.run("preview")).changes).toEqual({ same: 4 });
-  });
-
-  test("by two triggers warns of nothing: that they take turns is not worth a word, what nobody can tell is said once", async () => {
-    const two = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: endpoints } });
-    const environmentId = platform.ids.otherEnvironment;
-    const rule = { match: { route: "/environment/{environmentId}/service/deploy", nth: 2 }, fault: "409" };
-    await platform.request("PUT", "/_local/faults", { body: { rules: [rule] } });
-    const { output } = await two.run("up", () => {
-      const cache = new Database("cache", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
-      const first = new DeploymentTrigger("first", { environmentId, services: [cache] });
-      new DeploymentTrigger("second", { environmentId, services: [cache] }, { dependsOn: [first] });
-    });
-    expect(await deployments()).toBe(2);
-    expect(await requests(platform)).toMatchObject({ [deploy.replace("202", "null")]: 1 });
-    expect(output).not.toMatch(/warning:|another deployment of the environment is running/);
-    // The CLI also shows each message while it runs.
-    const said =
-      output
-        .split("Diagnostics:")
-        .at(-1)
-        ?.match(/endpoints cannot tell/g) ?? [];
-    expect(said).toHaveLength(endpoints === "documented" ? 1 : 0);
-    await platform.request("DELETE", "/_local/faults");
-    await two.close();
   });
 
   // What follows does not depend on what the endpoints can tell: the short form shows it with one set.
@@ -179,6 +154,18 @@ describe("with the extended endpoints", () => {
     expect(await deployments()).toBe(1);
     expect((await stack.run("preview", reading)).changes).toMatchObject({ same: 3 });
     expect((await stack.run("preview", reading)).changes.update).toBeUndefined();
+  });
+
+  test("a tag that somebody else has deployed is taken back after a refresh", async () => {
+    const tagOf = async () =>
+      (await platform.request("GET", `/container/${(await stack.resource("web")).id}`)).body.tag;
+    const own = program(secret(`${canary}-2`));
+    await stack.run("up", own);
+    const body = { containers: [{ id: (await stack.resource("web")).id, image_tag: "5.0" }] };
+    await platform.request("POST", `/environment/${platform.ids.environment}/service/deploy`, { body });
+    expect(await tagOf()).toBe("5.0");
+    await stack.run("up", own, { refresh: true });
+    expect(await tagOf()).toBe("1.27");
   });
 
   test("a failed deployment fails the update, and a refresh does not make the next one forget it", async () => {

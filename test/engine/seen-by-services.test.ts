@@ -30,19 +30,6 @@ function release(list: (Container | Database)[], args: object = {}, options: pul
 }
 
 describe("what is declared on a service", () => {
-  test("is deployed with it by the first run, once, even if the trigger is declared before", async () => {
-    await stack.run("up", () => {
-      const { db, web } = services();
-      release([db, web]);
-      new Variable("db-host", { on: web, key: "DATABASE_HOST", aliasOf: db.credentials.host });
-      new Variable("greeting", { on: web, key: "GREETING", value: "hello" });
-      new CustomDomain("shop", { on: web, domain: "shop.example.com", generateCertificate: false });
-    });
-    expect(await currencies()).toEqual(["UP_TO_DATE", "UP_TO_DATE"]);
-    expect(await deployments()).toBe(1);
-    expect((await stack.run("preview")).changes).toEqual({ same: 7 });
-  });
-
   test("is deployed with it, even if the program declares it later or it needs the trigger", async () => {
     await stack.run("up", async () => {
       const { db, web } = services();

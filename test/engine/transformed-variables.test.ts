@@ -3,6 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { Container, type ContainerArgs } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { containerArgs } from "./declare.js";
+import { shownVariables } from "./existing.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 
@@ -46,14 +47,7 @@ const inProgram = Object.keys(sites).filter((site) => site.endsWith("transformat
 const web = (variables: ContainerArgs["variables"], options: pulumi.CustomResourceOptions = {}) =>
   new Container("web", containerArgs(platform, { variables }), options);
 
-/** The variables that the platform has of the container: what it shows, or `secret`. */
-async function shown(): Promise<Record<string, unknown>> {
-  const { id } = await stack.resource("web");
-  const { body } = await platform.request("GET", `/variable?parent_id=${id}&scope=CONTAINER`);
-  const own = (body.results as Record<string, unknown>[]).filter(({ scope }) => scope === "CONTAINER");
-  return Object.fromEntries(own.map(({ key, value, is_secret }) => [key, is_secret ? "secret" : value]));
-}
-
+const shown = async () => shownVariables(platform, (await stack.resource("web")).id);
 const expectEncrypted = async () => expect(JSON.stringify(await stack.resources())).not.toMatch(/s3cr3t-canary/);
 
 describe.each(Object.keys(sites))("%s", (site) => {

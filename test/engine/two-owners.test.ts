@@ -4,6 +4,7 @@ import * as dynamic from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { describe, expect, test } from "vitest";
 import { containerArgs } from "./declare.js";
+import { shownVariables, variablesOf } from "./existing.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 
@@ -18,12 +19,7 @@ const doors: [service: Door, other: Door][] = [
   ["native", "dynamic"],
 ];
 
-const variables = async () => {
-  const { id } = await stack.resource("web");
-  const { body } = await platform.request("GET", `/variable?parent_id=${id}&scope=CONTAINER`);
-  const own = (body.results as Record<string, unknown>[]).filter(({ scope }) => scope === "CONTAINER");
-  return Object.fromEntries(own.map(({ key, value, is_secret }) => [key, is_secret ? "secret" : value]));
-};
+const variables = async () => shownVariables(platform, (await stack.resource("web")).id);
 
 describe.each(doors)("with a service of the %s and a variable of the %s provider,", (ofService, ofVariable) => {
   const web = (args: Partial<dynamic.ContainerArgs>) =>
@@ -123,9 +119,9 @@ describe.each(doors)("with a service of the %s and a variable of the %s provider
   test("a key that the service drops, and the variable adopts, is refused at preview", async () => {
     await stack.run("up", asPart({ secretVariables: { LEVEL: "info" } }));
     const { id } = await stack.resource("web");
-    const { body } = await platform.request("GET", `/variable?parent_id=${id}&scope=CONTAINER`);
-    const adoptId = (body.results as { key: string; id: string }[]).find(({ key }) => key === "LEVEL")?.id as string;
-    const adopting = () => void variable(onto(web({})), { key: "LEVEL", value: "info", secret: true, adoptId });
+    const [{ id: adoptId } = {}] = (await variablesOf(platform, id)) as { id: string }[];
+    const adopting = () =>
+      void variable(onto(web({})), { key: "LEVEL", value: "info", secret: true, adoptId: adoptId as string });
     expect(await stack.fails("preview", adopting)).toContain('the update of Container "web" deletes it first');
     expect(await variables()).toEqual({ LEVEL: "secret" });
   });

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { kindNames, records } from "../kinds/index.js";
 import { definitionOf } from "../unit/pretend-platform.js";
 import { containerArgs, declare } from "./declare.js";
+import { shownVariables, variablesOf } from "./existing.js";
 import { forgetRequests, requests } from "./journal.js";
 import { opened } from "./opened.js";
 import { openStack } from "./stack.js";
@@ -14,28 +15,13 @@ const other = "s3cr3t-canary-4712";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
 
-/** The variables that the platform has of a service, in the order of their keys. */
-async function variablesOf(name: string, scope = "CONTAINER"): Promise<readonly Record<string, unknown>[]> {
-  const { id } = await stack.resource(name);
-  const { body } = await platform.request("GET", `/variable?parent_id=${id}&scope=${scope}`);
-  const own = (body.results as Record<string, unknown>[]).filter((each) => each.scope === scope);
-  return own.sort((one, two) => (String(one.key) < String(two.key) ? -1 : 1));
-}
-
-const shown = async (name = "web") =>
-  Object.fromEntries((await variablesOf(name)).map(({ key, value, is_secret }) => [key, is_secret ? "secret" : value]));
+const shown = async (name = "web") => shownVariables(platform, (await stack.resource(name)).id);
 
 const setByHand = async (key: string, value: string, is_secret = false) => {
   const { id } = await stack.resource("web");
   return platform.request("POST", "/variable", {
     body: { key, value, is_secret, variable_scope: "CONTAINER", variable_parent_id: id },
   });
-};
-
-/** The next create of one variable, and of several, meets a fault before the platform carries it out. */
-const failCreates = (fault: string) => {
-  const rule = (route: string) => ({ match: { method: "POST", route }, when: "before", fault, times: 1 });
-  return platform.request("PUT", "/_local/faults", { body: { rules: ["/variable", "/variable/import"].map(rule) } });
 };
 
 const web = (wish: Partial<ContainerArgs>, options?: pulumi.CustomResourceOptions, name = "web") =>
@@ -67,11 +53,12 @@ describe("variables of a container", () => {
   });
 
   test("that change take one request each, and the container none", async () => {
-    await up({ A: "1", B: "2", C: "3" });
-    const { changes } = await up({ A: "1", B: "20", C: "3" });
+    // Keys in other letters are other keys.
+    await up({ A: "1", B: "2", b: "3" });
+    const { changes } = await up({ A: "1", B: "20", b: "3" });
     expect(changes).toEqual({ same: 1, update: 1 });
     expect(await requests(platform)).toEqual({ "GET /variable 200": 1, "PUT /variable/{variableId} 200": 1 });
-    expect(await shown()).toEqual({ A: "1", B: "20", C: "3" });
+    expect(await shown()).toEqual({ A: "1", B: "20", b: "3" });
   });
 
   test("that the program no longer names are deleted, and those of others stay", async () => {
@@ -82,21 +69,6 @@ describe("variables of a container", () => {
     await stack.run("up", program());
     expect(await shown()).toEqual({ THEIRS: "kept" });
     expect((await stack.run("preview", program())).changes).toEqual({ same: 2 });
-  });
-
-  test("have case-sensitive keys", async () => {
-    await up({ level: "1", LEVEL: "2" });
-    expect(await shown()).toEqual({ level: "1", LEVEL: "2" });
-    await up({ LEVEL: "2" });
-    expect(await shown()).toEqual({ LEVEL: "2" });
-  });
-
-  test("that others have created under the same key are adopted", async () => {
-    await up({ A: "1" });
-    await setByHand("B", "theirs");
-    await up({ A: "1", B: "ours" });
-    expect(await shown()).toEqual({ A: "1", B: "ours" });
-    expect(await requests(platform)).toMatchObject({ "PUT /variable/{variableId} 200": 1 });
   });
 
   test("become secret and open again as the program marks them", async () => {
@@ -112,7 +84,7 @@ describe("variables of a container", () => {
 
   test("that somebody has changed show in a refresh of one list and are set again; a secret cannot be seen", async () => {
     await up(both());
-    for (const { id, key } of await variablesOf("web")) {
+    for (const { id, key } of await variablesOf(platform, (await stack.resource("web")).id)) {
       await platform.request("PUT", `/variable/${id}`, { body: { key, value: "by hand" } });
     }
     await forgetRequests(platform);
@@ -127,7 +99,8 @@ describe("variables of a container", () => {
 
   test("that somebody has deleted, or replaced by another form, are created again after a refresh", async () => {
     await up({ GONE: "1", FILE: "2", HIDDEN: "3", TOKEN: pulumi.secret(token) });
-    for (const { id } of await variablesOf("web")) await platform.request("DELETE", `/variable/${id}`);
+    for (const { id } of await variablesOf(platform, (await stack.resource("web")).id))
+      await platform.request("DELETE", `/variable/${id}`);
     await setByHand("HIDDEN", "3", true);
     await setByHand("TOKEN", token);
     await stack.run("refresh");
@@ -148,36 +121,6 @@ describe("variables of a container", () => {
     expect(await shown()).toEqual({ A: "10", C: "3", TOKEN: "secret" });
   });
 
-  test("on a platform that cannot create several at once are created one by one", async () => {
-    const rules = [{ match: { method: "POST", route: "/variable/import" }, fault: "404" }];
-    await platform.request("PUT", "/_local/faults", { body: { rules } });
-    await up(both());
-    expect(await requests(platform)).toMatchObject({ "POST /variable 201": 2 });
-    expect(await shown()).toEqual({ LOG_LEVEL, TOKEN: "secret" });
-  });
-
-  test("of which one fails are kept as far as they came, and the next update does the rest", async () => {
-    await up({ A: "1" });
-    await failCreates("400");
-    const failure = await stack.fails("up", program({ variables: { A: "10", B: "2", TOKEN: pulumi.secret(token) } }));
-    expect(failure).toContain("AP4001");
-    expect(failure).toContain("variables.B");
-    expect(failure).not.toContain(token);
-    expect(await shown()).toEqual({ A: "10" });
-    await up({ A: "10", B: "2", TOKEN: pulumi.secret(token) });
-    expect(await requests(platform)).toEqual({ "GET /variable 200": 1, "POST /variable/import 201": 1 });
-    expect(await shown()).toEqual({ A: "10", B: "2", TOKEN: "secret" });
-  });
-
-  test("of a new container are completed by the next update if one fails", async () => {
-    await failCreates("400");
-    const failure = await stack.fails("up", program({ variables: { A: "1", B: "2" } }));
-    expect(failure).toContain("creating its variables failed");
-    await up({ A: "1", B: "2" });
-    expect(await shown()).toEqual({ A: "1", B: "2" });
-    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
-  });
-
   test("may be an output, all of it secret if that is", async () => {
     await up(pulumi.secret({ A: token, B: other }));
     expect(await shown()).toEqual({ A: "secret", B: "secret" });
@@ -191,13 +134,6 @@ describe("variables of a container", () => {
     expect(JSON.stringify(await stack.resources())).not.toMatch(`${token}|${other}`);
     const failure = await stack.fails("preview", program({ variables: { A: "1" }, secretVariables: { A: other } }));
     expect(failure).toContain("variables.A must be omitted, since `secretVariables` has the key");
-  });
-
-  test("are left alone where the program ignores their changes", async () => {
-    await up({ A: "1" });
-    const ignoring = program({ variables: { A: "2" } }, { ignoreChanges: ["variables"] });
-    expect((await stack.run("up", ignoring)).changes).toEqual({ same: 2 });
-    expect(await shown()).toEqual({ A: "1" });
   });
 
   test("are adopted with a container, and shown at preview", async () => {
@@ -239,14 +175,6 @@ describe("variables of a container", () => {
     expect(failure).not.toContain(token);
   });
 
-  test("may have any key", async () => {
-    const variables = JSON.parse('{"constructor": "2", "with space,(;)": "3"}');
-    await up(variables, { secretVariables: { toString: token } });
-    expect(await shown()).toEqual({ ...variables, toString: "secret" });
-    expect((await stack.run("refresh")).changes).toEqual({ same: 2 });
-    expect((await stack.run("preview")).changes).toEqual({ same: 2 });
-  });
-
   test("may be known only after another resource is created", async () => {
     const later = () => {
       const environmentId = platform.ids.environment;
@@ -260,15 +188,6 @@ describe("variables of a container", () => {
     expect(await shown()).toEqual({ HOST: outputs.host, LOG_LEVEL, URL: "secret" });
     expect(JSON.stringify(await stack.resources())).not.toContain(token);
     expect((await stack.run("preview")).changes).toEqual({ same: 3 });
-  });
-
-  test("cannot be deleted with a token that may not, and stay in the state", async () => {
-    await up({ A: "1", B: "2" });
-    const editor = { env: { APP_PLATFORM_TOKEN: platform.tokens.editor } };
-    expect(await stack.fails("up", program({ variables: { A: "10" } }), editor)).toContain("AP3002");
-    expect((await stack.resource("web")).outputs.variables).toEqual({ A: "1", B: "2" });
-    await up({ A: "10" });
-    expect(await shown()).toEqual({ A: "10" });
   });
 
   test("are copied by a clone, which gives its own their values", async () => {
@@ -313,7 +232,11 @@ describe.each(owners)("variables of %s", (kind) => {
   test("are created, deleted with it, and cost a preview nothing", async () => {
     const args = records[kind].lifecycle.args(platform.ids);
     await stack.run("up", () => void declare(kind, "main", { ...args, variables: both() }));
-    const found = await variablesOf("main", String(records[kind].service).toUpperCase());
+    const found = await variablesOf(
+      platform,
+      (await stack.resource("main")).id,
+      String(records[kind].service).toUpperCase(),
+    );
     expect(found.map(({ key, is_secret }) => [key, is_secret])).toEqual([
       ["LOG_LEVEL", false],
       ["TOKEN", true],

@@ -95,7 +95,6 @@ export const application = testRecord({
       dockerfilePath: "Dockerfile",
       healthchecks: {},
     }),
-    byHand: { cpu: 1250 },
   },
   bodies: serviceBodies("application", { list: ["ports"] }),
   everyField,

@@ -85,7 +85,6 @@ export const container = testRecord({
       tag: "1.27",
       healthchecks: {},
     }),
-    byHand: { cpu: 1250 },
   },
   bodies: serviceBodies("container", { list: ["storage"] }),
   everyField,

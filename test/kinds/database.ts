@@ -84,7 +84,6 @@ export const database = testRecord({
       version: "8.4",
       mode: "CONTAINER",
     }),
-    byHand: { cpu: 1250 },
   },
   bodies: serviceBodies("database", { list: ["labels_groups"] }),
   everyField,

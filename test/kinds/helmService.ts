@@ -55,7 +55,6 @@ export const helmService = testRecord({
   },
   existing: {
     requiredArgs: (ids) => ({ environmentId: ids.environment, name: "grafana", source: chart(ids) }),
-    byHand: { timeout_sec: 1200 },
   },
   bodies: {
     first: (ids) => ({

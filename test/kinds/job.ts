@@ -88,7 +88,6 @@ export const job = testRecord({
       source: { docker: { gitRepository: existingGit(ids), dockerfilePath: "Dockerfile" } },
       schedule: { onStart: { entrypoint: "/migrate" } },
     }),
-    byHand: { cpu: 1250 },
   },
   bodies: serviceBodies("job", { list: ["schedule", "on_start", "arguments"] }),
   everyField,

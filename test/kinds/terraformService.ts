@@ -97,7 +97,6 @@ export const terraformService = testRecord({
       providerVersion: { explicitVersion: "1.9.0" },
       jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 10 },
     }),
-    byHand: {},
   },
   bodies: serviceBodies("terraform", { number: ["timeout_sec"], list: ["terraform_variables_source", "tf_vars"] }),
   everyField,

@@ -91,8 +91,6 @@ export interface LifecycleRecord {
 export interface ExistingRecord {
   /** The arguments that a program must give, with the values that the existing one has. */
   requiredArgs(ids: SeededIds): Args;
-  /** What a person may set in the console besides the program. */
-  readonly byHand: Values;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { openedFolder } from "../opened-folder.js";
 
 const root = join(__dirname, "..", "..");
 /** What the linter must say about a file that imports another one; nothing if it may. */
@@ -28,11 +28,10 @@ const imports = [
   ["backend/dashboard/src/c.ts", "../../src/dashboard/contract.js", ""],
 ] as const;
 
-let folder: string;
+const folder = openedFolder("boundaries");
 let findings: readonly { readonly location: { readonly path: string }; readonly message: string }[];
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "boundaries-"));
   copyFileSync(join(root, "biome.json"), join(folder, "biome.json"));
   for (const [file, imported] of imports) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -42,7 +41,6 @@ beforeAll(() => {
   const { stdout } = spawnSync(join(root, "node_modules/.bin/biome"), args, { cwd: folder, encoding: "utf8" });
   findings = JSON.parse(stdout).diagnostics;
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.each(imports)("the linter says about %s that imports %s: '%s'", (file, _, says) => {
   const texts = findings.filter(({ location }) => location.path === file).map((finding) => JSON.stringify(finding));

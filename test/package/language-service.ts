@@ -14,25 +14,19 @@ const registry = ts.createDocumentRegistry();
 export interface Editor {
   readonly program: ts.Program;
   readonly checker: ts.TypeChecker;
-  /** What the compiler says about the files. */
-  problems(): readonly ts.Diagnostic[];
   /** The comment, without its tags, that is shown at a position of a file; empty where nothing is. */
   hover(file: string, position: number): string;
 }
 
-/** An editor with these files open; those with a text need not exist. Its options are those of the project, and some others. */
-export function openEditor(
-  files: ReadonlyMap<string, string | undefined>,
-  others: ts.CompilerOptions = {},
-  project = "tsconfig.base.json",
-): Editor {
+/** An editor with these files open; those with a text need not exist. */
+export function openEditor(files: ReadonlyMap<string, string | undefined>): Editor {
   if (!existsSync(join(declarations, "index.d.ts"))) throw new Error("dist has no declarations: run npm run build");
-  const { config } = ts.readConfigFile(join(root, project), ts.sys.readFile);
+  const { config } = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   const read = (file: string) => files.get(file) ?? ts.sys.readFile(file);
   const service = ts.createLanguageService(
     {
-      getCompilationSettings: () => ({ ...options, ...others, noEmit: true, declaration: false }),
+      getCompilationSettings: () => ({ ...options, noEmit: true, declaration: false }),
       getScriptFileNames: () => [...files.keys()],
       getScriptVersion: () => "1",
       getScriptSnapshot: (file) => {
@@ -54,7 +48,6 @@ export function openEditor(
   return {
     program,
     checker: program.getTypeChecker(),
-    problems: () => ts.getPreEmitDiagnostics(program),
     hover: (file, position) => ts.displayPartsToString(service.getQuickInfoAtPosition(file, position)?.documentation),
   };
 }

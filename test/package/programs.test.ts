@@ -1,34 +1,16 @@
-/** What people copy compiles against the declarations of the built package, in one process: most of the time went into reading them. */
+/** What people copy compiles against the declarations of the built package. */
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import * as ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../provider/resources/index.js";
 import { fileName } from "../../tools/generate/declaration.js";
 import { inputs } from "../../tools/generate/example.js";
 import { table } from "../cli/examples/table.js";
+import { problemsIn } from "../cli/source-checks.js";
 import { openEditor } from "./language-service.js";
 
 const root = join(__dirname, "..", "..");
-
-interface Problem {
-  readonly file: string;
-  readonly text: string;
-}
-
-/** What is wrong in files, by their path in the repository; those without a text are read. */
-function problemsIn(
-  files: ReadonlyMap<string, string | undefined>,
-  ...how: [others?: ts.CompilerOptions, project?: string]
-): Problem[] {
-  const opened = new Map([...files].map(([path, text]) => [join(root, path), text]));
-  return openEditor(opened, ...how)
-    .problems()
-    .map(({ file, start, messageText }) => ({
-      file: file === undefined ? "" : relative(root, file.fileName),
-      text: `${ts.flattenDiagnosticMessageText(messageText, " ")} at ${file?.text.slice(start).split("\n")[0]}`,
-    }));
-}
 
 const taken = [...definitions.map(({ kind }) => kind), "getContainer", "getContainers", "getJobs", "getDatabaseOutput"];
 
@@ -46,26 +28,25 @@ ${taken.map((name) => `  const ${name}: typeof app.${name};\n`).join("")}
 }
 `;
 
-interface Piece {
-  readonly where: string;
-  readonly code: string;
-}
-
 /** Blocks of TypeScript, those in tabs of code and in lists included. Signatures, which aren't programs, are ```typescript. */
 const block = /^( *)```ts\b[^\n]*\n([\s\S]*?)^\1```/gm;
 
-function piecesOf(page: string): Piece[] {
+/** The blocks of a page, each as a module. */
+function piecesOf(page: string): [file: string, code: string][] {
   const text = readFileSync(join(root, page), "utf8");
-  return [...text.matchAll(block)].map(([, , code = ""], index) => ({ where: `${page}, piece ${index + 1}`, code }));
+  return [...text.matchAll(block)].map(([, , code = ""], index) => [
+    `${page}-${index + 1}.mts`,
+    `${code}\nexport {};\n`,
+  ]);
 }
 
 const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
 const pages = ["README.md", ...docs.filter((page) => page.endsWith(".md")).map((page) => `docs/${page}`)].sort();
-const pieces = pages.flatMap(piecesOf);
+const pieces = Object.fromEntries(pages.flatMap(piecesOf));
 
 describe("the code in the documentation", () => {
   it("is in the README, on the first pages, and on the page of every concept and every resource", () => {
-    const withCode = new Set(pieces.map(({ where }) => where.split(",")[0]));
+    const withCode = new Set(Object.keys(pieces).map((file) => file.replace(/-\d+\.mts$/, "")));
     const isWithoutProgram = (page: string) => ["docs/concepts/endpoints.md", "docs/concepts/state.md"].includes(page);
     const concepts = pages.filter((page) => page.startsWith("docs/concepts/") && !isWithoutProgram(page));
     const resources = definitions.map(({ kind }) => `docs/reference/${fileName(kind)}.md`);
@@ -73,14 +54,8 @@ describe("the code in the documentation", () => {
     expect(expected.filter((page) => !withCode.has(page))).toEqual([]);
   });
 
-  it("has the types it says, all of it", () => {
-    const modules = pieces.map(({ where, code }, index) => [`docs/piece-${index}.mts`, where, code] as const);
-    const own = new Map([
-      ...modules.map(([file, , code]) => [file, `${code}\nexport {};\n`] as const),
-      ["docs/globals.d.mts", globals],
-    ]);
-    const names = new Map<string, string>(modules.map(([file, where]) => [file, where]));
-    expect(problemsIn(own).map(({ file, text }) => `${names.get(file) ?? file}: ${text}`)).toEqual([]);
+  it("has the types it says, all of it", async () => {
+    expect(await problemsIn({ ...pieces, "globals.d.mts": globals })).toBe("");
   });
 });
 
@@ -115,14 +90,14 @@ void fromLookups;
 
 it.each([true, false])(
   "outputs and lookups are accepted as arguments, with exactOptionalPropertyTypes %s",
-  (exactOptionalPropertyTypes) => {
-    const files = new Map([["test/package/program.mts", program]]);
-    expect(problemsIn(files, { exactOptionalPropertyTypes, strict: true })).toEqual([]);
+  async (exactOptionalPropertyTypes) => {
+    const options = { exactOptionalPropertyTypes, strict: true };
+    expect(await problemsIn({ "program.mts": program }, { options })).toBe("");
   },
 );
 
-it("every example compiles, those in JavaScript too", () => {
-  const files = table.flatMap(({ folder }) => {
+it("every example compiles, those in JavaScript too", async () => {
+  const others = table.flatMap(({ folder }) => {
     const path = `examples/${folder}`;
     const code = readdirSync(join(root, path)).filter((file) => /\.[jt]s$/.test(file));
     expect(
@@ -132,12 +107,7 @@ it("every example compiles, those in JavaScript too", () => {
     return code.map((file) => `${path}/${file}`);
   });
   const options = { allowJs: true, checkJs: true };
-  const found = problemsIn(
-    new Map(files.map((file) => [file, undefined])),
-    options,
-    "examples/container/tsconfig.json",
-  );
-  expect(found).toEqual([]);
+  expect(await problemsIn({}, { others, options, project: "examples/container/tsconfig.json" })).toBe("");
 });
 
 const declarations = join(root, "dist", "sdk", "index.d.ts");
@@ -191,13 +161,11 @@ describe("the comments of the package", () => {
     );
   });
 
-  it("show examples that are whole programs and compile", () => {
-    const shown = everyExample().map(
-      ({ name, example = "" }, index) => [`docs/example-${index}.ts`, name, example] as const,
-    );
-    const names = new Map<string, string>(shown.map(([file, name]) => [file, name]));
-    const found = problemsIn(new Map(shown.map(([file, , text]) => [file, `${text}\nexport {};\n`])));
-    expect(found.map(({ file, text }) => `${names.get(file)}: ${text}`)).toEqual([]);
+  it("show examples that are whole programs and compile", async () => {
+    const shown = everyExample().map(({ name, example = "" }, index) => {
+      return [`${index} ${name}.ts`, `${example}\nexport {};\n`] as const;
+    });
+    expect(await problemsIn(Object.fromEntries(shown))).toBe("");
   });
 
   it("say what every exported name is", () => {

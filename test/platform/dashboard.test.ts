@@ -107,11 +107,14 @@ describe("the organization", () => {
       await create("container", { name: `web-${count}`, registry_id: DOCKER_HUB });
     const of = async (id: string) => (await resources()).find((each) => each.id === id);
     expect(await of(credentials)).toMatchObject({
-      usedBy: [{ id: cluster.body.id, kind: "cluster", name: "edge" }],
+      usedBy: [{ id: cluster.body.id, name: "edge", environment: null }],
       users: 1,
     });
     expect(await of(DOCKER_HUB)).toMatchObject({
-      usedBy: [1, 2, 3, 4, 5].map((count) => ({ kind: "container", name: `web-${count}` })),
+      usedBy: [1, 2, 3, 4, 5].map((count) => ({
+        name: `web-${count}`,
+        environment: { name: "main", project: "main" },
+      })),
       users: 6,
     });
   });

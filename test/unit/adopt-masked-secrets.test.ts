@@ -12,10 +12,8 @@ const plain = { key: "region", value: "eu-west-3", secret: false };
 const path = "terraformVariablesSource.tfVars[0].value";
 
 const argsWith = (tfVars: Values[]): Values => ({
-  ...terraformService.path,
-  ...terraformService.program,
+  ...{ ...terraformService.path, ...terraformService.program, adoptId: ids.terraform },
   terraformVariablesSource: { tfVarFilePaths: [], tfVars },
-  adoptId: ids.terraform,
 });
 
 /** A platform whose service has these variables, as responses show them. */

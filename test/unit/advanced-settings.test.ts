@@ -15,18 +15,14 @@ const readOnly = "security.read_only_root_filesystem";
 const cpu = "hpa.cpu.average_utilization_percent";
 const defaults = { [grace]: 60, [size]: 100, [readOnly]: false, [cpu]: 60 };
 
+const cluster = `/organization/${ids.organization}/cluster/${ids.cluster}`;
 const rows: [kind: Kind, settings: string, defaults: string, id: string][] = [
   ["Application", `/application/${ids.application}`, "/defaultApplicationAdvancedSettings", ids.application],
   ["Container", `/container/${ids.container}`, "/defaultContainerAdvancedSettings", ids.container],
   ["Job", `/job/${ids.job}`, "/defaultJobAdvancedSettings", ids.job],
   ["HelmService", `/helm/${helm}`, "/defaultHelmAdvancedSettings", helm],
   ["TerraformService", `/terraform/${ids.terraform}`, "/defaultTerraformAdvancedSettings", ids.terraform],
-  [
-    "Cluster",
-    `/organization/${ids.organization}/cluster/${ids.cluster}`,
-    "/defaultClusterAdvancedSettings",
-    ids.cluster,
-  ],
+  ["Cluster", cluster, "/defaultClusterAdvancedSettings", ids.cluster],
 ];
 
 /** A resource whose program named these settings before. */
@@ -79,9 +75,8 @@ describe("advanced settings", () => {
     const violations = [{ field: grace, message: "must be at most 3600" }];
     platform.on(`GET ${path}`, [200, defaults]).on(`PUT ${path}`, [400, { detail: "not valid", violations }]);
     const update = lifecycle("Container", platform.url, extended).update(container, state, wanted({ [grace]: 9000 }));
-    await expect(update).rejects.toMatchObject({
-      reasons: [expect.stringContaining(`advancedSettings.${grace}: must be at most 3600`)],
-    });
+    const reasons = [expect.stringContaining(`advancedSettings.${grace}: must be at most 3600`)];
+    await expect(update).rejects.toMatchObject({ reasons });
   });
 
   it("in a response that isn't an object are an error", async () => {
@@ -97,18 +92,13 @@ describe("the credentials of a database", () => {
   const { fixture } = recordOf("Database");
   const read = async (response: readonly [number, object?]) => {
     platform.on(`GET ${path}`, [200, fixture.response]).on(`GET ${path}/masterCredentials`, response);
-    const { outputs } = await lifecycle("Database", platform.url, extended).read(
-      ids.database,
-      fixture.outputs as never,
-    );
+    const { outputs } = await lifecycle("Database", platform.url, extended).read(ids.database, fixture.outputs);
     return outputs as Record<string, unknown>;
   };
 
   it("are its outputs `username` and `password`", async () => {
     const credentials = { host: "db.internal", port: 5432, login: "app", password: "p4ssw0rd!" };
-    const found = await read([200, credentials]);
-    expect(found.username).toBe("app");
-    expect(found.password).toBe("p4ssw0rd!");
+    expect(await read([200, credentials])).toMatchObject({ username: "app", password: "p4ssw0rd!" });
   });
 
   it("are omitted where the platform lacks the call, or says nothing", async () => {

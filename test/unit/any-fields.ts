@@ -6,21 +6,11 @@ type Facts<T extends Field> = Partial<Omit<T, "type" | "description">>;
 
 const base = { description: "", required: false };
 
-export const text = (facts: Facts<Extract<Field, { type: "string" }>> = {}): Field => ({
-  ...base,
-  ...facts,
-  type: "string",
-});
-export const integer = (facts: Facts<Extract<Field, { type: "integer" }>> = {}): Field => ({
-  ...base,
-  ...facts,
-  type: "integer",
-});
-export const flag = (facts: Facts<Extract<Field, { type: "boolean" }>> = {}): Field => ({
-  ...base,
-  ...facts,
-  type: "boolean",
-});
+const fieldOf =
+  <T extends "string" | "integer" | "boolean">(type: T) =>
+  (facts: Facts<Extract<Field, { type: T }>> = {}) =>
+    ({ ...base, ...facts, type }) as Field;
+export const [text, integer, flag] = [fieldOf("string"), fieldOf("integer"), fieldOf("boolean")];
 export const record = (value: Field, facts: Facts<Extract<Field, { type: "record" }>> = {}): Field => ({
   ...base,
   ...facts,

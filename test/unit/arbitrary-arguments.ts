@@ -22,18 +22,18 @@ function arbitraryText(field: StringField): fc.Arbitrary<Value> {
   if (field.compared === "ignoring case") return word;
   if (field.pattern !== undefined) return fc.stringMatching(new RegExp(field.pattern));
   const { minLength = 0 } = field;
-  return fc.oneof(word, fc.string({ minLength, maxLength: 24, unit: "grapheme" }));
+  // A text that must not be empty must not be blank either.
+  const text = fc.string({ minLength, maxLength: 24, unit: "grapheme" });
+  return fc.oneof(
+    word,
+    text.filter((each) => minLength === 0 || each.trim() !== ""),
+  );
 }
 
-const json = fc.oneof(
-  fc.integer(),
-  fc.string(),
-  fc.boolean(),
-  fc.constant(null),
-  fc.array(fc.integer(), { maxLength: 3 }),
-);
+const numbers = fc.array(fc.integer(), { maxLength: 3 });
+const json = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null), numbers);
 
-function arbitraryValue(field: Field): fc.Arbitrary<Value> {
+export function arbitraryValue(field: Field): fc.Arbitrary<Value> {
   switch (field.type) {
     case "string":
       return arbitraryText(field);
@@ -125,19 +125,10 @@ function arbitraryList(field: ArrayField): fc.Arbitrary<Value> {
 
 /** Where a resource comes from, and what only some endpoints can do, are proven elsewhere. */
 export const notArbitrary: readonly string[] = [
-  "connection",
-  "adoptId",
-  "cloneFrom",
-  "advancedSettings",
-  "deploymentRestrictions",
-  "services",
-  "wholeEnvironment",
-  "waitFor",
-  "stopOnDestroy",
-  "variables",
+  ...["connection", "adoptId", "cloneFrom", "advancedSettings", "deploymentRestrictions"],
+  ...["services", "wholeEnvironment", "waitFor", "stopOnDestroy", "variables", "secretVariables"],
   // Beside it, there are no files.
   "values",
-  "secretVariables",
 ];
 
 /** All arguments of a new resource, in any combination that is right. */

@@ -1,5 +1,6 @@
 /** Every place of an argument in the programs of a kind's fixture, found by walking the definition and the values together. */
-
+import { type Format, textFormats } from "../../provider/schema/textFormats.js";
+import { formatTexts } from "../formats.js";
 import type { Fixture } from "../kinds/shared/fixture.js";
 import { type Field, isObject, type ObjectField, type Value, type Values } from "../provider.js";
 
@@ -125,17 +126,10 @@ export function otherValue(field: Field, value: Value): Value | undefined {
   }
 }
 
-function otherText(format: string | undefined, value: string): string {
-  const samples: Readonly<Record<string, string>> = {
-    guid: "99999999-9999-4999-8999-999999999999",
-    uri: "https://other.acme.io/icon.svg",
-    url: "https://other.acme.io",
-    gitUrl: "https://github.com/other/repository.git",
-    httpsUrl: "https://other.example.com",
-    chartUrl: "oci://other.example.com",
-    cron: "5 5 5 5 5",
-    timezone: "Asia/Tokyo",
-    imageName: "other/image",
-  };
-  return samples[format ?? ""] ?? `${value}-other`;
+function otherText(format: Format | undefined, value: string): string {
+  if (format === undefined) return `${value}-other`;
+  const { normalForm } = textFormats[format];
+  const other = formatTexts[format].good.find((text) => normalForm(text) !== normalForm(value));
+  if (other === undefined) throw new Error(`no other text of the format ${format}`);
+  return other;
 }

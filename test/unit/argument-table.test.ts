@@ -26,11 +26,8 @@ const issuesOf = (kind: string, program: Value) =>
 
 async function outcome(kind: string, endpoints: (typeof sets)[number], place: Place, wanted: Value): Promise<Outcome> {
   try {
-    const plan = await lifecycle(kind, nowhere, { endpoints }).diff(
-      "00000000-0000-4000-8000-0000000000ff",
-      place.state,
-      wanted as Values,
-    );
+    const id = "00000000-0000-4000-8000-0000000000ff";
+    const plan = await lifecycle(kind, nowhere, { endpoints }).diff(id, place.state, wanted as Values);
     if (plan?.replaces) return plan.deleteBeforeReplace ? "replace, deleted first" : "replace";
     return plan?.changes === false ? "none" : plan?.changes === true ? "unknown" : "edit";
   } catch (error) {
@@ -40,13 +37,10 @@ async function outcome(kind: string, endpoints: (typeof sets)[number], place: Pl
 }
 
 /** One cell for each place, by its path. */
-async function cells(
-  places: readonly Place[],
-  cell: (place: Place) => Promise<Outcome | readonly string[]> | Outcome | readonly string[],
-) {
-  return Object.fromEntries(
-    await Promise.all(places.map(async (place) => [place.general, await cell(place)] as const)),
-  );
+type Cell = Outcome | readonly string[];
+async function cells(places: readonly Place[], cell: (place: Place) => Promise<Cell> | Cell) {
+  const all = places.map(async (place) => [place.general, await cell(place)] as const);
+  return Object.fromEntries(await Promise.all(all));
 }
 
 describe("the table of arguments", () => {

@@ -75,8 +75,7 @@ describe.each(reads)("a $kind with the $endpoints endpoints, read by $line,", (e
   it.each(wrong)("is neither changed nor gone after a response with %s", async (_, answer) => {
     platform.on(each.line, [200, answer]);
     const failure = await failureOf(read(each));
-    expect(failure.code).toBe("AP3105");
-    expect(failure.message).toContain(each.kind);
+    expect(failure).toMatchObject({ code: "AP3105", message: expect.stringContaining(each.kind) });
     if (each.isList) expect(failure.message).toMatch(/^AP3105: Listing .+: the platform accepted it, but/);
   });
 
@@ -90,49 +89,17 @@ describe.each(reads)("a $kind with the $endpoints endpoints, read by $line,", (e
   });
 });
 
-describe("a list that may be a part of a longer one", () => {
-  const databases = `GET /environment/${ids.environment}/database`;
-  const others = [{ ...database.response, id: other, name: "other" }];
-  const seen = (answer: Values) => {
-    platform.on(databases, [200, answer]);
+it("a list that may be a part of a longer one isn't proof that a resource is gone, and a whole one is", async () => {
+  const results = [{ ...database.response, id: other, name: "other" }];
+  const seen = (signs: Values) => {
+    platform.on(`GET /environment/${ids.environment}/database`, [200, { results, ...signs }]);
     return lifecycle("Database", platform.url).read(ids.database, database.outputs);
   };
-
-  it.each<Values>([
-    { next: "/environment/x/database?page=2" },
-    { next_page: 2 },
-    { nextPageToken: "b2Zmc2V0" },
-    { has_more: true },
-    { total: 2 },
-    { total_count: 7, page: 1, page_size: 1 },
-    { page: 1 },
-    { page: 2, total: 1 },
-    { page: 1, page_size: 1 },
-    { limit: 1 },
-    { offset: 20, total: 1 },
-    { total_pages: 3 },
-    { pagination: { total: 2 } },
-    { page: { number: 0, totalPages: 2 } },
-    { links: { next: "https://…" } },
-  ])("isn't proof that a resource is gone: %o", async (signs) => {
-    const failure = await failureOf(seen({ results: others, ...signs }));
-    expect(failure.code).toBe("AP3105");
-    expect(failure.message).toContain("one page of a longer list");
+  expect(await failureOf(seen({ next_page: 2 }))).toMatchObject({
+    code: "AP3105",
+    message: expect.stringContaining("one page of a longer list"),
   });
-
-  it.each<Values>([
-    {},
-    { total: 1, page: 1 },
-    { total: 1 },
-    { page: 1, total_pages: 1 },
-    { next: null, page: 1 },
-    { has_more: false, limit: 1 },
-    { page: 1, page_size: 50 },
-    { pagination: { total: 1, next: null } },
-    { generated_at: "2026-01-01T00:00:00Z", region: { next: "eu" } },
-  ])("is whole, as it says itself: %o", async (signs) => {
-    expect(await seen({ results: others, ...signs })).toEqual({ id: "", outputs: {} });
-  });
+  expect(await seen({ total: 1, page: 1 })).toEqual({ id: "", outputs: {} });
 });
 
 describe("a write", () => {
@@ -145,11 +112,9 @@ describe("a write", () => {
     ["a resource of another environment", elsewhere],
     ["a resource of another environment, without an ID", { ...elsewhere, id: undefined }],
   ])("whose response describes %s does not replace what the state knows", async (_, answer) => {
-    platform.on(`GET ${one}`, [200, container.response]);
-    platform.on(`PUT ${one}`, [200, answer]);
+    platform.on(`GET ${one}`, [200, container.response]).on(`PUT ${one}`, [200, answer]);
     const { update } = lifecycle("Container", platform.url, { endpoints: "extended" });
-    const failure = await failureOf(update(ids.container, container.outputs, { ...args, cpu: 300 }));
-    expect(failure.code).toBe("AP3105");
+    expect((await failureOf(update(ids.container, container.outputs, { ...args, cpu: 300 }))).code).toBe("AP3105");
   });
 
   it("that creates, with a response of another environment, is looked up as if its response were lost", async () => {
@@ -208,30 +173,17 @@ describe.each(places)("the $arg of a new $kind", ({ kind, arg, line, saying, giv
   );
 });
 
-describe("an error without a body", () => {
+it("a destroy of what is gone succeeds, although its errors have no body", async () => {
   const one = `/container/${ids.container}`;
-  const list = `GET /environment/${ids.environment}/container`;
-
-  it("removes a resource from the state on refresh, if the list agrees", async () => {
-    platform.on(`GET ${one}`, [404]);
-    platform.on(list, [200, { results: [] }]);
-    const { read } = lifecycle("Container", platform.url);
-    expect(await read(ids.container, container.outputs)).toEqual({ id: "", outputs: {} });
-  });
-
-  it("lets a destroy of what is gone succeed", async () => {
-    platform.on(`DELETE ${one}`, [404]);
-    platform.on(`GET ${one}`, [404]);
-    platform.on(list, [200, { results: [] }]);
-    await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
-    expect(platform.lines()).toContain(`DELETE ${one}`);
-  });
+  platform.on(`DELETE ${one}`, [404]).on(`GET ${one}`, [404]);
+  platform.on(`GET /environment/${ids.environment}/container`, [200, { results: [] }]);
+  await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
+  expect(platform.lines()).toContain(`DELETE ${one}`);
 });
 
 it("a delete that responds 404 to what still exists ends within the operation's time, and says so", async () => {
   const one = `/container/${ids.container}`;
-  platform.on(`DELETE ${one}`, [404]);
-  platform.on(`GET ${one}`, [200, container.response]);
+  platform.on(`DELETE ${one}`, [404]).on(`GET ${one}`, [200, container.response]);
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
   const { delete: remove } = lifecycle("Container", platform.url, { endpoints: "extended", environment });
   const failure = await failureOf(remove(ids.container, container.outputs));

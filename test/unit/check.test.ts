@@ -12,39 +12,28 @@ const args: Values = { ...container.program, ...container.path };
 const reasonsOf = (edit: Values) => lifecycle("Container", nowhere).check({ ...args, ...edit });
 
 describe("a wrong argument", () => {
+  const uuid = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
+  const port = (more: Values) => ({ ports: [{ internalPort: 1, publiclyAccessible: true, ...more }] });
+  const protocol = "ports[0].protocol must be one of HTTP, GRPC, TCP, UDP";
+  const notInternalPort = "ports[0].internalPorts is not an argument; did you mean internalPort?";
+  const inherited = { constructor: {} } as unknown as Value;
+  const notConstructor =
+    "healthchecks.constructor is not an argument; the arguments here are readinessProbe, livenessProbe.";
+  const tooLong = `name must have at most 128 characters; got "${"x".repeat(59)}… (200 characters).`;
+
   it.each<[title: string, edit: Values, reason: string]>([
     ["of another type", { cpu: "much" }, 'cpu must be an integer from 1 to 32000; got "much".'],
     ["that is a fraction", { cpu: 0.5 }, "cpu must be an integer from 1 to 32000; got 0.5."],
     ["that is missing", { tag: undefined }, "tag is required: a string."],
-    [
-      "that is null",
-      { registryId: null },
-      "registryId is required: a UUID, such as 3fa85f64-5717-4562-b3fc-2c963f66afa6.",
-    ],
-    [
-      "that isn't a word of the enum",
-      { ports: [{ internalPort: 1, publiclyAccessible: false, protocol: "http" }] },
-      'ports[0].protocol must be one of HTTP, GRPC, TCP, UDP; got "http".',
-    ],
+    ["that is null", { registryId: null }, `registryId is required: a UUID, such as ${uuid}.`],
+    ["that isn't a word of the enum", port({ protocol: "http" }), `${protocol}; got "http".`],
     ["that is a list", { name: ["web"] }, "name must be a string; got an array of 1 item."],
     ["that is an object", { name: { a: 1 } }, "name must be a string; got an object."],
     ["in the API's spelling", { image_name: "nginx" }, "image_name is not an argument; did you mean imageName?"],
     ["with one letter wrong", { healthcheks: {} }, "healthcheks is not an argument; did you mean healthchecks?"],
-    [
-      "with one letter too many",
-      { ports: [{ internalPorts: 1, internalPort: 1, publiclyAccessible: true }] },
-      "ports[0].internalPorts is not an argument; did you mean internalPort?",
-    ],
-    [
-      "that has the name of something in JavaScript",
-      { healthchecks: { constructor: {} } as unknown as Value },
-      "healthchecks.constructor is not an argument; the arguments here are readinessProbe, livenessProbe.",
-    ],
-    [
-      "that is longer than a line",
-      { name: "x".repeat(200) },
-      `name must have at most 128 characters; got "${"x".repeat(59)}… (200 characters).`,
-    ],
+    ["with one letter too many", port({ internalPorts: 1 }), notInternalPort],
+    ["that has the name of something in JavaScript", { healthchecks: inherited }, notConstructor],
+    ["that is longer than a line", { name: "x".repeat(200) }, tooLong],
   ])("%s is told in one sentence", async (_, edit, reason) => {
     const { [Object.keys(edit)[0] ?? ""]: __, ...others } = args;
     const given = Object.values(edit)[0] === undefined ? others : { ...args, ...edit };
@@ -72,14 +61,8 @@ describe("a wrong argument", () => {
       healthchecks: { readinessProbe: { type: { http: {} } } },
     });
     const paths = reasons.map((reason) => /: ([\w.[\]]+) (?:must|is) /.exec(reason)?.[1]);
-    expect(paths.sort()).toEqual([
-      "cpu",
-      "healthchecks.readinessProbe.type.http.port",
-      "memory",
-      "ports[0].internalPort",
-      "ports[0].publiclyAccessible",
-      "ports[1].internalPort",
-    ]);
+    const ports = ["ports[0].internalPort", "ports[0].publiclyAccessible", "ports[1].internalPort"];
+    expect(paths.sort()).toEqual(["cpu", "healthchecks.readinessProbe.type.http.port", "memory", ...ports]);
   });
 
   it("is never told by its key, since the engine would print its value", async () => {

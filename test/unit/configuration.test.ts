@@ -23,6 +23,10 @@ const failure = (environment: Stack, stack: Stack = {}, connection?: string): Ap
   throw new Error("no error was thrown");
 };
 
+const inStack = (token: string) => ({
+  "app-platform:baseUrl": "https://api.acme.io",
+  "app-platform:token": jwtNamed(token),
+});
 const address = { APP_PLATFORM_BASE_URL: "https://api.acme.io" };
 const token = { APP_PLATFORM_TOKEN: jwtNamed("secret-token") };
 const minimal = { ...address, ...token };
@@ -30,12 +34,8 @@ const minimal = { ...address, ...token };
 describe("the settings in force", () => {
   it("have defaults, except base URL and token", () => {
     expect(read(minimal)).toMatchObject({
-      endpoints: "documented",
-      onDelete: "warn",
-      onExisting: "fail",
-      onUnsafeCreate: "fail",
-      maxConcurrentRequests: 64,
-      requestTimeoutSeconds: 30,
+      ...{ endpoints: "documented", onDelete: "warn", onExisting: "fail", onUnsafeCreate: "fail" },
+      ...{ maxConcurrentRequests: 64, requestTimeoutSeconds: 30 },
     });
   });
 
@@ -54,11 +54,7 @@ describe("the settings in force", () => {
   ];
 
   it.each(values)("take %s from the environment before the stack configuration", (setting, variable, text, other) => {
-    const stack = {
-      "app-platform:baseUrl": "https://api.acme.io",
-      "app-platform:token": jwtNamed("t"),
-      [`app-platform:${setting}`]: other,
-    };
+    const stack = { ...inStack("t"), [`app-platform:${setting}`]: other };
     expect(String(read({ [variable]: text }, stack)[setting])).toBe(text);
     expect(String(read({}, stack)[setting])).toBe(other);
     expect(String(read({ [variable]: "" }, stack)[setting])).toBe(other);
@@ -70,13 +66,13 @@ describe("the settings in force", () => {
   });
 
   const [own, file] = [{ APP_PLATFORM_TOKEN: jwtNamed("t") }, { APP_PLATFORM_TOKEN_FILE: "/f" }];
-  const inStack = { token: { "app-platform:token": jwtNamed("t") }, file: { "app-platform:tokenFile": "/f" } };
+  const given = { token: { "app-platform:token": jwtNamed("t") }, file: { "app-platform:tokenFile": "/f" } };
 
   it.each<[title: string, environment: Stack, stack: Stack, from: string]>([
-    ["a token in the environment", own, inStack.file, "APP_PLATFORM_TOKEN"],
-    ["a file in the environment", file, inStack.token, "APP_PLATFORM_TOKEN_FILE"],
-    ["a token in the stack", {}, inStack.token, "app-platform:token"],
-    ["a file in the stack", {}, inStack.file, "app-platform:tokenFile"],
+    ["a token in the environment", own, given.file, "APP_PLATFORM_TOKEN"],
+    ["a file in the environment", file, given.token, "APP_PLATFORM_TOKEN_FILE"],
+    ["a token in the stack", {}, given.token, "app-platform:token"],
+    ["a file in the stack", {}, given.file, "app-platform:tokenFile"],
     ["a token beside a file", { ...own, ...file }, {}, "APP_PLATFORM_TOKEN"],
   ])("name the source of %s", (_, environment, stack, from) => {
     const found = read({ ...address, ...environment }, stack);
@@ -85,15 +81,11 @@ describe("the settings in force", () => {
     expect(Object.keys(found).filter((name) => name === "token" || name === "tokenFile")).toHaveLength(1);
   });
 
+  const ofConnection = '{"eu":{"baseUrl":"https://eu.acme.io","tokenFile":"secrets/token"}}';
   it.each<[title: string, environment: Stack, stack: Stack, connection?: string]>([
     ["the environment", { APP_PLATFORM_TOKEN_FILE: "secrets/token" }, {}],
     ["the stack", {}, { "app-platform:tokenFile": "./secrets/token" }],
-    [
-      "a connection",
-      {},
-      { "app-platform:connections": '{"eu":{"baseUrl":"https://eu.acme.io","tokenFile":"secrets/token"}}' },
-      "eu",
-    ],
+    ["a connection", {}, { "app-platform:connections": ofConnection }, "eu"],
   ])(
     "have the absolute path of a token file from %s, which starts in the folder of the project",
     (_, given, stack, connection) => {
@@ -119,14 +111,8 @@ describe("the settings in force", () => {
     expect(read({ ...address, APP_PLATFORM_TOKEN: ` ${jwtNamed("abc")}\n` }).token).toBe(jwtNamed("abc"));
   });
 
-  it.each([
-    "https://api.acme.io",
-    "http://localhost:4310",
-    "http://127.0.0.1",
-    "http://127.8.8.8:1",
-    "http://[::1]:4310",
-    "https://acme.io/api/v1/",
-  ])("accept the base URL %s", (text) => {
+  const loopback = ["http://localhost:4310", "http://127.0.0.1", "http://127.8.8.8:1", "http://[::1]:4310"];
+  it.each([...loopback, "https://acme.io/api/v1/"])("accept the base URL %s", (text) => {
     expect(read({ ...token, APP_PLATFORM_BASE_URL: text }).baseUrl.href).toBe(new URL(text).href);
   });
 });
@@ -137,6 +123,7 @@ describe("an invalid setting", () => {
   const having = (variable: string, text: string) => ({ ...minimal, [`APP_PLATFORM_${variable}`]: text });
   const noUrl = /base URL is not set[\s\S]*APP_PLATFORM_BASE_URL[\s\S]*pulumi config set app-platform:baseUrl/;
   const noToken = /token is not set[\s\S]*APP_PLATFORM_TOKEN[\s\S]*config set --secret app-platform:token/;
+  const onDelete = { "app-platform:onDelete": "no" };
   const noInteger = (text: string) => new RegExp(`must be an integer from 1 to 999999; got "${text}"\\.`);
 
   it.each<[title: string, environment: Stack, says: RegExp, stack?: Stack]>([
@@ -150,17 +137,8 @@ describe("an invalid setting", () => {
     ["a password in the base URL", at("https://a:hunter2@acme.io"), /user name/],
     ["a password alone in the base URL", at("https://:hunter2@acme.io"), /password/],
     ["a query in the base URL", at("https://acme.io/?token=hunter2"), /query/],
-    [
-      "an unknown endpoint set",
-      having("ENDPOINTS", "all"),
-      /ENDPOINTS must be "documented" or "extended"; got "all"\./,
-    ],
-    [
-      "an unknown value in the stack configuration",
-      minimal,
-      /app-platform:onDelete must be "warn", "fail" or "everything"; got "no"\./,
-      { "app-platform:onDelete": "no" },
-    ],
+    ["an unknown endpoint set", having("ENDPOINTS", "all"), /must be "documented" or "extended"; got "all"\./],
+    ["an unknown value in the stack", minimal, /onDelete must be .* or "everything"; got "no"\./, onDelete],
     ["no concurrent request", having("MAX_CONCURRENT_REQUESTS", "0"), noInteger("0")],
     ["a word instead of a number", having("REQUEST_TIMEOUT_SECONDS", "soon"), noInteger("soon")],
     ["a blank token", by("  "), /APP_PLATFORM_TOKEN must not be empty\./],
@@ -216,10 +194,8 @@ describe("several invalid settings", () => {
 });
 
 describe("a named connection", () => {
-  const staging = {
-    APP_PLATFORM_STAGING_BASE_URL: "https://staging.acme.io",
-    APP_PLATFORM_STAGING_TOKEN: jwtNamed("s"),
-  };
+  const stagingToken = { APP_PLATFORM_STAGING_TOKEN: jwtNamed("s") };
+  const staging = { ...stagingToken, APP_PLATFORM_STAGING_BASE_URL: "https://staging.acme.io" };
   const connections = (value: unknown) => ({ "app-platform:connections": JSON.stringify(value) });
 
   it("has its own base URL and token in the environment", () => {
@@ -229,29 +205,21 @@ describe("a named connection", () => {
   });
 
   it("is in upper snake case in the environment", () => {
-    const environment = {
-      APP_PLATFORM_EU_WEST_BASE_URL: "https://eu.acme.io",
-      APP_PLATFORM_EU_WEST_TOKEN: jwtNamed("e"),
-    };
-    expect(read(environment, {}, "euWest").token).toBe(jwtNamed("e"));
-    expect(read(environment, {}, "eu-west").token).toBe(jwtNamed("e"));
+    const [url, token] = ["https://eu.acme.io", jwtNamed("e")];
+    const environment = { APP_PLATFORM_EU_WEST_BASE_URL: url, APP_PLATFORM_EU_WEST_TOKEN: token };
+    for (const name of ["euWest", "eu-west"]) expect(read(environment, {}, name).token).toBe(token);
   });
 
   it("is found in the stack's configuration, after the environment", () => {
-    const stack = connections({
-      staging: { baseUrl: "https://stack.acme.io", token: jwtNamed("s"), maxConcurrentRequests: 3 },
-    });
+    const its = { baseUrl: "https://stack.acme.io", token: jwtNamed("s"), maxConcurrentRequests: 3 };
+    const stack = connections({ staging: its });
     const found = read({ APP_PLATFORM_STAGING_TOKEN: jwtNamed("env") }, stack, "staging");
     expect(found).toMatchObject({ token: jwtNamed("env"), maxConcurrentRequests: 3 });
     expect(found.baseUrl.host).toBe("stack.acme.io");
   });
 
   it("inherits nothing from the stack's default platform", () => {
-    const error = failure(
-      minimal,
-      { "app-platform:baseUrl": "https://own.acme.io", "app-platform:token": jwtNamed("own") },
-      "staging",
-    );
+    const error = failure(minimal, inStack("own"), "staging");
     expect(error.message).toContain("APP_PLATFORM_STAGING_BASE_URL");
     expect(error.message).toContain("app-platform:connections");
   });
@@ -301,8 +269,7 @@ describe("a named connection", () => {
 
 describe("where a setting comes from", () => {
   const stack: Stack = {
-    "app-platform:baseUrl": "https://api.acme.io",
-    "app-platform:token": jwtNamed("stack"),
+    ...inStack("stack"),
     "app-platform:connections": JSON.stringify({ staging: { endpoints: "extended" } }),
   };
   const given = (environment: Stack, connection?: string) =>

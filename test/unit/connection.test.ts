@@ -8,16 +8,12 @@ import { connected, definitionOf, silent } from "./pretend-platform.js";
 /** A provider of containers, and the connections that it requested. */
 function recorded() {
   const asked: (string | undefined)[] = [];
-  const provider = resourceProviderOf(
-    definitionOf("Container"),
-    (connection) => {
-      asked.push(connection);
-      if (connection === UNKNOWN) throw new Error("there is no such connection");
-      return connected("http://127.0.0.1:9", { endpoints: "documented" }).platform;
-    },
-    { log: silent },
-  );
-  return { asked, provider };
+  const connect = (connection: string | undefined) => {
+    asked.push(connection);
+    if (connection === UNKNOWN) throw new Error("there is no such connection");
+    return connected("http://127.0.0.1:9", { endpoints: "documented" }).platform;
+  };
+  return { asked, provider: resourceProviderOf(definitionOf("Container"), connect, { log: silent }) };
 }
 
 const args: Values = { ...container.program, ...container.path };
@@ -40,23 +36,17 @@ describe("the connection of a resource", () => {
   it("that is not known yet counts as another one, and is not looked up", async () => {
     const { asked, provider } = recorded();
     expect((await provider.check?.({}, { ...args, connection: UNKNOWN }))?.failures).toEqual([]);
-    const plan = await provider.diff?.(
-      ids.container,
-      { ...state, connection: "staging" },
-      { ...args, connection: UNKNOWN },
-    );
+    const before = { ...state, connection: "staging" };
+    const plan = await provider.diff?.(ids.container, before, { ...args, connection: UNKNOWN });
     expect(plan).toEqual({ changes: true, replaces: ["connection"] });
     expect(asked).toEqual(["staging"]);
   });
 
   it("that is invalid is reported by check, together with wrong arguments", async () => {
-    const provider = resourceProviderOf(
-      definitionOf("Container"),
-      () => {
-        throw new Error("AP1001: no such connection");
-      },
-      { log: silent },
-    );
+    const fail = () => {
+      throw new Error("AP1001: no such connection");
+    };
+    const provider = resourceProviderOf(definitionOf("Container"), fail, { log: silent });
     const result = await provider.check?.({}, { ...args, connection: "typo", cpu: "much" });
     const reasons = result?.failures?.map(({ reason }) => reason);
     expect(reasons).toEqual([

@@ -10,15 +10,10 @@ import { connected, failureOf, lifecycle, pretendPlatform } from "./pretend-plat
 const platform = pretendPlatform();
 
 const line = `GET /container/${ids.container}`;
-const read: ApiRequest = {
-  endpoint: endpoint(5, "GET /container/{id}"),
-  members: { id: ids.container },
-  purpose: 'Reading Container "web"',
-};
-const send = (request = read) =>
-  connected(platform.url, { environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" } }).platform.client.send(
-    request,
-  );
+const call = endpoint(5, "GET /container/{id}");
+const read: ApiRequest = { endpoint: call, members: { id: ids.container }, purpose: 'Reading Container "web"' };
+const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" };
+const send = (request = read) => connected(platform.url, { environment }).platform.client.send(request);
 
 /** Answers with these bytes, whatever was asked for. */
 const encoded =
@@ -125,10 +120,8 @@ describe("a response that cannot be decoded", () => {
     const create = `POST /environment/${ids.environment}/container`;
     const list = `GET /environment/${ids.environment}/container`;
     let isMade = false;
-    platform.on(list, () => [
-      200,
-      { results: isMade ? [{ ...container.response, created_at: new Date().toISOString() }] : [] },
-    ]);
+    const made = () => ({ ...container.response, created_at: new Date().toISOString() });
+    platform.on(list, () => [200, { results: isMade ? [made()] : [] }]);
     platform.on(create, (_, response) => {
       isMade = true;
       return encoded("gzip", json, 201)(_, response);

@@ -71,23 +71,15 @@ describe("variables of a new service", () => {
     expect(await sentFor(created(...all), listed())).toEqual([[createAll, { overwrite: false, vars }]]);
   });
 
+  const [projects, open] = [{ ...success("A", false), scope: "PROJECT" }, success("TOKEN", false)];
+  const others = [item(1, "A", "0"), item(2, "B", "")];
+  const done = [item(1, "A", "1"), item(2, "B", ""), item(3, "TOKEN", null)];
+
   it.each<[what: string, answer: Answer, found: readonly object[], isListed: boolean, sent: readonly unknown[]]>([
     ["some are not in the response", created(...all.slice(0, 1)), [], false, singles.slice(1)],
     ["none is", created(), [], false, singles],
-    [
-      "one is in it with another scope",
-      created({ ...success("A", false), scope: "PROJECT" }, ...all.slice(1)),
-      [],
-      false,
-      singles.slice(0, 1),
-    ],
-    [
-      "a secret is in it as an open one",
-      created(...all.slice(0, 2), success("TOKEN", false)),
-      [],
-      false,
-      singles.slice(2),
-    ],
+    ["one is in it with another scope", created(projects, ...all.slice(1)), [], false, singles.slice(0, 1)],
+    ["a secret is in it as an open one", created(...all.slice(0, 2), open), [], false, singles.slice(2)],
     ["the platform lacks the call", [404], [], false, singles],
     ["it has another method there", [405], [], false, singles],
     ["the platform rejects one of the values", [400, { detail: `${secret} is too weak` }], [], false, singles],
@@ -97,20 +89,8 @@ describe("variables of a new service", () => {
     ["the platform fails", [500], [], true, singles],
     ["the platform does not implement it", [501], [], true, singles],
     ["the response is empty, and some were created", [201], [item(1, "A", "1")], true, singles.slice(1)],
-    [
-      "the response has no list, and others exist",
-      [201, {}],
-      [item(1, "A", "0"), item(2, "B", "")],
-      true,
-      [{ key: "A", value: "1" }, singles[2]],
-    ],
-    [
-      "the response is lost, and all was done",
-      lost,
-      [item(1, "A", "1"), item(2, "B", ""), item(3, "TOKEN", null)],
-      true,
-      [{ key: "TOKEN", value: secret }],
-    ],
+    ["the response has no list, and others exist", [201, {}], others, true, [{ key: "A", value: "1" }, singles[2]]],
+    ["the response is lost, and all was done", lost, done, true, [{ key: "TOKEN", value: secret }]],
   ])("are there once if %s", async (_, answer, found, isListed, sent) => {
     const [first, ...rest] = await sentFor(answer, listed(...found));
     expect(first?.[0]).toBe(createAll);
@@ -138,10 +118,8 @@ describe("variables of a new service", () => {
       platform.on(createOne, singly, [409]);
       const later = [item(1, "A", "1"), item(2, "B", "")];
       platform.on(list, listed(), listed(), listed(), listed(...later));
-      const { outputs } = await lifecycle("Container", platform.url, { endpoints }).create({
-        ...args,
-        secretVariables: {},
-      });
+      const cycle = lifecycle("Container", platform.url, { endpoints });
+      const { outputs } = await cycle.create({ ...args, secretVariables: {} });
       expect(outputs).toMatchObject({ variables });
       expect(platform.lines().filter((line) => line.startsWith("PUT"))).toEqual([]);
     },

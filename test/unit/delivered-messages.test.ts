@@ -1,9 +1,9 @@
 import { createServer, type Http2Server, type ServerHttp2Stream } from "node:http2";
-import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { provider } from "pulumi-app-platform/runtime";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { jwtNamed } from "../jwt.js";
+import { portOf } from "../listening.js";
 
 /** What happened, in order. */
 let events: string[] = [];
@@ -24,9 +24,8 @@ async function takeMessage(stream: ServerHttp2Stream): Promise<void> {
 
 beforeAll(async () => {
   engine = createServer().on("stream", takeMessage);
-  await new Promise<void>((resolve) => engine.listen(0, "127.0.0.1", resolve));
   // Pulumi starts a plugin with the engine's address as its first argument.
-  process.argv = [argv[0] ?? "", "dynamic-provider", `127.0.0.1:${(engine.address() as AddressInfo).port}`];
+  process.argv = [argv[0] ?? "", "dynamic-provider", `127.0.0.1:${await portOf(engine)}`];
   vi.stubEnv("APP_PLATFORM_BASE_URL", "http://127.0.0.1:9");
   vi.stubEnv("APP_PLATFORM_TOKEN", jwtNamed("delivered"));
   vi.stubEnv("APP_PLATFORM_ON_UNSAFE_CREATE", "warn");

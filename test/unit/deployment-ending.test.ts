@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newDeployments } from "../../provider/platform/deployments.js";
 import { ids } from "../kinds/shared/ids.js";
-import type { Values } from "../provider.js";
+import type { Value, Values } from "../provider.js";
 import {
   accepted,
   at,
@@ -11,28 +11,26 @@ import {
   deployedBefore,
   deployLine,
   environment,
+  releaseWithin,
   requestOf,
   status,
   statusesLine,
   statusLine,
+  triggerOn,
   web,
 } from "./pretend-deployments.js";
-import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { type Answer, type Circumstances, failureOf, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
 const redeployLine = `POST ${at("redeploy")}`;
 const stopLine = `POST ${at("stop")}`;
-const trigger = (circumstances = {}) =>
-  lifecycle("DeploymentTrigger", platform.url, { endpoints: "extended", ...circumstances });
+const trigger = (circumstances: Circumstances = {}) => triggerOn(platform, circumstances);
 
 describe("deleting a trigger whose successor has deployed in the same run", () => {
   const args: Values = { environmentId: environment, services: [web], waitFor: "requested", cancelOnDestroy: true };
-  const old: Values = {
-    ...args,
-    __resourceName: "old",
-    __rollout: { outcome: "requested", deployment: "deployment-1" },
-  };
+  const __rollout = { outcome: "requested", deployment: "deployment-1" };
+  const old: Values = { ...args, __resourceName: "old", __rollout };
 
   it.each(["documented", "extended"] as const)("cancels and stops nothing (%s endpoints)", async (endpoints) => {
     platform.on(deployLine, accepted(2));
@@ -57,23 +55,18 @@ describe("deleting a trigger whose successor has deployed in the same run", () =
 describe("canceling on destroy", () => {
   const own = requestOf(1);
   const state: Values = {
-    environmentId: environment,
-    services: [web],
-    cancelOnDestroy: true,
+    ...{ environmentId: environment, services: [web], cancelOnDestroy: true },
     __rollout: { outcome: "requested", request: own, date: began },
   };
-  const running = (request: Values["state"]) => ({
-    id: ids.container,
-    state: "DEPLOYING",
-    deployment_request_id: request,
+  const running = (deployment_request_id: Value): Values => ({
+    ...{ id: ids.container, state: "DEPLOYING", deployment_request_id },
   });
-
   const now = (number: number, state: string): Answer => [200, status(number, state)];
 
   it.each<[what: string, statuses: Answer[], services: Values[], cancels: boolean]>([
     ["its own deployment", [now(1, "DEPLOYING")], [], true],
-    ["a deployment that carries its request among others", [now(2, "DEPLOYING")], [running(own) as Values], true],
-    ["nothing where another one runs", [now(2, "DEPLOYING")], [running(null) as Values], false],
+    ["a deployment that carries its request among others", [now(2, "DEPLOYING")], [running(own)], true],
+    ["nothing where another one runs", [now(2, "DEPLOYING")], [running(null)], false],
     ["nothing where none runs", [now(1, "DEPLOYED")], [], false],
     ["its own deployment, where a status from before comes first", [deployedBefore, now(1, "DEPLOYING")], [], true],
   ])("cancels %s", async (_, statuses, services, cancels) => {
@@ -141,10 +134,10 @@ describe("a stop while a deployment runs", () => {
 
 describe("a deployment of the whole environment", () => {
   const args: Values = { environmentId: environment, wholeEnvironment: true, timeoutSeconds: 5 };
-  const service = (id: string, deployment_status: string): Values => ({
+  const service = (id: string, service_deployment_status: string) => ({
     id,
     state: "READY",
-    service_deployment_status: deployment_status,
+    service_deployment_status,
   });
   const image = { image_name: "a", tag: "2.4" };
   beforeEach(() => {
@@ -161,16 +154,14 @@ describe("a deployment of the whole environment", () => {
   });
 
   it("deploys all of it with the versions of what was never deployed", async () => {
+    const statuses = {
+      applications: [service(ids.application, "OUT_OF_DATE")],
+      databases: [service(ids.database, "NEVER_DEPLOYED")],
+      containers: [service(ids.container, "NEVER_DEPLOYED")],
+      jobs: [service(ids.job, "NEVER_DEPLOYED")],
+    };
     platform
-      .on(statusesLine, [
-        200,
-        {
-          applications: [service(ids.application, "OUT_OF_DATE")],
-          databases: [service(ids.database, "NEVER_DEPLOYED")],
-          containers: [service(ids.container, "NEVER_DEPLOYED")],
-          jobs: [service(ids.job, "NEVER_DEPLOYED")],
-        },
-      ])
+      .on(statusesLine, [200, statuses])
       .on(`GET ${at("container")}`, [200, { results: [{ id: ids.container, name: "web", tag: "1.27" }] }])
       .on(`GET ${at("job")}`, [200, { results: [{ id: ids.job, name: "nightly", source: { image } }] }]);
     await trigger().create(args);
@@ -185,14 +176,10 @@ describe("a deployment of the whole environment", () => {
   });
 
   it("fails before anything is sent where a service was never deployed and needs its commit", async () => {
+    const applications = [service(ids.application, "NEVER_DEPLOYED")];
+    const databases = [service(ids.database, "UP_TO_DATE")];
     platform
-      .on(statusesLine, [
-        200,
-        {
-          applications: [service(ids.application, "NEVER_DEPLOYED")],
-          databases: [service(ids.database, "UP_TO_DATE")],
-        },
-      ])
+      .on(statusesLine, [200, { applications, databases }])
       .on(`GET ${at("application")}`, [200, { results: [{ id: ids.application, name: "shop" }] }]);
     const failure = await failureOf(trigger().create(args));
     expect(failure.code).toBe("AP5006");
@@ -201,9 +188,8 @@ describe("a deployment of the whole environment", () => {
     const cycle = trigger();
     await cycle.create({ ...args, waitFor: "requested" });
     expect(platform.lines()).toContain(redeployLine);
-    expect(cycle.warnings).toEqual([
-      expect.stringContaining("leaves out what needs a commit for its first deployment"),
-    ]);
+    const warning = expect.stringContaining("leaves out what needs a commit for its first deployment");
+    expect(cycle.warnings).toEqual([warning]);
   });
 
   it("of an environment without services says so at once", async () => {
@@ -213,14 +199,9 @@ describe("a deployment of the whole environment", () => {
 });
 
 it("destroying a trigger whose environment is gone cancels nothing, and says so", async () => {
-  const state: Values = {
-    environmentId: environment,
-    services: [web],
-    cancelOnDestroy: true,
-    __resourceName: "release",
-  };
+  const __rollout = { outcome: "requested", request: requestOf(1) };
   const cycle = trigger();
-  await cycle.delete(environment, { ...state, __rollout: { outcome: "requested", request: requestOf(1) } });
+  await cycle.delete(environment, { ...releaseWithin(5), cancelOnDestroy: true, __rollout });
   expect(platform.lines().filter((line) => line.startsWith("POST"))).toEqual([]);
   expect(cycle.told.at(-1)).toContain("nothing was canceled: the environment no longer exists (404)");
 });

@@ -27,48 +27,40 @@ const nightly = { kind: "Job", id: ids.job, imageTag: "2.4.0" };
 const infra = { kind: "TerraformService", id: ids.terraform };
 
 describe("a deployment", () => {
+  const byKind = {
+    applications: [{ application_id: ids.application }],
+    containers: [{ id: ids.container, image_tag: "1.27" }],
+    databases: [ids.database],
+    jobs: [{ id: ids.job, image_tag: "2.4.0" }],
+    terraforms: [{ id: ids.terraform }],
+  };
+  const commit = { gitCommitId: "4f2a" };
+  const planned = { ...commit, action: "PLAN" };
+  const versions = {
+    applications: [{ application_id: ids.application, git_commit_id: "4f2a" }],
+    terraforms: [{ id: ids.terraform, git_commit_id: "4f2a", action: "PLAN" }],
+  };
+  const more = { containers: [{ id: ids.helm, imageTag: "3" }], databases: [] };
+  const together = { containers: [...byKind.containers, { id: ids.helm, image_tag: "3" }] };
+
   it.each<[title: string, selection: Values, body: Values]>([
     ["of every list by id", deploymentTrigger.program, deploymentTrigger.request],
-    [
-      "of resources of every kind",
-      { services: [app, web, db, nightly, infra] },
-      {
-        applications: [{ application_id: ids.application }],
-        containers: [{ id: ids.container, image_tag: "1.27" }],
-        databases: [ids.database],
-        jobs: [{ id: ids.job, image_tag: "2.4.0" }],
-        terraforms: [{ id: ids.terraform }],
-      },
-    ],
+    ["of resources of every kind", { services: [app, web, db, nightly, infra] }, byKind],
     [
       "of resources with a version",
       {
         services: [
-          { ...app, gitCommitId: "4f2a" },
-          { ...infra, gitCommitId: "4f2a", action: "PLAN" },
+          { ...app, ...commit },
+          { ...infra, ...planned },
         ],
       },
-      {
-        applications: [{ application_id: ids.application, git_commit_id: "4f2a" }],
-        terraforms: [{ id: ids.terraform, git_commit_id: "4f2a", action: "PLAN" }],
-      },
+      versions,
     ],
-    [
-      "of resources and ids together",
-      { services: [web], containers: [{ id: ids.helm, imageTag: "3" }], databases: [] },
-      {
-        containers: [
-          { id: ids.container, image_tag: "1.27" },
-          { id: ids.helm, image_tag: "3" },
-        ],
-      },
-    ],
+    ["of resources and ids together", { services: [web], ...more }, together],
   ])("%s asks for just that", async (_, selection, body) => {
     platform.on(deployLine, queued);
     const made = await trigger().create({ environmentId: environment, ...selection });
-    expect(platform.arrived.map(({ line, body: sent }) => ({ line, sent }))).toEqual([
-      { line: deployLine, sent: body },
-    ]);
+    expect(platform.arrived.map(({ line, body: sent }) => [line, sent])).toEqual([[deployLine, body]]);
     expect(made.id).toBe(environment);
     expect(made.outputs).toMatchObject({ environmentId: environment, ...selection, state: "DEPLOYMENT_QUEUED" });
   });
@@ -84,31 +76,22 @@ describe("a deployment", () => {
     expect(second?.containers).toEqual([{ id: ids.container }, { id: ids.helm, image_tag: "3" }]);
   });
 
-  it.each<[title: string, services: Values[], response: Values | undefined, told: string[], untold: string[]]>([
-    [
-      "a version that others set",
-      [{ ...web, name: "web", __versionRevision: "" }],
-      undefined,
-      ['Container "web" (imageTag)', "imageTag:"],
-      ["commit"],
-    ],
-    [
-      "versions, and a commit that nobody gives",
-      [
-        { ...web, name: "web", __versionRevision: "" },
-        { ...nightly, name: "nightly", __versionRevision: "" },
-        { ...app, name: "shop" },
-      ],
-      { detail: "no" },
-      ['Container "web" (imageTag), Job "nightly" (imageTag)', 'selected without one: Application "shop"'],
-      [],
-    ],
+  const ignored = { ...web, name: "web", __versionRevision: "" };
+  const others = [
+    { ...nightly, name: "nightly", __versionRevision: "" },
+    { ...app, name: "shop" },
+  ];
+  const missing = ['Container "web" (imageTag), Job "nightly" (imageTag)', 'selected without one: Application "shop"'];
+
+  it.each<[title: string, services: Values[], response: Values | undefined, told: string[], untold: string]>([
+    ["a version that others set", [ignored], undefined, ['Container "web" (imageTag)', "imageTag:"], "commit"],
+    ["versions, and a commit that nobody gives", [ignored, ...others], { detail: "no" }, missing, "undefined"],
   ])("that is rejected without a reason says what it did not send: %s", async (_, services, response, told, untold) => {
-    platform.on(deployLine, response === undefined ? [400] : [400, response]);
+    platform.on(deployLine, [400, response]);
     const failure = await failureOf(trigger().create({ environmentId: environment, services }));
     expect(failure.code).toBe("AP5002");
     for (const text of told) expect(failure.message).toContain(text);
-    for (const text of untold) expect(failure.message).not.toContain(text);
+    expect(failure.message).not.toContain(untold);
     expect(platform.lines()).toEqual([deployLine]);
   });
 
@@ -120,12 +103,9 @@ describe("a deployment", () => {
 
   it("gives up when its time is up, and says what to do", async () => {
     platform.on(deployLine, [409, {}]);
-    const failure = await failureOf(
-      trigger().create({ environmentId: environment, services: [web], timeoutSeconds: 1 }),
-    );
-    expect(failure.code).toBe("AP5001");
-    expect(failure.message).toContain("after 1 s");
-    expect(failure.message).toContain("`timeoutSeconds`");
+    const args = { environmentId: environment, services: [web], timeoutSeconds: 1 };
+    const failure = await failureOf(trigger().create(args));
+    expect(failure).toMatchObject({ code: "AP5001", message: expect.stringMatching(/after 1 s.*`timeoutSeconds`/s) });
   });
 
   it("of a git service without a commit says that the first one names it", async () => {
@@ -145,12 +125,8 @@ describe("a deployment", () => {
       { field: "databases[0]", message: "x" },
     ];
     platform.on(deployLine, [400, { violations }]);
-    const args = {
-      environmentId: environment,
-      services: [web],
-      containers: [{ id: ids.helm, imageTag: "0" }],
-      databases: [ids.database],
-    };
+    const selected = { services: [web], containers: [{ id: ids.helm, imageTag: "0" }], databases: [ids.database] };
+    const args = { environmentId: environment, ...selected };
     const failure = await failureOf(trigger().create(args));
     expect(failure.code).toBe("AP3006");
     expect(failure.message).toContain("containers[0].imageTag: is unknown");
@@ -219,18 +195,11 @@ describe("another deployment", () => {
   it("names at preview what it deploys, with the versions that it sends", async () => {
     const named = { ...before, services: [{ ...web, name: "web", __revision: "0a" }, { ...db, name: "db" }, nightly] };
     const cycle = trigger();
-    const wanted = {
-      services: [
-        { ...web, name: "web", imageTag: "1.28", __revision: UNKNOWN },
-        { ...db, name: "DB" },
-        { ...app, id: UNKNOWN, name: "shop" },
-      ],
-      __resourceName: "release",
-    };
-    await cycle.diff(environment, { ...state, ...named }, { ...named, ...wanted });
-    expect(cycle.told).toEqual([
-      'DeploymentTrigger "release" deploys Container "web" (image tag 1.28), Application "shop".',
-    ]);
+    const site = { ...web, name: "web", imageTag: "1.28", __revision: UNKNOWN };
+    const services = [site, { ...db, name: "DB" }, { ...app, id: UNKNOWN, name: "shop" }];
+    await cycle.diff(environment, { ...state, ...named }, { ...named, services, __resourceName: "release" });
+    const deploys = 'DeploymentTrigger "release" deploys Container "web" (image tag 1.28), Application "shop".';
+    expect(cycle.told).toEqual([deploys]);
     // While a service is deleted to be replaced, the engine compares without any of them.
     await cycle.diff(environment, state, { ...before, services: UNKNOWN });
     expect(cycle.told).toHaveLength(1);
@@ -274,15 +243,7 @@ describe("a selection", () => {
 
   it.each<[string, Values]>([
     ["a list", { services: UNKNOWN }],
-    [
-      "the id of a service",
-      {
-        services: [
-          { ...web, id: UNKNOWN },
-          { ...db, id: UNKNOWN },
-        ],
-      },
-    ],
+    ["the id of a service", { services: [web, db].map((each) => ({ ...each, id: UNKNOWN })) }],
     ["a version", { services: [{ ...web, imageTag: UNKNOWN }] }],
     ["an id", { databases: [UNKNOWN, UNKNOWN] }],
     ["an item", { containers: [UNKNOWN] }],
@@ -304,27 +265,23 @@ describe("destroying a trigger", () => {
   it.each([true, false])("cancels the running deployment where it is asked to, by force: %s", async (forceCancel) => {
     platform.on(cancelLine, [202, deploymentTrigger.response]);
     await trigger().delete(environment, { ...state, cancelOnDestroy: true, forceCancel });
-    expect(platform.arrived.map(({ line, body }) => ({ line, body }))).toEqual([
-      { line: cancelLine, body: { force_cancel: forceCancel } },
-    ]);
+    const sent = platform.arrived.map(({ line, body }) => [line, body]);
+    expect(sent).toEqual([[cancelLine, { force_cancel: forceCancel }]]);
   });
 
-  it.each([
-    { status: 409, why: "nothing runs", told: [] },
-    { status: 404, why: "the environment is gone", told: [expect.stringContaining("nothing was canceled")] },
-  ])("is done when $why", async ({ status, told }) => {
+  it.each<[why: string, status: number, told: string[]]>([
+    ["nothing runs", 409, []],
+    ["the environment is gone", 404, [expect.stringContaining("nothing was canceled")]],
+  ])("is done when %s", async (_, status, told) => {
     platform.on(cancelLine, [status, { detail: "no" }]);
     const cycle = trigger();
     await cycle.delete(environment, { ...state, cancelOnDestroy: true });
-    expect(platform.lines()).toEqual([cancelLine]);
-    expect(cycle.told).toEqual(told);
-    expect(cycle.warnings).toEqual([]);
+    expect([platform.lines(), cycle.told, cycle.warnings]).toEqual([[cancelLine], told, []]);
   });
 
   it("fails when the platform forbids the cancellation", async () => {
     platform.on(cancelLine, [403, {}]);
-    const failure = await failureOf(trigger().delete(environment, { ...state, cancelOnDestroy: true }));
-    expect(failure.code).toBe("AP3002");
+    expect((await failureOf(trigger().delete(environment, { ...state, cancelOnDestroy: true }))).code).toBe("AP3002");
   });
 });
 
@@ -339,12 +296,8 @@ describe("reading a trigger", () => {
     const status = { ...deploymentTrigger.response, state: "DEPLOYED", deployment_status: "UP_TO_DATE" };
     platform.on(statusLine, [200, status]);
     const seen = await trigger({ endpoints: "extended" }).read(environment, deploymentTrigger.outputs);
-    expect(seen?.outputs).toEqual({
-      ...deploymentTrigger.outputs,
-      state: "DEPLOYED",
-      deploymentStatus: "UP_TO_DATE",
-      __rollout: expect.anything(),
-    });
+    const now = { state: "DEPLOYED", deploymentStatus: "UP_TO_DATE", __rollout: expect.anything() };
+    expect(seen?.outputs).toEqual({ ...deploymentTrigger.outputs, ...now });
   });
 });
 
@@ -361,17 +314,13 @@ it("a service that was never deployed is sent with its version in one request, a
 });
 
 it("what another deployment has deployed while a trigger waits for its end is not deployed again", async () => {
-  const busy = [service(ids.container, 1, "DEPLOYMENT_ERROR")] as const;
-  const done = [service(ids.container, 2, "DEPLOYED")] as const;
+  const [failed, done] = [service(ids.container, 1, "DEPLOYMENT_ERROR"), service(ids.container, 2, "DEPLOYED")];
   platform
     .on(statusLine, deployedBefore)
-    .on(statusesLine, containers(...busy), containers(...done))
+    .on(statusesLine, containers(failed), containers(done))
     .on(deployLine, [409, { detail: "a deployment is running" }], queued);
-  const args = {
-    environmentId: environment,
-    services: [{ ...web, __revision: "0a", __versionRevision: "0a" }],
-    waitFor: "requested",
-  };
+  const services = [{ ...web, __revision: "0a", __versionRevision: "0a" }];
+  const args = { environmentId: environment, services, waitFor: "requested" };
   const state = { ...args, __rollout: { outcome: "failed", services: [ids.container] }, __managed: "environmentId" };
   await trigger({ endpoints: "extended" }).update(environment, state, args);
   expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(1);

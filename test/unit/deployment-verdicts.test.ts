@@ -33,196 +33,54 @@ const both: Values = { containers: [{ id: a }, { id: b.toUpperCase() }] };
 const whole: Values = { wholeEnvironment: true };
 const requested: Rollout = { outcome: "requested", request: own, date: began, before: [former] };
 const untold: Rollout = { outcome: "requested", date: began, before: [former] };
+const having = (...services: string[]): Rollout => ({ ...requested, services });
+const part = { isInLast: true };
+const outdated = { currency: "OUT_OF_DATE" };
 
 describe("a deployment of two services", () => {
-  const ofOther = { request: former };
-  const none = { request: undefined };
-  it.each<
-    [what: string, statuses: ServiceStatus[], rollout: Rollout, isOwnRun: boolean, outcome: string, ids: string[]]
-  >([
+  const [before, after, untimed] = [Date.parse(earlier), Date.parse(later), Number.NaN];
+  /** The first one is deployed, the other one has this status. */
+  const and = (state: string, more?: Partial<ServiceStatus>) => [status(a, "DEPLOYED"), status(b, state, more)];
+  const failed = (more: Partial<ServiceStatus>) => and("BUILD_ERROR", more);
+  const untoldFailure = (more: Partial<ServiceStatus>) => failed({ request: undefined, date: untimed, ...more });
+  const known = { rollout: requested, isOwnRun: false };
+  it.each<[what: string, outcome: string, statuses: ServiceStatus[], more?: Partial<typeof known>]>([
+    ["succeeds if both are deployed", "deployed a b", and("DEPLOYED")],
+    ["fails if one failed", "failed b", and("BUILD_ERROR")],
+    ["fails if one was canceled while the other runs", "failed b", [status(a, "DEPLOYING"), status(b, "CANCELED")]],
+    ["runs as long as one does", "running b", and("DEPLOYING")],
+    ["runs as long as one still shows what was before", "running b", and("DEPLOYED", { request: former })],
+    ["runs as long as one shows an earlier failure", "running b", failed({ request: former, date: after })],
+    ["runs while one shows another request of an earlier time", "running b", failed({ request: next, date: before })],
+    ["runs while one shows another request without a time", "running b", failed({ request: next, date: untimed })],
+    ["is overtaken if a later one of a service failed", "overtaken b", failed({ request: next })],
+    ["runs while a later one of a service does", "running b", and("DEPLOYING", { request: next })],
+    ["succeeds if a later one of a service did", "deployed a b", and("DEPLOYED", { request: next })],
+    ["is not known if a service has no status", "unknown a", [status(a, "DEPLOYED")]],
+    ["is not known if no service has one", "unknown", []],
+    ["is not known if a status tells neither request nor time", "unknown a b", untoldFailure({})],
+    ["runs while a status that tells neither does", "running b", untoldFailure({ state: "DEPLOYING" })],
+    ["has what is part of the last one, if that is its own", "failed b", untoldFailure(part), { isOwnRun: true }],
+    ["has not what is part of the last one, if that is another", "unknown a b", untoldFailure(part)],
     [
-      "succeeds if both are deployed",
-      [status(a, "DEPLOYED"), status(b, "DEPLOYED")],
-      requested,
-      false,
-      "deployed",
-      [a, b],
+      "has not what isn't part of the last one, if that is its own",
+      "unknown a b",
+      untoldFailure({}),
+      { isOwnRun: true },
     ],
-    ["fails if one failed", [status(a, "DEPLOYED"), status(b, "BUILD_ERROR")], requested, false, "failed", [b]],
-    [
-      "fails if one was canceled while the other runs",
-      [status(a, "DEPLOYING"), status(b, "CANCELED")],
-      requested,
-      false,
-      "failed",
-      [b],
-    ],
-    ["runs as long as one does", [status(a, "DEPLOYED"), status(b, "DEPLOYING")], requested, false, "running", [b]],
-    [
-      "runs as long as one still shows what was before",
-      [status(a, "DEPLOYED"), status(b, "DEPLOYED", ofOther)],
-      requested,
-      false,
-      "running",
-      [b],
-    ],
-    [
-      "runs as long as one shows an earlier failure",
-      [status(a, "DEPLOYED"), status(b, "BUILD_ERROR", { ...ofOther, date: Date.parse(later) })],
-      requested,
-      false,
-      "running",
-      [b],
-    ],
-    [
-      "runs while one shows another request of an earlier time",
-      [status(a, "DEPLOYED"), status(b, "BUILD_ERROR", { request: next, date: Date.parse(earlier) })],
-      requested,
-      false,
-      "running",
-      [b],
-    ],
-    [
-      "runs while one shows another request without a time",
-      [status(a, "DEPLOYED"), status(b, "BUILD_ERROR", { request: next, date: Number.NaN })],
-      requested,
-      false,
-      "running",
-      [b],
-    ],
-    [
-      "is overtaken if a later one of a service failed",
-      [status(a, "DEPLOYED"), status(b, "BUILD_ERROR", { request: next })],
-      requested,
-      false,
-      "overtaken",
-      [b],
-    ],
-    [
-      "runs while a later one of a service does",
-      [status(a, "DEPLOYED"), status(b, "DEPLOYING", { request: next })],
-      requested,
-      false,
-      "running",
-      [b],
-    ],
-    [
-      "succeeds if a later one of a service did",
-      [status(a, "DEPLOYED"), status(b, "DEPLOYED", { request: next })],
-      requested,
-      false,
-      "deployed",
-      [a, b],
-    ],
-    ["is not known if a service has no status", [status(a, "DEPLOYED")], requested, false, "unknown", [a]],
-    ["is not known if no service has one", [], requested, false, "unknown", []],
-    [
-      "is not known if a status tells neither request nor time",
-      [status(a, "DEPLOYED"), status(b, "BUILD_ERROR", { ...none, date: Number.NaN })],
-      requested,
-      false,
-      "unknown",
-      [a, b],
-    ],
-    [
-      "runs while a status that tells neither does",
-      [status(a, "DEPLOYED"), status(b, "DEPLOYING", { ...none, date: Number.NaN })],
-      requested,
-      false,
-      "running",
-      [b],
-    ],
-    [
-      "has what is part of the last deployment, if that is its own",
-      [status(a, "DEPLOYED"), status(b, "BUILD_ERROR", { ...none, date: Number.NaN, isInLast: true })],
-      requested,
-      true,
-      "failed",
-      [b],
-    ],
-    [
-      "has not what is part of the last deployment, if that is another one",
-      [status(a, "DEPLOYED"), status(b, "BUILD_ERROR", { ...none, date: Number.NaN, isInLast: true })],
-      requested,
-      false,
-      "unknown",
-      [a, b],
-    ],
-    [
-      "has not what is not part of the last deployment, though that is its own",
-      [status(a, "DEPLOYED"), status(b, "BUILD_ERROR", { ...none, date: Number.NaN })],
-      requested,
-      true,
-      "unknown",
-      [a, b],
-    ],
-    [
-      "believes a request more than the part of the last deployment",
-      [status(a, "DEPLOYED"), status(b, "BUILD_ERROR", { request: next, isInLast: true })],
-      requested,
-      true,
-      "overtaken",
-      [b],
-    ],
-    [
-      "has what began since then, if requests are not told",
-      [status(a, "DEPLOYED"), status(b, "BUILD_ERROR", { ...none, date: Date.parse(later) })],
-      untold,
-      false,
-      "failed",
-      [b],
-    ],
-    [
-      "has not what began before",
-      [status(a, "DEPLOYED"), status(b, "BUILD_ERROR", { ...none, date: Date.parse(earlier) })],
-      untold,
-      false,
-      "running",
-      [b],
-    ],
-    [
-      "has not what is known from before, whenever that began",
-      [status(a, "DEPLOYED"), status(b, "BUILD_ERROR", ofOther)],
-      untold,
-      false,
-      "running",
-      [b],
-    ],
-    [
-      "is not known without its own time",
-      [status(a, "DEPLOYED"), status(b, "DEPLOYED")],
-      { outcome: "requested" },
-      false,
-      "unknown",
-      [a, b],
-    ],
-    [
-      "is judged by its own services alone",
-      [status(a, "DEPLOYED"), status(b, "DEPLOYED"), status("c", "BUILD_ERROR")],
-      requested,
-      false,
-      "deployed",
-      [a, b],
-    ],
-    [
-      "is judged by those that it deployed",
-      [status(a, "DEPLOYED"), status(b, "BUILD_ERROR")],
-      { ...requested, services: [a.toUpperCase()] },
-      false,
-      "deployed",
-      [a],
-    ],
-    [
-      "is judged by those that are still selected",
-      [status(a, "DEPLOYED"), status(b, "DEPLOYED")],
-      { ...requested, services: [a, "c"] },
-      false,
-      "deployed",
-      [a],
-    ],
-  ])("%s", (_, statuses, rollout, isOwnRun, outcome, ids) => {
+    ["believes a request more than that", "overtaken b", failed({ request: next, ...part }), { isOwnRun: true }],
+    ["has what began since, if requests are not told", "failed b", untoldFailure({ date: after }), { rollout: untold }],
+    ["has what began at its time", "failed b", failed({ request: undefined }), { rollout: untold }],
+    ["has not what began before", "running b", untoldFailure({ date: before }), { rollout: untold }],
+    ["has not what is known from before", "running b", failed({ request: former }), { rollout: untold }],
+    ["is not known without its own time", "unknown a b", and("DEPLOYED"), { rollout: { outcome: "requested" } }],
+    ["is judged by its own services alone", "deployed a b", [...and("DEPLOYED"), status("c", "BUILD_ERROR")]],
+    ["is judged by those that it deployed", "deployed a", and("BUILD_ERROR"), { rollout: having(a.toUpperCase()) }],
+    ["is judged by those that are still selected", "deployed a", and("DEPLOYED"), { rollout: having(a, "c") }],
+  ])("%s", (_, outcome, statuses, more) => {
+    const { rollout, isOwnRun } = { ...known, ...more };
     const verdict = judge(statuses, both, rollout, isOwnRun);
-    expect([verdict.outcome, verdict.services.map(({ id }) => id)]).toEqual([outcome, ids]);
+    expect([verdict.outcome, ...verdict.services.map(({ id }) => (id === a ? "a" : "b"))].join(" ")).toBe(outcome);
   });
 });
 
@@ -235,91 +93,46 @@ describe("a deployment of the whole environment", () => {
   });
 
   it("is all deployed if there are services, and each is", () => {
-    const out = status(b, "DEPLOYED", { currency: "OUT_OF_DATE" });
-    expect(isAllDeployed([status(a, "DEPLOYED"), out], whole)).toBe(true);
+    expect(isAllDeployed([status(a, "DEPLOYED"), status(b, "DEPLOYED", outdated)], whole)).toBe(true);
     expect(isAllDeployed([status(a, "DEPLOYED"), status(b, "STOPPED")], whole)).toBe(false);
     expect(isAllDeployed([], whole)).toBe(false);
   });
 });
 
 describe("a selection is all deployed", () => {
-  const deploy = (id: string, more: Values = {}): Values => ({ terraforms: [{ id, ...more }] });
+  const action = { terraforms: [{ id: a, action: "DESTROY" }] };
   it.each<[what: string, statuses: ServiceStatus[], args: Values, is: boolean]>([
     ["if all of it is, as it is now", [status(a, "DEPLOYED"), status(b, "DEPLOYED")], both, true],
     ["not if one failed", [status(a, "DEPLOYED"), status(b, "BUILD_ERROR")], both, false],
-    [
-      "not if one was changed since",
-      [status(a, "DEPLOYED"), status(b, "DEPLOYED", { currency: "OUT_OF_DATE" })],
-      both,
-      false,
-    ],
+    ["not if one was changed since", [status(a, "DEPLOYED"), status(b, "DEPLOYED", outdated)], both, false],
     ["not if one has no status", [status(a, "DEPLOYED")], both, false],
     ["not if nothing is selected", [status(a, "DEPLOYED")], {}, false],
-    [
-      "not by what the environment has besides",
-      [status(a, "STOPPED")],
-      { wholeEnvironment: false, containers: [{ id: a }] },
-      false,
-    ],
-    [
-      "even if an action leaves it out of date",
-      [status(a, "DEPLOYED", { currency: "OUT_OF_DATE" })],
-      deploy(a, { action: "DESTROY" }),
-      true,
-    ],
-    ["not if an action failed", [status(a, "BUILD_ERROR")], deploy(a, { action: "DESTROY" }), false],
+    ["not by others", [status(a, "STOPPED")], { wholeEnvironment: false, containers: [{ id: a }] }, false],
+    ["even if an action leaves it out of date", [status(a, "DEPLOYED", outdated)], action, true],
+    ["not if an action failed", [status(a, "BUILD_ERROR")], action, false],
   ])("%s", (_, statuses, args, is) => {
     expect(isAllDeployed(statuses, args)).toBe(is);
   });
 });
 
 describe("what a refresh sees that must be deployed again", () => {
-  const ofDate = (currency: string) => ({ currency });
-  it.each<[what: string, statuses: ServiceStatus[], args: Values, rollout: Rollout, ids: string[]]>([
-    ["is what failed in that deployment", [status(a, "BUILD_ERROR"), status(b, "DEPLOYED")], both, requested, [a]],
-    ["is what was canceled in it", [status(a, "CANCELED")], both, requested, [a]],
-    ["is not what was stopped", [status(a, "STOPPED")], both, requested, []],
-    ["is not what failed in another one", [status(a, "BUILD_ERROR", { request: next })], both, requested, []],
-    [
-      "is not what failed where requests are not told",
-      [status(a, "BUILD_ERROR", { request: undefined })],
-      both,
-      untold,
-      [],
-    ],
-    ["is what was changed since", [status(a, "DEPLOYED", ofDate("OUT_OF_DATE"))], both, requested, [a]],
-    [
-      "is once what failed and was changed since",
-      [status(a, "BUILD_ERROR", ofDate("OUT_OF_DATE"))],
-      both,
-      requested,
-      [a],
-    ],
-    ["is not what still runs", [status(a, "DEPLOYING", ofDate("OUT_OF_DATE"))], both, requested, []],
-    ["is not what was never deployed", [status(a, "READY", ofDate("NEVER_DEPLOYED"))], both, requested, []],
-    [
-      "is not what an action left out of date",
-      [status(a, "DEPLOYED", ofDate("OUT_OF_DATE"))],
-      { terraforms: [{ id: a, action: "PLAN" }] },
-      requested,
-      [],
-    ],
-    [
-      "is not what others changed in the environment",
-      [status("c", "DEPLOYED", ofDate("OUT_OF_DATE"))],
-      both,
-      requested,
-      [],
-    ],
-    [
-      "is what was changed among those that it did not deploy",
-      [status(b, "DEPLOYED", ofDate("OUT_OF_DATE"))],
-      both,
-      { ...requested, services: [a] },
-      [b],
-    ],
-  ])("%s", (_, statuses, args, rollout, ids) => {
-    expect(notDeployed(statuses, args, rollout).map(({ id }) => id)).toEqual(ids);
+  const changed = (id: string, state = "DEPLOYED") => status(id, state, outdated);
+  const planning = { terraforms: [{ id: a, action: "PLAN" }] };
+  it.each<[what: string, ids: string[], status: ServiceStatus, args?: Values, rollout?: Rollout]>([
+    ["is what failed in that deployment", [a], status(a, "BUILD_ERROR")],
+    ["is what was canceled in it", [a], status(a, "CANCELED")],
+    ["is not what was stopped", [], status(a, "STOPPED")],
+    ["is not what failed in another one", [], status(a, "BUILD_ERROR", { request: next })],
+    ["is not what failed in an unknown one", [], status(a, "BUILD_ERROR", { request: undefined }), both, untold],
+    ["is what was changed since", [a], changed(a)],
+    ["is once what failed and was changed since", [a], changed(a, "BUILD_ERROR")],
+    ["is not what still runs", [], changed(a, "DEPLOYING")],
+    ["is not what was never deployed", [], status(a, "READY", { currency: "NEVER_DEPLOYED" })],
+    ["is not what an action left out of date", [], changed(a), planning],
+    ["is not what others changed in the environment", [], changed("c")],
+    ["is what was changed among those that it did not deploy", [b], changed(b), both, having(a)],
+  ])("%s", (_, ids, seen, args = both, rollout = requested) => {
+    expect(notDeployed([seen, status("d", "DEPLOYED")], args, rollout).map(({ id }) => id)).toEqual(ids);
   });
 });
 
@@ -348,7 +161,7 @@ it("an action of Terraform applies no change, and anything else does", () => {
   const selected = (item: Values | string) => ({ list: "terraforms", id: a, item, given: item, path: "" });
   const items = ["text", {}, { action: null }, { action: "PLAN" }];
   expect(items.map((item) => isApplied(selected(item)))).toEqual([true, true, true, false]);
-  const out = status(a, "DEPLOYED", { currency: "OUT_OF_DATE" });
+  const out = status(a, "DEPLOYED", outdated);
   expect(items.map((item) => isOutOfDate(out, selected(item)))).toEqual([true, true, true, false]);
 });
 
@@ -370,13 +183,8 @@ describe("the statuses of an environment", () => {
     return { ...call, platform: { ...platform, client } } as unknown as Call;
   };
   const service = {
-    ...{
-      id: a.toUpperCase(),
-      state: "DEPLOYED",
-      deployment_request_id: own.toUpperCase(),
-      last_deployment_date: began,
-    },
-    service_deployment_status: "UP_TO_DATE",
+    ...{ id: a.toUpperCase(), state: "DEPLOYED", deployment_request_id: own.toUpperCase() },
+    ...{ last_deployment_date: began, service_deployment_status: "UP_TO_DATE" },
   };
 
   it("are one for each service of each list, and that of the environment", async () => {
@@ -388,21 +196,8 @@ describe("the statuses of an environment", () => {
 
   it("lack what the platform does not return", async () => {
     const { environment: of, services } = await readEnvironment(callWith({ jobs: [{ id: 5 }] }), place);
-    expect([of, services]).toEqual([
-      undefined,
-      [
-        {
-          list: "jobs",
-          id: "5",
-          state: "undefined",
-          request: undefined,
-          isInLast: false,
-          date: Number.NaN,
-          currency: "undefined",
-          steps: [],
-        },
-      ],
-    ]);
+    const untold = { state: "undefined", request: undefined, date: Number.NaN, currency: "undefined" };
+    expect([of, services]).toEqual([undefined, [status("5", "", { list: "jobs", ...untold })]]);
     expect((await readEnvironment(callWith(null), place)).services).toEqual([]);
     expect(await readEnvironment(callWith({ jobs: [service] }, "Container"), place)).toEqual({
       environment: undefined,

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { ids } from "../kinds/shared/ids.js";
 import type { Value, Values } from "../provider.js";
+import { quickClock } from "../steady-clock.js";
 import {
   accepted,
   at,
@@ -9,6 +10,7 @@ import {
   containers,
   deployedBefore,
   deployLine,
+  earlier,
   environment,
   later,
   releaseWithin,
@@ -25,6 +27,7 @@ import { type Answer, type Circumstances, failureOf, pretendPlatform } from "./p
 const platform = pretendPlatform();
 
 const args = releaseWithin(5);
+const patient = releaseWithin(60);
 const trigger = (circumstances: Circumstances = {}) => triggerOn(platform, circumstances);
 const foreign = ids.helm;
 
@@ -58,17 +61,6 @@ describe("a trigger that waits by default", () => {
     expect(documented.told).toEqual([expect.stringContaining("cannot tell whether they succeed")]);
   });
 
-  it("isn't misled by a status that still shows the deployment from before", async () => {
-    const before: Answer = [200, status(1, "DEPLOYED")];
-    platform
-      .on(deployLine, accepted(2, later))
-      .on(statusLine, before, before, before, [200, status(2, "DEPLOYED", later)])
-      .on(statusesLine, containers(service(ids.container, 1, "DEPLOYED")));
-    const { outputs } = await trigger().create(args);
-    expect(outputs).toMatchObject({ state: "DEPLOYED", lastDeploymentId: "deployment-2" });
-    expect(platform.lines().filter((line) => line === statusLine)).toHaveLength(4);
-  });
-
   it("succeeds where the next deployment of the environment has begun already, and its services are deployed", async () => {
     const services = [service(ids.container, 1, "DEPLOYED"), service(foreign, 2, "DEPLOYING", later)];
     serve([status(1, "DEPLOYING"), status(2, "DEPLOYING", later)], ...services);
@@ -80,12 +72,6 @@ describe("a trigger that waits by default", () => {
     });
   });
 
-  it("does not take an error of another service in the environment for its own", async () => {
-    const services = [service(ids.container, 1, "DEPLOYED"), service(foreign, 2, "DEPLOYMENT_ERROR")];
-    serve([status(1, "DEPLOYMENT_ERROR")], ...services);
-    expect((await trigger().create(args)).outputs).toMatchObject({ state: "DEPLOYED" });
-  });
-
   it("fails with the service that failed, by name, and with no other one", async () => {
     const services = [service(ids.container, 1, "BUILD_ERROR"), service(foreign, 2, "DEPLOYMENT_ERROR")];
     serve([status(1, "DEPLOYMENT_ERROR")], ...services);
@@ -94,9 +80,8 @@ describe("a trigger that waits by default", () => {
     expect(told).toMatch(/^AP5004: DeploymentTrigger "release": the deployment ended in DEPLOYMENT_ERROR/);
     expect(told).toContain(`- Container "web" (id ${ids.container}) is BUILD_ERROR`);
     expect(told).not.toContain(foreign);
-    expect(failure.properties).toMatchObject({
-      __rollout: { outcome: "failed", failures: [`Container "web" (id ${ids.container}) is BUILD_ERROR`] },
-    });
+    const failures = [`Container "web" (id ${ids.container}) is BUILD_ERROR`];
+    expect(failure.properties).toMatchObject({ __rollout: { outcome: "failed", failures } });
   });
 
   it("names a service that is selected by id as its list does", async () => {
@@ -107,11 +92,32 @@ describe("a trigger that waits by default", () => {
     expect(failure.message).toContain(`Container "by-hand" (id ${ids.container}) is DEPLOYMENT_ERROR`);
   });
 
-  it("says so where a later deployment of the same service failed, and does not advise to wait longer", async () => {
-    serve([status(2, "DEPLOYMENT_ERROR", later)], service(ids.container, 2, "DEPLOYMENT_ERROR", later));
-    const failure = await failureOf(trigger().create(args));
-    expect(failure.message).toContain("AP5007");
-    expect(failure.message).not.toContain("timeoutSeconds");
+  const own = `Container "web" (id ${ids.container})`;
+  const [ownError, laterError] = [status(1, "DEPLOYMENT_ERROR"), status(2, "DEPLOYMENT_ERROR", later)];
+  const still = status(2, "DEPLOYING", later);
+  const unknown = [status(1, "UNAVAILABLE"), status(2, "DEPLOYED", later)];
+  const web = (number: number, state: string, date = began) => service(ids.container, number, state, date);
+  const untold = { ...web(1, "BUILD_ERROR"), deployment_request_id: null, is_part_last_deployment: true };
+
+  it.each<[title: string, outcome: string, statuses: Values[], service: Values, says: string[], not: string]>([
+    ["a later one failed", "unfinished", [laterError], web(2, "DEPLOYMENT_ERROR", later), ["AP5007"], "timeoutSeconds"],
+    [
+      "it was canceled",
+      "failed",
+      [status(1, "CANCELED")],
+      web(1, "CANCELED"),
+      ["canceled before"],
+      "correct the cause",
+    ],
+    ["only the environment tells that it failed", "failed", [ownError], untold, [`${own} is BUILD_ERROR`], "AP5005"],
+    ["its time is up", "unfinished", [still], web(2, "DEPLOYING", later), ["AP5005", `${own} is DEPLOYING`], "AP5004"],
+    ["no known state is told", "unfinished", unknown, { id: ids.container, state: "DEPLOYED" }, ["AP5005"], "AP5004"],
+  ])("fails where %s, and says so (%s)", async (_, outcome, statuses, service, says, not) => {
+    serve(statuses, service);
+    const failure = await failureOf(trigger().create({ ...args, timeoutSeconds: 1 }));
+    for (const text of says) expect(failure.message).toContain(text);
+    expect(failure.message).not.toContain(not);
+    expect(failure.properties).toMatchObject({ __rollout: { outcome } });
   });
 
   it("names the trigger of the same run whose later deployment failed, and asks for nobody", async () => {
@@ -123,34 +129,6 @@ describe("a trigger that waits by default", () => {
     const failure = await failureOf(cycle.create(args));
     expect(failure.message).toContain('the deployment of the same services that DeploymentTrigger "second" requested');
     expect(failure.message).not.toContain("who deployed");
-  });
-
-  it("names somebody to ask about a canceled deployment, and no cause to correct", async () => {
-    serve([status(1, "CANCELED")], service(ids.container, 1, "CANCELED"));
-    const failure = await failureOf(trigger().create(args));
-    expect(failure.message).toContain("the deployment was canceled before it had ended");
-    expect(failure.message).not.toContain("correct the cause");
-  });
-
-  it("never takes a state that it does not know, or a status that is not told, for success", async () => {
-    serve([status(1, "UNAVAILABLE"), status(2, "DEPLOYED", later)], { id: ids.container, state: "DEPLOYED" });
-    const failure = await failureOf(trigger().create({ ...args, timeoutSeconds: 1 }));
-    expect(failure.message).toContain("AP5005");
-  });
-
-  it("judges a service by the environment where only that tells the deployment", async () => {
-    const untold = { id: ids.container, state: "BUILD_ERROR", deployment_request_id: null };
-    serve([status(1, "DEPLOYMENT_ERROR")], { ...untold, is_part_last_deployment: true });
-    const failure = await failureOf(trigger().create(args));
-    expect(failure.message).toContain(`Container "web" (id ${ids.container}) is BUILD_ERROR`);
-  });
-
-  it("names what still runs when its time is up", async () => {
-    serve([status(2, "DEPLOYING", later)], service(ids.container, 2, "DEPLOYING", later));
-    const failure = await failureOf(trigger().create({ ...args, timeoutSeconds: 1 }));
-    expect(failure.message).toContain("AP5005");
-    expect(failure.message).toContain(`Container "web" (id ${ids.container}) is DEPLOYING`);
-    expect(failure.properties).toMatchObject({ __rollout: { outcome: "unfinished" } });
   });
 });
 
@@ -211,12 +189,6 @@ describe("a refresh", () => {
     __managed: "environmentId,services",
     __rollout: { outcome, request: requestOf(1), deployment: "deployment-1", date: began },
   });
-  const seen = async (before: string, ...services: Value[]) => {
-    platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, containers(...services));
-    const { outputs } = (await trigger().read(environment, state(before))) ?? {};
-    return outputs as Values;
-  };
-
   it.each<[title: string, before: string, service: Values, after: string]>([
     ["a deployment that failed", "requested", service(ids.container, 1, "DEPLOYMENT_ERROR"), "failed"],
     ["a deployment that was canceled", "requested", service(ids.container, 1, "CANCELED"), "failed"],
@@ -227,8 +199,9 @@ describe("a refresh", () => {
     ["a stopped service", "succeeded", service(ids.container, 2, "STOPPED", later), "succeeded"],
     ["an error of another service", "succeeded", service(foreign, 2, "DEPLOYMENT_ERROR"), "succeeded"],
   ])("records %s", async (_, before, service, after) => {
-    const read = await seen(before, service);
-    expect(read).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: after } });
+    platform.on(statusLine, [200, status(3, "DEPLOYED", later)]).on(statusesLine, containers(service));
+    const { outputs } = await trigger().read(environment, state(before));
+    expect(outputs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: after } });
   });
 
   it("records nothing of a failure where no status tells anything", async () => {
@@ -241,27 +214,14 @@ describe("a refresh", () => {
     }
   });
 
-  it("does not deploy again for an action of Terraform, which leaves the service out of date", async () => {
-    const planning = { kind: "TerraformService", id: ids.terraform, action: "PLAN" };
-    platform
-      .on(statusLine, [200, status(1, "DEPLOYED")])
-      .on(statusesLine, [200, { terraforms: [service(ids.terraform, 1, "DEPLOYED", began, "OUT_OF_DATE")] }]);
-    const read = await trigger().read(environment, { ...state("succeeded"), services: [planning] });
-    expect(read?.outputs).toMatchObject({ __rollout: { outcome: "succeeded" } });
-  });
-
-  it.each<[outcome: string, plan: Values, deploys: boolean, says: string[]]>([
-    ["succeeded", { changes: false }, false, []],
-    ["requested", { changes: false }, false, []],
-    [
-      "failed",
-      { changes: true },
-      true,
-      ['DeploymentTrigger "release" deploys again, since its last deployment did not succeed.'],
-    ],
-  ])("that saw what %s makes the next update deploy or not", async (outcome, plan, deploys, says) => {
+  const again = 'DeploymentTrigger "release" deploys again, since its last deployment did not succeed.';
+  it.each<[outcome: string, deploys: boolean, says: string[]]>([
+    ["succeeded", false, []],
+    ["requested", false, []],
+    ["failed", true, [again]],
+  ])("that saw what %s makes the next update deploy or not", async (outcome, deploys, says) => {
     const cycle = trigger();
-    expect(await cycle.diff(environment, state(outcome), args)).toEqual(plan);
+    expect(await cycle.diff(environment, state(outcome), args)).toEqual({ changes: deploys });
     expect(cycle.told).toEqual(says);
     platform.on(deployLine, accepted(4)).on(statusLine, deployedBefore, [200, status(4, "DEPLOYED")]);
     await trigger().update(environment, state(outcome), args);
@@ -276,5 +236,134 @@ describe("a refresh", () => {
     const result = await cycle.update(environment, { ...state(""), __rollout: running as Value }, args);
     expect(platform.lines()).toEqual([statusLine, statusLine]);
     expect(result?.outputs).toMatchObject({ state: "DEPLOYED", __rollout: { outcome: "succeeded" } });
+  });
+});
+
+// A replica that is behind describes the last deployment for a while: that is never the one that was just requested.
+
+/** How long the replica is behind, in milliseconds. */
+const behind = 5_000;
+
+/** Gives `before` for as long as the replica is behind, and then `after`, one by one. */
+function replica<T>(before: T, ...after: readonly T[]): () => T {
+  const end = quickClock.elapsed() + behind;
+  let count = 0;
+  return () => {
+    if (quickClock.elapsed() < end) return before;
+    count += 1;
+    return after[Math.min(count, after.length) - 1] as T;
+  };
+}
+
+/** The same as a response. */
+function statuses(...given: [before: Values, ...after: Values[]]): Answer {
+  const next = replica(...given);
+  return () => [200, next()];
+}
+
+/** A status that tells neither IDs nor times. */
+const bare = (state: string): Values => ({ id: environment, state, last_deployment_state: state });
+
+describe("a deployment whose request and statuses a replica answers with the last one", () => {
+  const old = status(0, "DEPLOYED", earlier);
+
+  it.each<[state: string, outcome: string]>([
+    ["DEPLOYED", "succeeded"],
+    ["DEPLOYMENT_ERROR", "failed"],
+  ])("ends as it really ends: %s", async (state, outcome) => {
+    platform
+      .on(deployLine, [202, old])
+      .on(statusLine, statuses(old, status(1, "DEPLOYING"), status(1, state)))
+      .on(statusesLine, containers(service(ids.container, 1, state)));
+    const cycle = trigger();
+    const outputs = await cycle.create(patient).then(
+      ({ outputs }) => outputs,
+      (error) => error.properties as Values,
+    );
+    expect(outputs).toMatchObject({ __rollout: { outcome } });
+    expect(cycle.told.map((text) => text.replace(/ \(\d+ s\)$/, ""))).toEqual([
+      'DeploymentTrigger "release": DEPLOYING',
+      // The error says how it failed.
+      ...(outcome === "failed" ? [] : [`DeploymentTrigger "release": ${state}`]),
+    ]);
+    expect(platform.lines().filter((line) => line === deployLine)).toHaveLength(1);
+  });
+
+  it("is known by its own request afterwards", async () => {
+    platform.on(deployLine, [202, old]).on(statusLine, statuses(old, status(1, "DEPLOYED")));
+    const { outputs } = await trigger().create(patient);
+    expect(outputs.__rollout).toMatchObject({ request: requestOf(1), deployment: "deployment-1", date: began });
+  });
+
+  it("is not mistaken for a later one where only the statuses of the services are outdated", async () => {
+    // The response has the new request, and still the date of the last deployment.
+    const response = { ...status(1, "DEPLOYMENT_QUEUED"), last_deployment_date: earlier };
+    const own = replica(service(ids.container, 0, "DEPLOYED", earlier), service(ids.container, 1, "DEPLOYMENT_ERROR"));
+    platform
+      .on(deployLine, [202, response])
+      .on(statusLine, statuses(old, status(1, "DEPLOYMENT_ERROR")))
+      .on(statusesLine, () => containers(own()));
+    expect((await failureOf(trigger().create(patient))).message).toContain("the deployment ended in DEPLOYMENT_ERROR");
+  });
+
+  it("is not confused with the one that the state has, even if the status before is another one", async () => {
+    const state: Values = {
+      ...patient,
+      state: "DEPLOYED",
+      __managed: "environmentId,services",
+      __rollout: { outcome: "succeeded", request: requestOf(1), deployment: "deployment-1", date: began },
+    };
+    const own = status(1, "DEPLOYED");
+    platform
+      .on(deployLine, [202, own])
+      .on(statusLine, [200, status(2, "DEPLOYED", later)], statuses(own, status(3, "DEPLOYMENT_ERROR", later)))
+      .on(statusesLine, containers(service(ids.container, 3, "DEPLOYMENT_ERROR", later)));
+    const news = { ...patient, services: [{ ...web, imageTag: "1.28" }] };
+    const failure = await failureOf(trigger().update(environment, state, news));
+    expect(failure.message).toContain("the deployment ended in DEPLOYMENT_ERROR");
+  });
+});
+
+describe("a platform that tells neither IDs nor times of deployments", () => {
+  it.each<[state: string, code: string | undefined]>([
+    ["DEPLOYED", undefined],
+    ["DEPLOYMENT_ERROR", "AP5004"],
+  ])("is looked at until the state changes: %s", async (state, code) => {
+    platform
+      .on(deployLine, [202, bare("DEPLOYED")])
+      .on(statusLine, statuses(bare("DEPLOYED"), bare("DEPLOYING"), bare(state)))
+      .on(statusesLine, containers({ id: ids.container, state } as Value));
+    const ended = await trigger()
+      .create(patient)
+      .then(
+        () => undefined,
+        ({ reasons: [told] }) => told.slice(0, 6),
+      );
+    expect(ended).toBe(code);
+  });
+
+  it("is believed after 15 seconds in which it shows one final state", async () => {
+    platform.on(deployLine, [202, bare("QUEUED")]).on(statusLine, [200, bare("DEPLOYED")]);
+    const start = quickClock.elapsed();
+    await trigger().create(patient);
+    expect(quickClock.elapsed() - start).toBeGreaterThan(15_000);
+  });
+});
+
+describe("the outputs of a deployment that is not waited for", () => {
+  const requested: Values = { ...patient, waitFor: "requested" };
+
+  it.each<[what: string, before: Answer, response: Values, shown: Values]>([
+    ["the new one's, where the response describes that", deployedBefore, status(1, "QUEUED"), { state: "QUEUED" }],
+    ["empty, where it repeats the last one", deployedBefore, status(0, "DEPLOYED", earlier), {}],
+    ["empty, where it repeats one that ended before", [200, bare("READY")], status(0, "DEPLOYED", earlier), {}],
+  ])("are %s", async (_, before, response, shown) => {
+    platform.on(deployLine, [202, response]).on(statusLine, before);
+    const { outputs } = await trigger().create(requested);
+    const { state, lastDeploymentId } = outputs;
+    expect({ state, lastDeploymentId }).toEqual({
+      state: shown.state,
+      lastDeploymentId: shown.state && "deployment-1",
+    });
   });
 });

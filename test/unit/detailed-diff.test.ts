@@ -31,12 +31,7 @@ describe("a change", () => {
     ["size", { size: "1" }, { size: null }, "delete size"],
     ["probe.tcp.port", { probe: { tcp: { port: "1" } } }, { probe: { tcp: { port: "2" } } }, "update probe.tcp.port"],
     ["probe.tcp", { probe: {} }, { probe: { tcp: {} } }, "add probe.tcp"],
-    [
-      "entries[1].value",
-      { entries: [{}, { value: "1" }] },
-      { entries: [{}, { value: "2" }] },
-      "update entries[1].value",
-    ],
+    ["entries[1].value", { entries: [{}, { value: "1" }] }, { entries: [{}, {}] }, "delete entries[1].value"],
     ["ports[0].name", { ports: [{ name: "1" }] }, { ports: [{ name: "2" }] }, "update ports of inputs"],
     ["ports", { ports: [{}] }, { ports: [] }, "update ports of inputs"],
     ["labels.app", { labels: { app: "1" } }, { labels: { app: "2" } }, "update labels.app"],

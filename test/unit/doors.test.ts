@@ -27,10 +27,8 @@ describe("the languages", () => {
   const tested = languages.filter(({ shownBy }) => shownBy.length > 0).map(({ name }) => name);
 
   it("that are tested are those of the dynamic form, and include each one for which examples are written", () => {
-    expect(languages.filter(({ isDynamic }) => isDynamic).map(({ name }) => name)).toEqual([
-      "TypeScript",
-      "JavaScript",
-    ]);
+    const dynamic = languages.filter(({ isDynamic }) => isDynamic);
+    expect(dynamic.map(({ name }) => name)).toEqual(["TypeScript", "JavaScript"]);
     expect(tested).toEqual(expect.arrayContaining(Object.values(written).map(({ title }) => title)));
   });
 
@@ -72,19 +70,26 @@ const paragraphs = [
       .map((text) => ({ page, text: text.replaceAll(/\s+/g, " ") })),
   );
 
-/** What is true of one form only, and what a paragraph that says it names: its form, or what else it depends on. */
-const rules: readonly [what: string, says: RegExp, names: RegExp][] = [
+/** What is true of one form only, what a paragraph that says it names (its form, or what else it depends on), and one that says too much. */
+const rules: readonly [what: string, says: RegExp, names: RegExp, wrong: string][] = [
   [
     "options and commands that dynamic resources lack",
     /(?=.*(`pulumi import`|`customTimeouts`|options? `(import|provider|version)`))(?=.*(n't work|not work|no effect|ignored|refuse|not `pulumi import`))/,
     /\bdynamic\b|`pulumi-app-platform`/,
+    "- `pulumi import` doesn't work for these resources: adopt them.",
   ],
   [
     "languages of one form",
     /\b(TypeScript|JavaScript) (only|on Node\.js)\b|\bone package for Node\.js\b/,
     /\bdynamic\b/,
+    "- **Languages**: TypeScript and JavaScript on Node.js.",
   ],
-  ["what a refresh reads", /\brefresh (reads|sends)\b.*\blists?\b|\bRefresh\b.*\bone list\b/, /\bvariables\b/],
+  [
+    "what a refresh reads",
+    /\brefresh (reads|sends)\b.*\blists?\b|\bRefresh\b.*\bone list\b/,
+    /\bvariables\b/,
+    "A refresh reads a list for each kind and environment.",
+  ],
 ];
 
 it.each(rules)("every page that speaks of %s says for what that is true", (_, says, names) => {
@@ -92,14 +97,6 @@ it.each(rules)("every page that speaks of %s says for what that is true", (_, sa
   expect(speaking.filter(({ text }) => !names.test(text))).toEqual([]);
 });
 
-it.each<[string, string]>([
-  [
-    "options and commands that dynamic resources lack",
-    "- `pulumi import` doesn't work for these resources: adopt them.",
-  ],
-  ["languages of one form", "- **Languages**: TypeScript and JavaScript on Node.js."],
-  ["what a refresh reads", "A refresh reads a list for each kind and environment."],
-])("a page that says too much of %s is found", (what, sentence) => {
-  const [, says, names] = rules.find(([name]) => name === what) ?? [];
-  expect([says?.test(sentence), names?.test(sentence)]).toEqual([true, false]);
+it.each(rules)("a page that says too much of %s is found", (_, says, names, wrong) => {
+  expect([says.test(wrong), names.test(wrong)]).toEqual([true, false]);
 });

@@ -38,13 +38,10 @@ const documented = [
 const extended = kindNames.flatMap((kind) => records[kind].extendedCalls);
 
 const own = definitions.filter(({ concrete }) => concrete === undefined);
-const calls = own.flatMap((definition) =>
-  [...Object.values<Endpoint<boolean>>({ ...definition.api }), ...linkedCalls(definition)].map((call) => ({
-    kind: definition.kind,
-    definition,
-    call,
-  })),
-);
+const calls = own.flatMap((definition) => {
+  const all = [...Object.values<Endpoint<boolean>>({ ...definition.api }), ...linkedCalls(definition)];
+  return all.map((call) => ({ kind: definition.kind, definition, call }));
+});
 const general = ({ method, path }: Endpoint<boolean>) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 
 describe("the calls of all kinds", () => {

@@ -19,23 +19,26 @@ const failure: FailedRequest = {
   details: ["the platform says: no", "ports[0].internalPort: is taken"],
 };
 const web = 'Container "web"';
+const urn = (name: string) => `urn:pulumi:dev::shop::app:Container::${name}`;
 const rejected = new errors.RejectedError(failure);
+const settings = ["APP_PLATFORM_BASE_URL is not set.", "APP_PLATFORM_TOKEN must not be empty."];
+const file = { tokenSource: "APP_PLATFORM_TOKEN_FILE", tokenScheme: "token", tokenFile: "/run/token" } as const;
+const reset = { reason: "the connection was reset", isSent: true, isPermanent: false };
+const failedService = 'Container "web" (id id-1) is BUILD_ERROR';
+const unfinished = { state: "DEPLOYING", failure: undefined };
 
 const raised: readonly AppPlatformError[] = [
   new errors.AdoptionError(web, "id-1", "it cannot be read.", ["cpu: 1 → 2"], ["use its current values"]),
   new errors.AnswerTooLargeError(failure.purpose, "the response is larger than 16 MiB"),
   new errors.ConfigurationError(["APP_PLATFORM_BASE_URL is not set."], "set it."),
   new errors.ProviderGoneError("staging", "https://staging.example.com/", "https://api.example.com/"),
-  new errors.ConfigurationError(
-    ["APP_PLATFORM_BASE_URL is not set.", "APP_PLATFORM_TOKEN must not be empty."],
-    "set it.",
-  ),
+  new errors.ConfigurationError(settings, "set it."),
   new errors.ConflictError(failure),
   new errors.CreateNotPossibleError(web),
   new errors.DeleteRefusedError(web, "id-1"),
   new errors.DefaultsNotAcceptedError('Cluster "main"', ["minRunningNodes → 1"]),
   new errors.NotConfirmedGoneError("ArgoCdConfig", "the cluster is unknown", ["check the URL"]),
-  new errors.DuplicateNameError(web, "urn:pulumi:dev::shop::app:Container::other", ["environmentId", "name"]),
+  new errors.DuplicateNameError(web, urn("other"), ["environmentId", "name"]),
   new errors.EditNotPossibleError(web, ["cpu: 1 → 2"], "no update.", ["undo the change"]),
   new errors.ForbiddenError(failure),
   new errors.HoldersUnknownError(web, "id-1", new Error("no stack is selected")),
@@ -52,12 +55,7 @@ const raised: readonly AppPlatformError[] = [
   new errors.NameTakenError(failure, "name", "web", undefined),
   new errors.NameTakenError(failure, "name", "web", { id: "id-2", heldBy: "other" }),
   new errors.NameTakenError(failure, "name", "web", { id: "id-2", heldBy: "itself" }),
-  new errors.NameTakenOverError(
-    web,
-    "urn:pulumi:dev::shop::app:Container::a",
-    "urn:pulumi:dev::shop::app:Container::b",
-    "name",
-  ),
+  new errors.NameTakenOverError(web, urn("a"), urn("b"), "name"),
   new errors.UnsafeCreateError(web, true),
   new errors.NotEmptyError('Environment "staging"', "id-1", [{ label: 'Container "web" (id id-2)', why: "foreign" }]),
   new errors.InUseError('Cluster "main"', "id-1", ['Environment "staging" (id id-2)'], "resource"),
@@ -78,19 +76,11 @@ const raised: readonly AppPlatformError[] = [
   new errors.TokenExpiredError("APP_PLATFORM_TOKEN", new Date(0), new Date(1)),
   new errors.TokenExpiredError("APP_PLATFORM_TOKEN_FILE", new Date(0), new Date(1), "/run/token"),
   new errors.UnauthorizedError(failure, { tokenSource: "APP_PLATFORM_TOKEN", tokenScheme: "bearer" }),
-  new errors.UnauthorizedError(failure, {
-    tokenSource: "APP_PLATFORM_TOKEN_FILE",
-    tokenScheme: "token",
-    tokenFile: "/run/token",
-  }),
+  new errors.UnauthorizedError(failure, file),
   new errors.UnexpectedAnswerError(failure.purpose, "the response contains no id", "look for it."),
   new errors.UnexpectedStatusError(failure),
   new errors.UnexpectedStatusError(failure, "https://login.acme.io/"),
-  new errors.UnreachableError(failure.purpose, "https://api.acme.io", {
-    reason: "the connection was reset",
-    isSent: true,
-    isPermanent: false,
-  }),
+  new errors.UnreachableError(failure.purpose, "https://api.acme.io", reset),
   new cliErrors.BackendNotInstalledError("/projects/shop", "1.0.0"),
   new cliErrors.CommandInterruptedError("SIGINT"),
   new cliErrors.StateFileError("terraform.tfstate", "it is empty", "give the file that `terraform state pull` writes."),
@@ -100,28 +90,14 @@ const raised: readonly AppPlatformError[] = [
   new cliErrors.UnexpectedError("app-platform status", new TypeError("x is not a function")),
   new cliErrors.UsageError("Unknown command 'stauts'.", "app-platform"),
   new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30),
-  new triggerErrors.DeploymentFailedError("DeploymentTrigger", "BUILD_ERROR", [
-    'Container "web" (id id-1) is BUILD_ERROR',
-  ]),
+  new triggerErrors.DeploymentFailedError("DeploymentTrigger", "BUILD_ERROR", [failedService]),
   new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30, "so the environment was not stopped"),
   new triggerErrors.ClusterNotDeployedError('Cluster "main"', "DEPLOYMENT_ERROR", "quota exceeded"),
-  new triggerErrors.ClusterUnfinishedError('Cluster "main"', {
-    seconds: 3600,
-    state: "DEPLOYING",
-    isOwn: true,
-    failure: undefined,
-  }),
-  new triggerErrors.DeploymentReplacedError(
-    "DeploymentTrigger",
-    ['Container "web" (id id-1) is BUILD_ERROR'],
-    undefined,
-  ),
+  new triggerErrors.ClusterUnfinishedError('Cluster "main"', { seconds: 3600, isOwn: true, ...unfinished }),
+  new triggerErrors.DeploymentReplacedError("DeploymentTrigger", [failedService], undefined),
   new triggerErrors.DeploymentUnfinishedError("DeploymentTrigger", {
-    environmentId: "id-1",
-    seconds: 1,
-    state: "DEPLOYING",
-    services: [],
-    failure: undefined,
+    ...{ environmentId: "id-1", seconds: 1, services: [] },
+    ...unfinished,
   }),
   new triggerErrors.EmptySelectionError("DeploymentTrigger"),
   new triggerErrors.FirstDeploymentError(failure, ['Application "shop"']),
@@ -234,13 +210,9 @@ describe("redacting an error", () => {
 
 describe("a partial failure", () => {
   it("names the resource, the step and the cause", () => {
-    const { id, state, reasons, message } = new PartialFailure(
-      web,
-      { id: "id-1", state: { name: "web" } },
-      "the update that follows",
-      rejected,
-    );
-    expect({ id, state }).toEqual({ id: "id-1", state: { name: "web" } });
+    const made = { id: "id-1", state: { name: "web" } };
+    const { id, state, reasons, message } = new PartialFailure(web, made, "the update that follows", rejected);
+    expect({ id, state }).toEqual(made);
     expect(reasons).toHaveLength(1);
     expect(reasons[0]).toMatch(
       /^AP4001: Container "web" .*id id-1[\s\S]*the update that follows failed[\s\S]*AP3006[\s\S]*is taken/,

@@ -120,15 +120,12 @@ describe("an example", () => {
 
 describe("what a run printed", () => {
   it("is the same with the dots that the CLI writes while it waits, also at the beginning of a line", () => {
-    const printed = (before: string, inside: string) =>
-      [
-        "Updating (dev):",
-        ` +  pulumi:pulumi:Stack shop-dev creating (0s) ${before}`,
-        `${inside} +  pulumi-nodejs:dynamic/app-platform:Container web created (0.20s) `,
-        "Resources:",
-        "    + 2 created",
-        "",
-      ].join("\n");
+    const printed = (before: string, inside: string) => `Updating (dev):
+ +  pulumi:pulumi:Stack shop-dev creating (0s) ${before}
+${inside} +  pulumi-nodejs:dynamic/app-platform:Container web created (0.20s)${" "}
+Resources:
+    + 2 created
+`;
     const lines = " +  pulumi-nodejs:dynamic/app-platform:Container web created\n\nResources:\n    + 2 created\n";
     expect(result(printed("", ""))).toBe(lines);
     expect(result(printed("\n@ updating....", ""))).toBe(lines);

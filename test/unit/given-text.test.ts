@@ -25,11 +25,7 @@ function isAlternative({ alternatives = [] }: ObjectField, name: string): boolea
 describe("the text of what a program gives", () => {
   const { body } = definitionOf("Container");
   const web: Values = {
-    environmentId: "e",
-    name: "web",
-    registryId: "r",
-    imageName: "nginx",
-    tag: "1.27",
+    ...{ environmentId: "e", name: "web", registryId: "r", imageName: "nginx", tag: "1.27" },
     healthchecks: { readinessProbe: { type: { http: { port: 80 } } } },
     ports: [{ internalPort: 80, publiclyAccessible: true }],
   };

@@ -25,32 +25,23 @@ function importsOf(file: string): string[] {
 
 describe("a destructive request", () => {
   it("does not compile without a grant, and nobody can make one up", () => {
+    const cancel = endpoint(18, "POST /environment/{environmentId}/cancelDeployment");
     // @ts-expect-error A delete needs a grant.
     const deleting: ApiRequest = { ...parts, endpoint: extended("DELETE /container/{id}") };
     // @ts-expect-error So does a stop.
     const stopping: ApiRequest = { ...parts, endpoint: extended("POST /environment/{environmentId}/stop") };
     // @ts-expect-error And a cancellation.
-    const canceling: ApiRequest = {
-      ...parts,
-      endpoint: endpoint(18, "POST /environment/{environmentId}/cancelDeployment"),
-    };
+    const canceling: ApiRequest = { ...parts, endpoint: cancel };
     // @ts-expect-error An object of one's own isn't a grant.
     const grant: Grant = {};
     const reading: ApiRequest = { ...parts, endpoint: extended("GET /container/{id}") };
-    expect([deleting, stopping, canceling, reading].map(({ endpoint: call }) => call.isDestructive)).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ]);
+    const destructive = [deleting, stopping, canceling, reading].map(({ endpoint: call }) => call.isDestructive);
+    expect(destructive).toEqual([true, true, true, false]);
     expect(grant).toEqual({});
   });
 
   it.each(definitions)("of a $kind is known by its call", ({ api, owned }) => {
-    const calls = Object.values({
-      ...api,
-      ...Object.fromEntries(Object.entries(owned?.api ?? {}).map(([name, call]) => [`owned ${name}`, call])),
-    });
+    const calls = [...Object.values({ ...api }), ...Object.values({ ...owned?.api })];
     const takesAway = ({ method, path }: (typeof calls)[number]) =>
       method === "DELETE" || /\/(?:stop|cancelDeployment|service\/delete)$/.test(path);
     expect(calls.filter((call) => call.isDestructive)).toEqual(calls.filter(takesAway));

@@ -1,12 +1,13 @@
 /** Connections that never come about, with real servers: nothing was sent, so nothing is unknown, and the error says why. */
 import { createServer as createHttpServer } from "node:http";
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TlsOptions } from "node:tls";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { networkFailure } from "../../provider/platform/networkErrors.js";
 import { UnsentRequest } from "../../provider/platform/transport.js";
 import { certificate, certificateAuthority, type IssuedCertificate } from "../certificates.js";
 import { ids } from "../kinds/shared/ids.js";
+import { portOf as listeningPort } from "../listening.js";
 import { endpoint } from "../provider.js";
 import { connected, failureOf } from "./pretend-platform.js";
 
@@ -25,10 +26,9 @@ afterEach(() => {
   for (const server of opened.splice(0)) server.close();
 });
 
-async function portOf(server: Server): Promise<number> {
+function portOf(server: Server): Promise<number> {
   opened.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return (server.address() as AddressInfo).port;
+  return listeningPort(server);
 }
 
 /** A server that does this as soon as a client has said something. */
@@ -52,39 +52,25 @@ async function created(url: string) {
 }
 
 describe("a create whose connection is never secure was not sent", () => {
+  const noVersion = { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
+  const noClient = { requestCert: true, maxVersion: "TLSv1.2" } as const;
+  const mail = "220 mail.acme.io ready\r\n";
+  const plain = () => createHttpServer((_, response) => response.end());
+  const silent = () => createTcpServer((socket) => socket.on("error", () => {}));
+
   it.each<[title: string, server: () => Server, says: string]>([
-    [
-      "no protocol in common",
-      () => tls({ ...selfSigned, ALPNProtocols: ["h2"] }),
-      "refuses HTTP/1.1 in the TLS handshake",
-    ],
-    [
-      "no version of TLS in common",
-      () => tls({ ...selfSigned, minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" }),
-      "no version of TLS in common",
-    ],
-    [
-      "a client certificate that is required",
-      () => tls({ ...selfSigned, requestCert: true, maxVersion: "TLSv1.2" }),
-      "requires a client certificate",
-    ],
+    ["no protocol in common", () => tls({ ...selfSigned, ALPNProtocols: ["h2"] }), "refuses HTTP/1.1 in the TLS"],
+    ["no version of TLS in common", () => tls({ ...selfSigned, ...noVersion }), "no version of TLS in common"],
+    ["a required client certificate", () => tls({ ...selfSigned, ...noClient }), "requires a client certificate"],
     ["a reset", () => onceHeard((socket) => socket.resetAndDestroy()), "closed during the TLS handshake"],
     ["an end", () => onceHeard((socket) => socket.end()), "closed during the TLS handshake"],
     ["an end at once", () => createTcpServer((socket) => socket.destroy()), "closed during the TLS handshake"],
-    ["silence", () => createTcpServer((socket) => socket.on("error", () => {})), "no connection in time"],
+    ["silence", silent, "no connection in time"],
     ["a self-signed certificate", () => tls(selfSigned), "its certificate is self-signed"],
     ["a certificate of an unknown authority", () => tls(issued), "doesn't know the authority"],
     ["an expired certificate", () => tls(expired), "its certificate"],
-    [
-      "a server of plain HTTP",
-      () => createHttpServer((_, response) => response.end()),
-      "doesn't speak TLS at this port",
-    ],
-    [
-      "a server of something else",
-      () => onceHeard((socket) => socket.end("220 mail.acme.io ready\r\n")),
-      "doesn't speak TLS",
-    ],
+    ["a server of plain HTTP", plain, "doesn't speak TLS at this port"],
+    ["a server of something else", () => onceHeard((socket) => socket.end(mail)), "doesn't speak TLS"],
   ])("after %s", async (_, server, says) => {
     const port = await portOf(server());
     const failure = await created(`https://localhost:${port}`);
@@ -105,26 +91,17 @@ describe("a create whose connection is never secure was not sent", () => {
 });
 
 describe("a create that no server gets", () => {
-  it("after a failed handshake is sent again, until there is a connection", async () => {
-    let connections = 0;
-    const server = createTcpServer((socket) => {
-      connections += 1;
-      socket.on("error", () => {}).once("data", () => socket.resetAndDestroy());
-    });
-    await created(`https://localhost:${await portOf(server)}`);
-    expect(connections).toBeGreaterThan(1);
-  });
-
-  it.each<[title: string, server: () => Server]>([
-    ["since its certificate is not trusted", () => tls(selfSigned)],
-    ["since it speaks no TLS", () => createHttpServer()],
-  ])("%s is not sent again: nothing would be different", async (_, server) => {
+  it.each<[title: string, server: () => Server, isSentAgain: boolean]>([
+    ["after a failed handshake is sent again", () => onceHeard((socket) => socket.resetAndDestroy()), true],
+    ["since its certificate is not trusted is not sent again", () => tls(selfSigned), false],
+    ["since it speaks no TLS is not sent again", () => createHttpServer(), false],
+  ])("%s", async (_, server, isSentAgain) => {
     let connections = 0;
     const counted = server().on("connection", () => {
       connections += 1;
     });
     await created(`https://localhost:${await portOf(counted)}`);
-    expect(connections).toBe(1);
+    expect(connections > 1).toBe(isSentAgain);
   });
 });
 
@@ -139,13 +116,9 @@ describe("a certificate that isn't trusted", () => {
 
   it("for the host is described by the names in it", async () => {
     const cert = { subjectaltname: "DNS:api.acme.io, DNS:*.eu.acme.io, IP Address:10.0.0.1" };
-    const error = Object.assign(new Error("Hostname/IP does not match"), {
-      code: "ERR_TLS_CERT_ALTNAME_INVALID",
-      cert,
-    });
-    expect(networkFailure(new UnsentRequest(error)).reason).toBe(
-      "its certificate is for api.acme.io, *.eu.acme.io, 10.0.0.1",
-    );
+    const error = Object.assign(new Error("no match"), { code: "ERR_TLS_CERT_ALTNAME_INVALID", cert });
+    const { reason } = networkFailure(new UnsentRequest(error));
+    expect(reason).toBe("its certificate is for api.acme.io, *.eu.acme.io, 10.0.0.1");
   });
 });
 
@@ -166,6 +139,7 @@ describe("a failure of the network", () => {
   ])("%s before a connection is in words, and nothing was sent", (code, says) => {
     const failure = networkFailure(new UnsentRequest(Object.assign(new Error("0A:error:SSL routines"), { code })));
     expect(failure).toMatchObject({ reason: expect.stringContaining(says), isSent: false });
+    if (code.startsWith("CERT")) expect(failure.isPermanent).toBe(true);
   });
 
   it("is that of the first address where all addresses of a host fail", () => {
@@ -177,18 +151,14 @@ describe("a failure of the network", () => {
   it.each(["ECONNRESET", "UND_ERR_SOCKET", "EPIPE", "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC"])(
     "%s on a connection leaves open whether the request arrived",
     (code) => {
-      expect(networkFailure(Object.assign(new Error(""), { code }))).toMatchObject({
-        isSent: true,
-        isPermanent: false,
-      });
+      const error = Object.assign(new Error(""), { code });
+      expect(networkFailure(error)).toMatchObject({ isSent: true, isPermanent: false });
     },
   );
 
   it("that the server reports after the handshake, for lack of a client certificate, means that nothing was sent", () => {
     const error = Object.assign(new Error(""), { code: "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED" });
-    expect(networkFailure(error)).toMatchObject({
-      isSent: false,
-      reason: expect.stringContaining("client certificate"),
-    });
+    const reason = expect.stringContaining("client certificate");
+    expect(networkFailure(error)).toMatchObject({ isSent: false, reason });
   });
 });

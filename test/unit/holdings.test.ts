@@ -43,11 +43,7 @@ describe("the holder of a resource of the platform", () => {
   it("is found after a lost response only where nobody has it", () => {
     const { created, found, adopted } = newHoldings();
     created("1", job("Job a"));
-    expect([found("1", job("Job b")), found("2", job("Job b")), found("2", job("Job b"))]).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    expect(["1", "2", "2"].map((id) => found(id, job("Job b")))).toEqual([false, true, false]);
     expect(adopted("2", job("Job c"))).toBe(false);
   });
 
@@ -57,12 +53,8 @@ describe("the holder of a resource of the platform", () => {
     saved("2", job("Job b"), { name: "b" });
     planned("3", job("Job c"), { stays: { name: "c" } });
     saved("3", job("Job c"), { name: "c" });
-    expect(["1", "2", "3", "4"].map((id) => remainingHolder(id, job("Job z"), { name: "c" }))).toEqual([
-      "Job a",
-      "Job b",
-      "Job c",
-      undefined,
-    ]);
+    const holders = ["1", "2", "3", "4"].map((id) => remainingHolder(id, job("Job z"), { name: "c" }));
+    expect(holders).toEqual(["Job a", "Job b", "Job c", undefined]);
   });
 
   it("keeps what is planned to stay, unless the forgotten resource is that very one and is replaced", () => {
@@ -93,10 +85,8 @@ describe("the holder of a resource of the platform", () => {
     planned("3", job("Job c"), "replaced");
     created("4", job("Job d"));
     expect(earlierHolder("1", job("Job a"))).toBe("itself");
-    expect(["1", "2", "3", "4", "5"].map((id) => earlierHolder(id, job("Job e")))).toEqual([
-      ...["other", "other", "other"],
-      ...[undefined, undefined],
-    ]);
+    const holders = ["1", "2", "3", "4", "5"].map((id) => earlierHolder(id, job("Job e")));
+    expect(holders).toEqual(["other", "other", "other", undefined, undefined]);
   });
 
   it("tells what the state knows of a resource that the stack keeps", () => {

@@ -1,11 +1,11 @@
 import { createServer, type Http2Server, type ServerHttp2Session } from "node:http2";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { watchEngine } from "../../provider/plugin/processInfo.js";
 import { newShutdown } from "../../provider/plugin/shutdown.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import { portOf } from "../listening.js";
 import { quickClock } from "../steady-clock.js";
 import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
@@ -32,37 +32,20 @@ async function ended(create: () => Promise<unknown>) {
 }
 
 describe("an operation", () => {
-  const environment = {
-    APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2",
-    APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1",
-  };
+  const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2", APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "1" };
 
-  it("ends within its time limit when neither the create nor the search for its result gets a response", async () => {
-    platform.on(post, silence);
-    platform.on(list, silence);
-    const { code, after } = await ended(() => lifecycle("Container", platform.url, { environment }).create(args));
-    expect(code).toBe("AP4002");
-    expect(after).toBeGreaterThan(1_900);
-    expect(after).toBeLessThan(soon);
-  });
-
-  it("reserves time to look for the result of its last request", async () => {
-    platform.on(post, silence);
-    platform.on(list, [200, { results: [] }]);
-    const { code, after } = await ended(() => lifecycle("Container", platform.url, { environment }).create(args));
+  it.each<[what: string, answer: Answer, search: Answer, code: string, posts: number]>([
+    ["when neither it nor the search for its result gets a response", silence, silence, "AP4002", 1],
     // A request without a response in time may still be carried out later.
-    expect(code).toBe("AP4002");
-    expect(after).toBeLessThan(soon);
+    ["with time to look for the result of its last request", silence, [200, { results: [] }], "AP4002", 2],
+    ["without a delay that exceeds it", busy, [200, { results: [] }], "AP3008", 1],
+  ])("ends within its time limit %s", async (_, answer, search, code, posts) => {
+    platform.on(post, answer).on(list, search);
+    const found = await ended(() => lifecycle("Container", platform.url, { environment }).create(args));
+    expect(found.code).toBe(code);
+    expect(found.after).toBeLessThan(soon);
     expect(platform.lines().at(-1)).toBe(list);
-  });
-
-  it("starts no delay that exceeds its time limit", async () => {
-    platform.on(post, busy);
-    platform.on(list, [200, { results: [] }]);
-    const { code, after } = await ended(() => lifecycle("Container", platform.url, { environment }).create(args));
-    expect(code).toBe("AP3008");
-    expect(after).toBeLessThan(soon);
-    expect(platform.lines().filter((line) => line === post)).toHaveLength(1);
+    expect(platform.lines().filter((line) => line === post)).toHaveLength(posts);
   });
 });
 
@@ -82,21 +65,15 @@ describe("a shutdown", () => {
     return creating;
   };
 
-  it("ends the delay between two attempts, and no more requests are sent", async () => {
-    platform.on(post, busy);
-    platform.on(list, [200, { results: [] }]);
-    const { code, after } = await interrupted([post, list], 10_000);
+  it.each<[what: string, answer: Answer, requests: string[], delay?: number]>([
+    ["the delay between two attempts", busy, [post, list], 10_000],
+    ["the wait for a response", silence, [post]],
+  ])("ends %s, and no more requests are sent", async (_, answer, requests, delay) => {
+    platform.on(post, answer).on(list, [200, { results: [] }]);
+    const { code, after } = await interrupted(requests, delay);
     expect(code).toBe("AP4003");
     expect(after).toBeLessThan(soon);
-    expect(platform.lines()).toEqual([post, list]);
-  });
-
-  it("ends the wait for a response", async () => {
-    platform.on(post, silence);
-    const { code, after } = await interrupted([post]);
-    expect(code).toBe("AP4003");
-    expect(after).toBeLessThan(soon);
-    expect(platform.lines()).toEqual([post]);
+    expect(platform.lines()).toEqual(requests);
   });
 
   it("before the operation prevents every request", async () => {
@@ -126,14 +103,14 @@ describe("the engine", () => {
     for (const session of sessions) session.destroy();
     sessions.clear();
   };
-  const port = () => (engine.address() as AddressInfo).port;
+  let port: number;
 
   beforeEach(async () => {
     gone.mockReset();
     engine = createServer();
     engine.on("session", (session) => sessions.add(session));
-    await new Promise<void>((resolve) => engine.listen(0, "127.0.0.1", resolve));
-    watchEngine(`127.0.0.1:${port()}`, gone);
+    port = await portOf(engine);
+    watchEngine(`127.0.0.1:${port}`, gone);
     await vi.waitFor(() => expect(sessions.size).toBe(1));
   });
   afterEach(() => {
@@ -154,11 +131,10 @@ describe("the engine", () => {
   });
 
   it("that was never there is not reported as gone", async () => {
-    const nowhere = port();
     engine.close();
     closeSessions();
     const never = vi.fn();
-    watchEngine(`127.0.0.1:${nowhere}`, never);
+    watchEngine(`127.0.0.1:${port}`, never);
     await sleep(200);
     expect(never).not.toHaveBeenCalled();
   });

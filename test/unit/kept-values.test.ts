@@ -9,12 +9,8 @@ import { definitionOf, lifecycle } from "./pretend-platform.js";
 const nowhere = "http://127.0.0.1:9";
 const required: Readonly<Record<string, Values>> = {
   Container: {
-    environmentId: ids.environment,
-    name: "web",
-    registryId: ids.registry,
-    imageName: "library/nginx",
-    tag: "1",
-    healthchecks: {},
+    ...{ environmentId: ids.environment, name: "web", registryId: ids.registry },
+    ...{ imageName: "library/nginx", tag: "1", healthchecks: {} },
   },
   TerraformService: { ...records.TerraformService.fixture.program, ...records.TerraformService.fixture.path },
 };
@@ -26,87 +22,53 @@ const login = (configYaml: string): Values => ({ triggerAuthentication: { name: 
 const merged = (kind: string, there: Values, given: Values) =>
   mergeWithinRules(definitionOf(kind), { ...required[kind], ...there }, { ...required[kind], ...given });
 
-interface Case {
-  readonly title: string;
-  readonly kind?: string;
-  readonly there: Values;
-  readonly given: Values;
-  readonly sent: Values;
-  readonly dropped: readonly string[];
-}
+type Case = [title: string, there: Values, given: Values, dropped: readonly string[], sent?: Values];
 
+const ports = (...items: Values[]): Values => ({ ports: items });
+const instances = (minRunningInstances: number, maxRunningInstances: number): Values => ({
+  ...{ minRunningInstances, maxRunningInstances },
+});
+const isDefault = { isDefault: true };
+const exposed = port(80, { externalPort: 443, publicPath: "/api", publicPathRewrite: "/" });
+const exposing = ["ports[0].externalPort", "ports[0].publicPath", "ports[0].publicPathRewrite"];
+const hidden = { internalPort: 80, publiclyAccessible: false };
+const scaling = { ...instances(1, 3), ...scaled(scaler({})) };
+
+/** What is sent is what the program gives, besides what the last column says. */
+const [isDefaultBefore, isDefaultNow] = [ports(port(80, isDefault), port(81)), ports(port(80), port(81, isDefault))];
+const [a, b] = [{ name: "a" }, { name: "b" }];
+const [named, renamed] = [ports(port(80, a), port(81, b)), ports(port(80, b), port(81))];
+const [withPath, overTcp] = [ports(port(80, { publicPath: "/api" })), ports(port(80, { protocol: "TCP" }))];
+const noPolicy = { autoscaling: undefined };
+const noMinimum = { minRunningInstances: undefined };
 const fitting: readonly Case[] = [
-  {
-    title: "the default port that another port takes over",
-    there: { ports: [port(80, { isDefault: true }), port(81)] },
-    given: { ports: [port(80), port(81, { isDefault: true })] },
-    sent: { ports: [port(80), port(81, { isDefault: true })] },
-    dropped: ["ports[0].isDefault"],
-  },
-  {
-    title: "the name of a port that another port takes over",
-    there: { ports: [port(80, { name: "a" }), port(81, { name: "b" })] },
-    given: { ports: [port(80, { name: "b" }), port(81)] },
-    sent: { ports: [port(80, { name: "b" }), port(81)] },
-    dropped: ["ports[1].name"],
-  },
-  {
-    title: "the public settings of a port that is no longer public",
-    there: { ports: [port(80, { externalPort: 443, publicPath: "/api", publicPathRewrite: "/" })] },
-    given: { ports: [{ internalPort: 80, publiclyAccessible: false }] },
-    sent: { ports: [{ internalPort: 80, publiclyAccessible: false }] },
-    dropped: ["ports[0].externalPort", "ports[0].publicPath", "ports[0].publicPathRewrite"],
-  },
-  {
-    title: "the public path of a port that changes its protocol",
-    there: { ports: [port(80, { publicPath: "/api" })] },
-    given: { ports: [port(80, { protocol: "TCP" })] },
-    sent: { ports: [port(80, { protocol: "TCP" })] },
-    dropped: ["ports[0].publicPath"],
-  },
-  {
-    title: "the lines of a fragment that is now a file",
-    kind: "TerraformService",
-    there: { dockerfileFragment: { type: "inline", content: "RUN true" } },
-    given: { dockerfileFragment: { type: "file", path: "lines" } },
-    sent: { dockerfileFragment: { type: "file", path: "lines" } },
-    dropped: [],
-  },
-  {
-    title: "a policy that leaves no room for the number of instances",
-    there: { minRunningInstances: 1, maxRunningInstances: 3, ...scaled(scaler({})) },
-    given: { minRunningInstances: 2, maxRunningInstances: 2 },
-    sent: { minRunningInstances: 2, maxRunningInstances: 2, autoscaling: undefined },
-    dropped: ["autoscaling"],
-  },
-  {
-    title: "a minimum above the new maximum",
-    there: { minRunningInstances: 3, maxRunningInstances: 4 },
-    given: { maxRunningInstances: 2 },
-    sent: { minRunningInstances: undefined, maxRunningInstances: 2 },
-    dropped: ["minRunningInstances"],
-  },
+  ["the default port that another port takes over", isDefaultBefore, isDefaultNow, ["ports[0].isDefault"]],
+  ["the name of a port that another port takes over", named, renamed, ["ports[1].name"]],
+  ["the public settings of a port that is no longer public", ports(exposed), ports(hidden), exposing],
+  ["the public path of a port that changes its protocol", withPath, overTcp, ["ports[0].publicPath"]],
+  ["a policy without room for the instances", scaling, instances(2, 2), ["autoscaling"], noPolicy],
+  ["a minimum above the new maximum", instances(3, 4), { maxRunningInstances: 2 }, ["minRunningInstances"], noMinimum],
 ];
 
 describe("an update does not keep", () => {
-  it.each(fitting)("$title", ({ kind = "Container", there, given, sent, dropped }) => {
-    const { values, conflicts, ...rest } = merged(kind, there, given);
-    expect(Object.fromEntries(Object.keys(sent).map((name) => [name, values[name]]))).toEqual(sent);
+  it.each<Case>([...fitting])("%s, and preview says so", async (_, there, given, dropped, more = {}) => {
+    const { values, conflicts, ...rest } = merged("Container", there, given);
+    expect(values).toEqual({ ...values, ...given, ...more });
     expect(rest.dropped.map(({ path }) => path).sort()).toEqual(dropped);
     expect(conflicts).toEqual([]);
+    const { diff, warnings } = lifecycle("Container", nowhere, { endpoints: "extended" });
+    await diff("x", { ...required.Container, ...there }, { ...required.Container, ...given });
+    expect(warnings.sort()).toEqual(
+      dropped.map((path) => expect.stringContaining(`"web": the update does not keep ${path}, which`)),
+    );
   });
 
-  it.each(fitting.filter(({ dropped }) => dropped.length > 0))(
-    "$title, and preview says so",
-    async ({ kind = "Container", there, given, dropped }) => {
-      const { diff, warnings } = lifecycle(kind, nowhere, { endpoints: "extended" });
-      await diff("x", { ...required[kind], ...there }, { ...required[kind], ...given });
-      for (const path of dropped) {
-        expect(warnings).toContainEqual(expect.stringContaining(`"web": the update does not keep ${path}, which`));
-      }
-      expect(warnings).toHaveLength(dropped.length);
-    },
-  );
+  it("the lines of a fragment that is now a file", () => {
+    const dockerfileFragment = { type: "file", path: "lines" };
+    const there = { dockerfileFragment: { type: "inline", content: "RUN true" } };
+    const { values, dropped, conflicts } = merged("TerraformService", there, { dockerfileFragment });
+    expect([values.dockerfileFragment, dropped, conflicts]).toEqual([dockerfileFragment, [], []]);
+  });
 });
 
 describe("an update keeps", () => {
@@ -117,71 +79,37 @@ describe("an update keeps", () => {
     expect([dropped, conflicts]).toEqual([[], []]);
   });
 
-  it.each<{ title: string; there: Values[]; given: Values[]; sent: Values[] }>([
-    {
-      title: "of the scaler that the program changes",
-      there: [scaler(login("key: 1"))],
-      given: [scaler({ configYaml: "a: 2" })],
-      sent: [scaler({ configYaml: "a: 2", ...login("key: 1") })],
-    },
-    {
-      title: "of the scaler that moved behind a new one",
-      there: [scaler(login("key: 1"))],
-      given: [scaler({ scalerType: "cron" }), scaler({})],
-      sent: [scaler({ scalerType: "cron" }), scaler(login("key: 1"))],
-    },
-    {
-      title: "of the equal one of two scalers of a type",
-      there: [scaler({ configYaml: "a: 1", ...login("key: 1") }), scaler({ configYaml: "b: 1", ...login("key: 2") })],
-      given: [scaler({ configYaml: "b: 1" })],
-      sent: [scaler({ configYaml: "b: 1", ...login("key: 2") })],
-    },
-    {
-      title: "unless the program gives another one",
-      there: [scaler(login("key: 1"))],
-      given: [scaler(login("key: 2"))],
-      sent: [scaler(login("key: 2"))],
-    },
-    {
-      title: "not for a scaler of another type",
-      there: [scaler(login("key: 1"))],
-      given: [scaler({ scalerType: "cron" })],
-      sent: [scaler({ scalerType: "cron" })],
-    },
-  ])("trigger authentication that was set in the console, $title", ({ there, given, sent }) => {
+  const [before, after] = [login("key: 1"), login("key: 2")];
+  const cron = scaler({ scalerType: "cron" });
+  const onlyTwo = scaler({ configYaml: "b: 1" });
+  const [one, two] = [scaler(before), { ...onlyTwo, ...after }];
+  const changed = scaler({ configYaml: "a: 2" });
+
+  it.each<[title: string, there: Values[], given: Values[], sent: Values[]]>([
+    ["of the scaler that the program changes", [scaler(before)], [changed], [{ ...changed, ...before }]],
+    ["of the scaler that moved behind a new one", [scaler(before)], [cron, scaler({})], [cron, scaler(before)]],
+    ["of the equal one of two scalers", [one, two], [onlyTwo], [two]],
+    ["unless the program gives another one", [scaler(before)], [scaler(after)], [scaler(after)]],
+    ["not for a scaler of another type", [scaler(before)], [cron], [cron]],
+  ])("trigger authentication that was set in the console, %s", (_, there, given, sent) => {
+    const unlimited = { maxRunningInstances: -1 };
     const { values } = merged(
       "Container",
-      { maxRunningInstances: -1, ...scaled(...there) },
-      { maxRunningInstances: -1, ...scaled(...given) },
+      { ...unlimited, ...scaled(...there) },
+      { ...unlimited, ...scaled(...given) },
     );
     expect((values.autoscaling as Values).scalers).toEqual(sent);
   });
 
-  it.each<{ title: string; given: Values[]; sent: Values[] }>([
-    { title: "an item that stays", given: [port(80)], sent: [port(80, { id: ids.port })] },
-    {
-      title: "an item that is found by its ID",
-      given: [port(81, { id: ids.port })],
-      sent: [port(81, { id: ids.port })],
-    },
-  ])("the server's ID of $title", ({ given, sent }) => {
-    expect(merged("Container", { ports: [port(80, { id: ids.port })] }, { ports: given }).values.ports).toEqual(sent);
-  });
-
-  it.each<{ title: string; given: Values[]; sent: Values[] }>([
-    { title: "another port", given: [port(81)], sent: [port(81)] },
-    {
-      title: "a port with the ID of another service's port",
-      given: [port(80), port(81, { id: ids.helm })],
-      sent: [port(80, { id: ids.port }), port(81)],
-    },
-    {
-      title: "a second port with the same ID",
-      given: [port(81, { id: ids.port }), port(82, { id: ids.port })],
-      sent: [port(81, { id: ids.port }), port(82)],
-    },
-  ])("no ID for $title", ({ given, sent }) => {
-    expect(merged("Container", { ports: [port(80, { id: ids.port })] }, { ports: given }).values.ports).toEqual(sent);
+  const its = { id: ids.port };
+  it.each<[title: string, given: Values[], sent: Values[]]>([
+    ["the platform's ID of an item that stays", [port(80)], [port(80, its)]],
+    ["the platform's ID of an item that is found by it", [port(81, its)], [port(81, its)]],
+    ["no ID for another port", [port(81)], [port(81)]],
+    ["no ID of another service's port", [port(80), port(81, { id: ids.helm })], [port(80, its), port(81)]],
+    ["no ID for a second port with it", [port(81, its), port(82, its)], [port(81, its), port(82)]],
+  ])("%s", (_, given, sent) => {
+    expect(merged("Container", ports(port(80, its)), ports(...given)).values.ports).toEqual(sent);
   });
 });
 
@@ -190,19 +118,16 @@ describe("an update that cannot fit the rules", () => {
     const { diff } = lifecycle("Container", nowhere, { endpoints: "extended" });
     const there = { ...required.Container, minRunningInstances: 1, maxRunningInstances: 3 };
     const refused = diff("x", there, { ...required.Container, minRunningInstances: 5 });
-    await expect(refused).rejects.toMatchObject({ code: "AP2001" });
     await expect(refused).rejects.toThrow(
-      /minRunningInstances must be at most maxRunningInstances \(3\).*got 5[\s\S]*give the arguments/,
+      /^AP2001: .*minRunningInstances must be at most maxRunningInstances \(3\).*got 5.*give the arguments/s,
     );
   });
 
   it("because the platform masks a secret is refused, naming it", () => {
     const fixture = records.Cluster.fixture;
     const alerting = { enabled: true, specConfigSecret: "REDACTED" };
-    const there = {
-      ...fixture.outputs,
-      metricsParameters: { enabled: true, configuration: { kind: "MANAGED_BY_PLATFORM", alerting } },
-    };
+    const configuration = { kind: "MANAGED_BY_PLATFORM", alerting };
+    const there = { ...fixture.outputs, metricsParameters: { enabled: true, configuration } };
     const { organizationId, clusterId, name, region, cloudProvider } = fixture.outputs;
     const given = { organizationId, clusterId, name, region, cloudProvider } as Values;
     expect(mergeWithinRules(definitionOf("Cluster"), there as Values, given).conflicts).toEqual([

@@ -124,35 +124,28 @@ describe("a key that several scopes have", () => {
     platform
       .on(list, [200, { results }])
       .on(`POST /variable/${lowest}/alias`, [201, { ...items[2], id: made, key: "ALIAS", scope: "CONTAINER" }]);
-    const created = await lifecycle("Variable", platform.url, { endpoints }).create({
-      on,
-      key: "ALIAS",
-      aliasOf: "LEVEL",
-    });
-    expect(created.id).toBe(made);
+    const { create } = lifecycle("Variable", platform.url, { endpoints });
+    expect((await create({ on, key: "ALIAS", aliasOf: "LEVEL" })).id).toBe(made);
   });
 });
 
 describe("whether a place that the stack does not manage is gone", () => {
   const domains = `GET /container/${ids.container}/customDomain`;
+  const anywhere = "GET /container/-/customDomain";
+  const variables = "GET /variable?parent_id=-&scope=CONTAINER";
   const holders = { matching: async () => [], besides: async () => [] };
-  const read = () =>
-    lifecycle("CustomDomain", platform.url, {
-      endpoints,
-      holders,
-      environment: { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" },
-    }).read(id, { on, createdAt: "2024-05-01T10:00:00.000Z" });
+  const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
+  const state = { on, createdAt: "2024-05-01T10:00:00.000Z" };
+  const read = () => lifecycle("CustomDomain", platform.url, { endpoints, holders, environment }).read(id, state);
 
   it("is told by the API, which rejects a list that is asked for nowhere", async () => {
-    platform.on("GET /container/-/customDomain", [400, {}]).on("GET /variable?parent_id=-&scope=CONTAINER", [400, {}]);
+    platform.on(anywhere, [400, {}]).on(variables, [400, {}]);
     expect((await read()).id).toBe("");
     expect(platform.lines()).toContain(domains);
   });
 
   it.each([[503], [500]])("is not known while that fails (%s)", async (status) => {
-    platform
-      .on("GET /container/-/customDomain", [status, {}])
-      .on("GET /variable?parent_id=-&scope=CONTAINER", [status, {}]);
+    platform.on(anywhere, [status, {}]).on(variables, [status, {}]);
     expect((await failureOf(read())).code).not.toBe("AP3003");
   });
 
@@ -161,11 +154,8 @@ describe("whether a place that the stack does not manage is gone", () => {
       reader.platform.gone.add(`${reader.platform.address} ${on}`);
       return [];
     };
-    const reader = lifecycle("CustomDomain", platform.url, {
-      endpoints,
-      holders: { matching, besides: async () => [] },
-    });
-    expect((await reader.read(id, { on, createdAt: "2024-05-01T10:00:00.000Z" })).id).toBe("");
+    const reader = lifecycle("CustomDomain", platform.url, { endpoints, holders: { ...holders, matching } });
+    expect((await reader.read(id, state)).id).toBe("");
     expect(platform.lines()).toEqual([domains]);
   });
 });

@@ -9,7 +9,7 @@ import type { Fixture } from "../kinds/shared/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { terraformService } from "../kinds/terraformService/fixture.js";
 import type { Values } from "../provider.js";
-import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { type Answer, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
@@ -20,6 +20,13 @@ const fullRequest = {
   storage: container.response.storage as Values[],
   ports: container.response.ports as Values[],
 };
+const extended = { endpoints: "extended" } as const;
+const clusters = `/organization/${ids.organization}/cluster`;
+/** The lifecycle of clusters on a platform whose only one is described so. */
+function clusterAs(now: Values) {
+  platform.on(`GET ${clusters}`, [200, { results: [now] }]).on(`PUT ${clusters}/${ids.cluster}`, [200, now]);
+  return lifecycle("Cluster", platform.url, extended);
+}
 const argsOf = (fixture: Fixture) => ({ ...fixture.program, ...fixture.path });
 
 /** What the platform is sent when a container is edited, and what the state holds afterwards. */
@@ -28,21 +35,11 @@ async function editContainer(
   wanted: Values,
   state: Values = container.path,
 ): Promise<{ body: Values; outputs: Values }> {
-  platform.on(`GET ${one}`, [200, before]);
-  platform.on(`PUT ${one}`, ({ body }) => [200, { ...before, ...(body as Values) }]);
-  const required = {
-    ...container.path,
-    name: "web",
-    registryId: ids.registry,
-    imageName: "library/nginx",
-    tag: "1.27",
-  };
-  const { update } = lifecycle("Container", platform.url, { endpoints: "extended" });
-  const result = await update(ids.container, state, {
-    ...required,
-    healthchecks: {},
-    ...wanted,
-  });
+  platform.on(`GET ${one}`, [200, before]).on(`PUT ${one}`, ({ body }) => [200, { ...before, ...(body as Values) }]);
+  const image = { registryId: ids.registry, imageName: "library/nginx", tag: "1.27" };
+  const required = { ...container.path, name: "web", ...image, healthchecks: {} };
+  const { update } = lifecycle("Container", platform.url, extended);
+  const result = await update(ids.container, state, { ...required, ...wanted });
   const put = platform.arrived.findLast(({ line }) => line === `PUT ${one}`);
   return { body: put?.body as Values, outputs: result?.outputs as Values };
 }
@@ -64,20 +61,10 @@ describe("a full edit", () => {
   });
 
   it("keeps what the program does not manage, also what was set since the last read", async () => {
-    const now = { ...container.response, description: "set in the console", cpu: 1234 };
-    const { body, outputs } = await editContainer(now, { memory: 2048 });
-    expect(body).toEqual({
-      ...fullRequest,
-      description: "set in the console",
-      cpu: 1234,
-      memory: 2048,
-    });
-    expect(outputs).toMatchObject({ description: "set in the console", cpu: 1234, memory: 2048 });
-  });
-
-  it("sends nothing that only responses have", async () => {
-    const { body } = await editContainer(container.response, {});
-    expect(body).toEqual(fullRequest);
+    const own = { description: "set in the console", cpu: 1234 };
+    const { body, outputs } = await editContainer({ ...container.response, ...own }, { memory: 2048 });
+    expect(body).toEqual({ ...fullRequest, ...own, memory: 2048 });
+    expect(outputs).toMatchObject({ ...own, memory: 2048 });
   });
 
   it("empties a list that the program empties", async () => {
@@ -97,61 +84,25 @@ describe("a full edit", () => {
     expect(JSON.stringify([body.healthchecks, outputs.healthchecks])).not.toContain("http");
   });
 
-  it.each<{ title: string; before: Values; wanted: Values; sent: Values }>([
-    {
-      title: "another kind of probe",
-      before: { healthchecks: { readiness_probe: { type: { tcp: { port: 1 } }, period_seconds: 99 } } },
-      wanted: { healthchecks: { readinessProbe: { type: { http: { port: 2 } } } } },
-      sent: { healthchecks: { readiness_probe: { type: { http: { port: 2 } }, period_seconds: 99 } } },
-    },
-    {
-      title: "the same kind of probe",
-      before: { healthchecks: { readiness_probe: { type: { http: { path: "/a", scheme: "HTTP", port: 1 } } } } },
-      wanted: { healthchecks: { readinessProbe: { type: { http: { port: 2 } } } } },
-      sent: { healthchecks: { readiness_probe: { type: { http: { path: "/a", scheme: "HTTP", port: 2 } } } } },
-    },
-    {
-      title: "the other probe",
-      before: { healthchecks: { readiness_probe: { type: { tcp: { port: 1, host: null } } } } },
-      wanted: { healthchecks: { livenessProbe: { type: { exec: { command: ["true"] } } } } },
-      sent: {
-        healthchecks: {
-          readiness_probe: { type: { tcp: { port: 1 } } },
-          liveness_probe: { type: { exec: { command: ["true"] } } },
-        },
-      },
-    },
-    {
-      title: "a port that is public no more",
-      before: { ports: fullRequest.ports },
-      wanted: { ports: [{ internalPort: 8080, publiclyAccessible: false }] },
-      sent: {
-        ports: [
-          {
-            id: ids.port,
-            internal_port: 8080,
-            publicly_accessible: false,
-            name: "web",
-            is_default: true,
-            protocol: "HTTP",
-          },
-        ],
-      },
-    },
-    {
-      title: "a scaler with YAML in place of JSON",
-      before: { autoscaling: container.response.autoscaling as Values },
-      wanted: { autoscaling: { mode: "KEDA", scalers: [{ scalerType: "cpu", role: "PRIMARY", configYaml: "a: 1" }] } },
-      sent: {
-        autoscaling: {
-          mode: "KEDA",
-          scalers: [{ scaler_type: "cpu", role: "PRIMARY", enabled: true, config_yaml: "a: 1" }],
-          polling_interval_seconds: 15,
-          cooldown_period_seconds: 120,
-        },
-      },
-    },
-  ])("to $title sends only what goes together", async ({ before, wanted, sent }) => {
+  const probe = (type: Values, more: Values = {}) => ({ type, ...more });
+  const scaler = { scalerType: "cpu", role: "PRIMARY", configYaml: "a: 1" };
+  const times = { polling_interval_seconds: 15, cooldown_period_seconds: 120 };
+  const sentScaler = { scaler_type: "cpu", role: "PRIMARY", enabled: true, config_yaml: "a: 1" };
+
+  it.each<[title: string, before: Values, wanted: Values, sent: Values]>([
+    [
+      "another kind of probe",
+      { healthchecks: { readiness_probe: probe({ tcp: { port: 1 } }, { period_seconds: 99 }) } },
+      { healthchecks: { readinessProbe: probe({ http: { port: 2 } }) } },
+      { healthchecks: { readiness_probe: probe({ http: { port: 2 } }, { period_seconds: 99 }) } },
+    ],
+    [
+      "a scaler with YAML in place of JSON",
+      { autoscaling: container.response.autoscaling as Values },
+      { autoscaling: { mode: "KEDA", scalers: [scaler] } },
+      { autoscaling: { ...{ mode: "KEDA", scalers: [sentScaler] }, ...times } },
+    ],
+  ])("to %s sends only what goes together", async (_, before, wanted, sent) => {
     const { body } = await editContainer({ ...container.response, ...before }, wanted);
     expect(body).toMatchObject(sent);
     const [member = ""] = Object.keys(sent);
@@ -183,9 +134,8 @@ describe("an edit of", () => {
 
   it("a masked variable sends the program's value, never the mask", async () => {
     const line = `/terraform/${ids.terraform}`;
-    platform.on(`GET ${line}`, [200, terraformService.response]);
-    platform.on(`PUT ${line}`, [200, terraformService.response]);
-    const cycle = lifecycle("TerraformService", platform.url, { endpoints: "extended" });
+    platform.on(`GET ${line}`, [200, terraformService.response]).on(`PUT ${line}`, [200, terraformService.response]);
+    const cycle = lifecycle("TerraformService", platform.url, extended);
     const wanted = { ...argsOf(terraformService), timeoutSec: 1 };
     const result = await cycle.update(ids.terraform, terraformService.outputs, wanted);
     expect(JSON.stringify(platform.arrived.at(-1)?.body)).not.toContain("REDACTED");
@@ -203,38 +153,22 @@ describe("an edit of", () => {
   it("a cluster keeps the features that the program does not name", async () => {
     const other = { id: ids.helm, value_object: { type: "STRING", value: "on" }, is_value_updatable: true };
     const now = { ...cluster.response, features: [other, ...(cluster.response.features as Values[])] };
-    const path = `/organization/${ids.organization}/cluster`;
-    platform.on(`GET ${path}`, [200, { results: [now] }]);
-    platform.on(`PUT ${path}/${ids.cluster}`, [200, now]);
-    const wanted = { ...argsOf(cluster), features: [{ id: ids.feature, value: "false" }] };
-    await lifecycle("Cluster", platform.url, { endpoints: "extended" }).update(ids.cluster, cluster.outputs, wanted);
-    expect(platform.arrived.at(-1)?.body).toMatchObject({
-      features: [
-        { id: ids.feature, value: "false" },
-        { id: ids.helm, value: "on" },
-      ],
-    });
+    const given = { id: ids.feature, value: "false" };
+    await clusterAs(now).update(ids.cluster, cluster.outputs, { ...argsOf(cluster), features: [given] });
+    expect(platform.arrived.at(-1)?.body).toMatchObject({ features: [given, { id: ids.helm, value: "on" }] });
   });
 
-  it.each([
-    { title: "nothing", hide: (response: Values): Values => ({ ...response, cloud_provider_credentials: null }) },
-    { title: "no member", hide: ({ cloud_provider_credentials: _, ...response }: Values): Values => response },
-    {
-      title: "only a part",
-      hide: (response: Values): Values => ({ ...response, cloud_provider_credentials: { cloud_provider: "AWS" } }),
-    },
-  ])("a cluster whose responses have $title of its credentials keeps them", async ({ hide }) => {
-    const path = `/organization/${ids.organization}/cluster`;
-    platform.on(`GET ${path}`, [200, { results: [hide(cluster.response)] }]);
-    platform.on(`PUT ${path}/${ids.cluster}`, [200, hide(cluster.response)]);
-    const cycle = lifecycle("Cluster", platform.url, { endpoints: "extended" });
-    const args = argsOf(cluster);
+  it.each<[title: string, hidden: (response: Values) => Values]>([
+    ["nothing", (response) => ({ ...response, cloud_provider_credentials: null })],
+    ["no member", ({ cloud_provider_credentials: _, ...response }) => response],
+    ["only a part", (response) => ({ ...response, cloud_provider_credentials: { cloud_provider: "AWS" } })],
+  ])("a cluster whose responses have %s of its credentials keeps them", async (_, hidden) => {
+    const cycle = clusterAs(hidden(cluster.response));
     const state: Values = { ...cluster.outputs, __managed: "+cloudProviderCredentials(credentials(name))" };
     const seen = await cycle.read(ids.cluster, state);
     const { credentials } = cluster.outputs.cloudProviderCredentials as Values;
     expect(seen.outputs.cloudProviderCredentials).toMatchObject({ credentials } as Values);
-    const wanted = { ...args, maxRunningNodes: 10 };
-    const { outputs } = await cycle.update(ids.cluster, state, wanted);
+    const { outputs } = await cycle.update(ids.cluster, state, { ...argsOf(cluster), maxRunningNodes: 10 });
     expect(platform.arrived.at(-1)?.body).toMatchObject({ cloud_provider_credentials: { credentials } } as Values);
     expect(outputs.cloudProviderCredentials).toEqual(cluster.outputs.cloudProviderCredentials);
   });
@@ -245,7 +179,7 @@ describe("an edit of", () => {
     platform.on(`GET ${line}`, [200, application.response]);
     platform.on(`PUT ${line}`, [200, { ...application.response, description: null }]);
     platform.on(`POST /environment/${ids.environment}/application`, [201, application.response]);
-    const cycle = lifecycle("Application", platform.url, { endpoints: "extended" });
+    const cycle = lifecycle("Application", platform.url, extended);
     const { outputs } = await cycle.update(ids.application, application.outputs, wanted);
     const lastWrite = () => platform.arrived.findLast(({ line }) => !line.startsWith("GET "))?.body;
     expect(lastWrite()).not.toHaveProperty("description");
@@ -261,9 +195,7 @@ describe("an edit of", () => {
   ])("a cluster's feature with the value $given is the same if responses have $shown", async ({ given, shown }) => {
     const [feature] = cluster.response.features as Values[];
     const answer = { ...cluster.response, features: [{ ...feature, value_object: { type: "ANY", value: shown } }] };
-    const path = `/organization/${ids.organization}/cluster`;
-    platform.on(`GET ${path}`, [200, { results: [answer] }]);
-    const cycle = lifecycle("Cluster", platform.url, { endpoints: "extended" });
+    const cycle = clusterAs(answer);
     const seen = await cycle.read(ids.cluster, cluster.outputs);
     const wanted = { ...argsOf(cluster), features: [{ id: ids.feature, value: given }] };
     expect(await cycle.diff(ids.cluster, seen.outputs, wanted)).toEqual({ changes: false });
@@ -307,15 +239,14 @@ describe("a destroy", () => {
 
   it.each([401, 403, 409, 500])("that the platform answers with %i fails", async (status) => {
     platform.on(`DELETE ${one}`, [status, { detail: "no" }]);
-    const { delete: remove } = lifecycle("Container", platform.url, { endpoints: "extended" });
+    const { delete: remove } = lifecycle("Container", platform.url, extended);
     expect((await failureOf(remove(ids.container, container.outputs))).code).toMatch(/^AP3/);
   });
 
   it("waits until the resource is gone", async () => {
-    platform.on(`DELETE ${one}`, [204]);
-    platform.on(`GET ${one}`, [200, container.response], [404, {}]);
+    platform.on(`DELETE ${one}`, [204]).on(`GET ${one}`, [200, container.response], [404, {}]);
     platform.on(`GET /environment/${ids.environment}/container`, [200, { results: [] }]);
-    await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
+    await lifecycle("Container", platform.url, extended).delete(ids.container, container.outputs);
     const inside = [
       `GET /container/${ids.container}/customDomain`,
       `GET /variable?parent_id=${ids.container}&scope=CONTAINER`,
@@ -323,20 +254,14 @@ describe("a destroy", () => {
     expect(platform.lines()).toEqual([...inside, `DELETE ${one}`, `GET ${one}`, `GET ${one}`]);
   });
 
-  it("that may not read the resource waits until the list no longer contains it", async () => {
-    platform.on(`DELETE ${one}`, [204]);
-    platform.on(`GET ${one}`, [403, { detail: "no" }]);
+  it.each<[what: string, deletion: Answer, reading: Answer]>([
+    ["that may not read the resource", [204], [403, { detail: "no" }]],
+    ["of what the platform does not find", [404, { detail: "gone" }], [404]],
+  ])("%s waits until the list no longer contains it", async (_, deletion, reading) => {
+    platform.on(`DELETE ${one}`, deletion).on(`GET ${one}`, reading);
     const list = `GET /environment/${ids.environment}/container`;
     platform.on(list, [200, { results: [container.response] }], [200, { results: [] }]);
-    await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
-    expect(platform.lines().filter((line) => line === list)).toHaveLength(2);
-  });
-
-  it("of what the platform does not find waits until the list does not contain it either", async () => {
-    platform.on(`DELETE ${one}`, [404, { detail: "gone" }]);
-    const list = `GET /environment/${ids.environment}/container`;
-    platform.on(list, [200, { results: [container.response] }], [200, { results: [] }]);
-    await lifecycle("Container", platform.url, { endpoints: "extended" }).delete(ids.container, container.outputs);
+    await lifecycle("Container", platform.url, extended).delete(ids.container, container.outputs);
     expect(platform.lines().filter((line) => line === list)).toHaveLength(2);
   });
 });

@@ -20,11 +20,8 @@ const conflict = { status: 409, error: "Conflict", detail: "a container of this 
 describe("a create that meets a taken name", () => {
   it.each([application, container, job, database])("of $kind looks the other one up and names it", async (fixture) => {
     const path = `${environment}/${fixture.kind.toLowerCase()}`;
-    const other = {
-      id: ids.helm,
-      name: ` ${String(fixture.program.name).toUpperCase()} `,
-      created_at: "2026-01-01T00:00:00Z",
-    };
+    const name = ` ${String(fixture.program.name).toUpperCase()} `;
+    const other = { id: ids.helm, name, created_at: "2026-01-01T00:00:00Z" };
     platform.on(`POST ${path}`, [409, conflict]);
     platform.on(`GET ${path}`, [200, { results: [{ id: ids.feature, name: "another" }, other] }]);
     const failure = await failureOf(lifecycle(fixture.kind, platform.url).create(argsOf(fixture)));
@@ -67,8 +64,7 @@ describe("an edit that meets a taken name", () => {
     platform.on(`PUT /job/${ids.job}`, [409, conflict]);
     const wanted = { ...argsOf(job), name: "Taken" };
     const failure = await failureOf(lifecycle("Job", platform.url).update(ids.job, job.outputs, wanted));
-    expect(failure.code).toBe("AP3004");
-    expect(failure.message).toContain(`id ${ids.helm}`);
+    expect(failure).toMatchObject({ code: "AP3004", message: expect.stringContaining(`id ${ids.helm}`) });
   });
 
   it("does not name the resource itself", async () => {
@@ -76,8 +72,7 @@ describe("an edit that meets a taken name", () => {
     platform.on(`PUT /job/${ids.job}`, [409, { detail: "a deployment is running" }]);
     const wanted = { ...argsOf(job), cpu: 900 };
     const failure = await failureOf(lifecycle("Job", platform.url).update(ids.job, job.outputs, wanted));
-    expect(failure.code).toBe("AP3005");
-    expect(failure.message).toContain("a deployment is running");
+    expect(failure).toMatchObject({ code: "AP3005", message: expect.stringContaining("a deployment is running") });
   });
 });
 
@@ -85,18 +80,13 @@ describe("a create in two steps", () => {
   it("keeps the database in the state when the edit after its creation fails", async () => {
     const { disk_type: _, ...made } = database.response;
     platform.on(`POST ${environment}/database`, [201, { ...made, disk_type: null }]);
-    platform.on(`PUT /database/${ids.database}`, [
-      400,
-      { detail: "only on AWS", violations: [{ field: "disk_type", message: "not here" }] },
-    ]);
+    const violations = [{ field: "disk_type", message: "not here" }];
+    platform.on(`PUT /database/${ids.database}`, [400, { detail: "only on AWS", violations }]);
     const failure = await failureOf(lifecycle("Database", platform.url).create(argsOf(database)));
     const { diskType: __, ...outputs } = database.outputs;
     expect(failure.id).toBe(ids.database);
-    expect(present(failure.properties as Values)).toEqual({
-      ...outputs,
-      __provider: PROVIDER_TEXT,
-      __managed: expect.any(String),
-    });
+    const own = { __provider: PROVIDER_TEXT, __managed: expect.any(String) };
+    expect(present(failure.properties as Values)).toEqual({ ...outputs, ...own });
     expect(failure.reasons).toHaveLength(1);
     expect(String((failure.reasons as string[])[0])).toMatch(
       new RegExp(`^AP4001: Database "orders" .*\\(id ${ids.database}\\)[\\s\\S]*diskType: not here`),
@@ -163,20 +153,16 @@ describe("two new resources of the same name", () => {
   });
 });
 
+const nothing = { name: null, healthchecks: null, ports: null, environment: null, source: null };
+const garbage = { terraform_variables_source: { tf_vars: [1, { key: 3 }, null] }, schedule: { cronjob: 4 } };
 /** Answers of a create that no document promises, each with an id. */
 const oddAnswers: { readonly title: string; readonly answer: Values }[] = [
   { title: "nothing but the id", answer: {} },
   { title: "numbers where objects are promised", answer: { healthchecks: 7, registry: 1, environment: 2, ports: 3 } },
   { title: "lists of anything", answer: { ports: [null, 1, "x", {}, { internal_port: {} }], storage: [[], true] } },
-  {
-    title: "null everywhere",
-    answer: { name: null, healthchecks: null, ports: null, environment: null, source: null },
-  },
+  { title: "null everywhere", answer: nothing },
   { title: "words that no document names", answer: { service_type: "ROBOT", mode: "FLYING", state: "ASCENDING" } },
-  {
-    title: "deep garbage",
-    answer: { terraform_variables_source: { tf_vars: [1, { key: 3 }, null] }, schedule: { cronjob: 4 } },
-  },
+  { title: "deep garbage", answer: garbage },
 ];
 
 describe("a response of an unexpected shape", () => {
@@ -187,8 +173,7 @@ describe("a response of an unexpected shape", () => {
     const create = saveOf(definition, fixture.path) ?? definition.api.create;
     const path = create.path.replace(/\{\+?(\w+)\}/g, (_, name: string) => String(fixture.path[name]));
     const own = String(fixture.response.id);
-    platform.on(`${create.method} ${path}`, [201, { ...answer, id: own }]);
-    platform.on(`PUT /database/${own}`, [200, answer]);
+    platform.on(`${create.method} ${path}`, [201, { ...answer, id: own }]).on(`PUT /database/${own}`, [200, answer]);
     platform.on(`POST ${environment}/cancelDeployment`, [202, answer]);
     const cycle = lifecycle(fixture.kind, platform.url);
     const { id, outputs } = await cycle.create(argsOf(fixture));
@@ -211,8 +196,7 @@ describe("a response of an unexpected shape", () => {
     platform.on(`POST ${environment}/container`, [201, {}]);
     platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
     const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));
-    expect(failure.code).toBe("AP3105");
-    expect(failure.message).toContain("may have been created");
+    expect(failure).toMatchObject({ code: "AP3105", message: expect.stringContaining("may have been created") });
   });
 
   it("without an id isn't a loss where the place says what was saved", async () => {
@@ -221,14 +205,13 @@ describe("a response of an unexpected shape", () => {
   });
 
   it.each([
-    { title: "no id", answer: {} },
-    { title: "a number as id", answer: { id: 7 } },
-    { title: "an empty id", answer: { id: "" } },
-    { title: "a list", answer: [] },
-    { title: "nothing", answer: undefined },
-  ])("with $title says that the resource may have been created", async ({ answer }) => {
-    platform.on(`POST ${environment}/container`, [201, answer]);
-    platform.on(`GET ${environment}/container`, [500, {}]);
+    ["no id", {}],
+    ["a number as id", { id: 7 }],
+    ["an empty id", { id: "" }],
+    ["a list", []],
+    ["nothing", undefined],
+  ])("with %s says that the resource may have been created", async (_, answer) => {
+    platform.on(`POST ${environment}/container`, [201, answer]).on(`GET ${environment}/container`, [500, {}]);
     const failure = await failureOf(lifecycle("Container", platform.url).create(argsOf(container)));
     expect(failure.code).toBe("AP4002");
     expect(failure.message).toContain("the request may or may not have been carried out");

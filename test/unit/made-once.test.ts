@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Call } from "../../provider/definition/resourceDefinition.js";
-import {
-  ConflictError,
-  NotTheApiError,
-  RejectedError,
-  ServerFaultError,
-  TimedOutError,
-  UnreachableError,
-} from "../../provider/errors/request.js";
+import * as errors from "../../provider/errors/index.js";
 import { beganNow, createOnce } from "../../provider/lifecycle/createOnce.js";
 import { systemClock } from "../../provider/platform/clock.js";
 import { readConfiguration } from "../../provider/platform/configuration.js";
@@ -31,7 +24,6 @@ const cutOff: Answer = (_, response) => {
   return undefined;
 };
 const madeNow = (): Values => ({ ...container.response, created_at: new Date().toISOString() });
-const holding = (...items: Values[]): Answer => [200, { results: items }];
 
 describe("a create whose response is lost", () => {
   it.each<[string, () => Values]>([
@@ -39,17 +31,9 @@ describe("a create whose response is lost", () => {
     ["has no time", () => ({ ...container.response, created_at: null })],
     ["differs", () => ({ ...madeNow(), cpu: 999 })],
   ])("does not take one of the same name that %s", async (_, other) => {
-    platform.on(post, cutOff, [409, { detail: "the name is taken" }]);
-    platform.on(list, () => [200, { results: [other()] }]);
+    platform.on(post, cutOff, [409, { detail: "the name is taken" }]).on(list, () => [200, { results: [other()] }]);
     const failure = await failureOf(create());
-    expect(failure.code).toBe("AP3004");
-    expect(failure.message).toContain(ids.container);
-  });
-
-  it("that shows up only after the second try is taken all the same", async () => {
-    platform.on(post, cutOff, [409, { detail: "the name is taken" }]);
-    platform.on(list, holding(), () => [200, { results: [madeNow()] }]);
-    expect((await create()).id).toBe(ids.container);
+    expect(failure).toMatchObject({ code: "AP3004", message: expect.stringContaining(ids.container) });
   });
 
   it("is looked for again where the platform fails for a while, as one that starts again does", async () => {
@@ -61,8 +45,7 @@ describe("a create whose response is lost", () => {
   });
 
   it("is not looked for without end", async () => {
-    platform.on(post, cutOff);
-    platform.on(list, [503, {}]);
+    platform.on(post, cutOff).on(list, [503, {}]);
     expect((await failureOf(create())).code).toBe("AP4002");
     expect(posts()).toHaveLength(1);
     expect(platform.lines().length).toBeLessThanOrEqual(1 + 4 * 5);
@@ -86,14 +69,22 @@ describe("how long the platform asks to wait", () => {
 describe("a call that creates exactly one resource", () => {
   const failed = { purpose: "Creating", method: "POST", path: "/", details: [], retryAfterSeconds: 0 };
   const of = (status: number) => ({ ...failed, status });
-  const lost = new UnreachableError("Creating", "http://…", { reason: "broken", isSent: true, isPermanent: false });
-  const unsent = new UnreachableError("Creating", "http://…", { reason: "away", isSent: false, isPermanent: false });
-  const conflict = new ConflictError(of(409));
-  const page = new NotTheApiError(of(502), { type: "text/html" });
-  const cut = new NotTheApiError(of(201), { type: "application/json" });
-  const late = new TimedOutError("Creating", "http://…", 30);
-  const rejected = new RejectedError(of(400));
-  const away = new ServerFaultError(of(503));
+  const lost = new errors.UnreachableError("Creating", "http://…", {
+    reason: "broken",
+    isSent: true,
+    isPermanent: false,
+  });
+  const unsent = new errors.UnreachableError("Creating", "http://…", {
+    reason: "away",
+    isSent: false,
+    isPermanent: false,
+  });
+  const conflict = new errors.ConflictError(of(409));
+  const page = new errors.NotTheApiError(of(502), { type: "text/html" });
+  const cut = new errors.NotTheApiError(of(201), { type: "application/json" });
+  const late = new errors.TimedOutError("Creating", "http://…", 30);
+  const rejected = new errors.RejectedError(of(400));
+  const away = new errors.ServerFaultError(of(503));
   const made = { id: "made" };
 
   /** A call and a search that end in these ways one by one, the last one from then on; time passes in waits only. */
@@ -106,10 +97,8 @@ describe("a call that creates exactly one resource", () => {
       },
     };
     const settings = { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9", APP_PLATFORM_TOKEN: pretendToken };
-    const platform = platformOf(
-      readConfiguration(() => undefined, undefined, settings),
-      { clock },
-    );
+    const configuration = readConfiguration(() => undefined, undefined, settings);
+    const platform = platformOf(configuration, { clock });
     const call = { label: 'Container "web"', platform, operation: platform.client.begin() } as unknown as Call;
     const counts = { called: 0, looked: 0 };
     const next = async <T>(ends: readonly (T | Error)[], count: number): Promise<T> => {
@@ -135,21 +124,14 @@ describe("a call that creates exactly one resource", () => {
     return { ...ended, ...counts, shares, took: time };
   }
 
-  it.each<
-    [what: string, calls: (Value | Error)[], finds: (Value | undefined | Error)[], called: number, looked: number]
-  >([
+  type Ends = (Value | undefined | Error)[];
+  it.each<[what: string, calls: (Value | Error)[], finds: Ends, called: number, looked: number]>([
     ["ends with its response", [made], [], 1, 0],
     ["is repeated if it was not carried out, and the search says so", [lost, made], [undefined], 2, 1],
     ["is repeated if something else is in its place", [lost, made], [null], 2, 1],
     ["ends with what the search finds", [lost], [made], 1, 1],
     ["ends with what an earlier one has made, if another one conflicts", [lost, conflict], [undefined, made], 2, 2],
-    [
-      "ends with what becomes visible later, if another one conflicts",
-      [lost, conflict],
-      [undefined, undefined, undefined, made],
-      2,
-      4,
-    ],
+    ["ends with what becomes visible later", [lost, conflict], [undefined, undefined, undefined, made], 2, 4],
     ["ends with that also if the response to another one isn't the API's", [lost, page], [undefined, made], 2, 2],
     ["is looked for as long as a list may fail", [lost, conflict], [undefined, undefined, away, made], 2, 4],
     ["is looked for if its response is cut off", [cut], [made], 1, 1],
@@ -157,7 +139,7 @@ describe("a call that creates exactly one resource", () => {
     expect(await creating(calls, finds)).toMatchObject({ response: made, called, looked });
   });
 
-  it.each<[what: string, calls: Error[], finds: (Value | undefined | Error)[] | undefined, error: Error]>([
+  it.each<[what: string, calls: Error[], finds: Ends | undefined, error: Error]>([
     ["that was rejected", [rejected], [made], rejected],
     ["that meets another one at once", [conflict], [made], conflict],
     ["that is answered by a web page at once", [page], [made], page],
@@ -178,7 +160,7 @@ describe("a call that creates exactly one resource", () => {
     expect(await creating([lost, conflict], [undefined, null])).toMatchObject({ called: 2, looked: 2 });
   });
 
-  it.each<[what: string, calls: Error[], finds: (Value | undefined | Error)[] | undefined, told: string[]]>([
+  it.each<[what: string, calls: Error[], finds: Ends | undefined, told: string[]]>([
     ["nothing can be looked for", [lost], undefined, ["broken"]],
     ["looking fails", [lost], [rejected], ["broken", "400"]],
     ["looking goes on failing", [lost, conflict], [undefined, undefined, away], ["409", "503"]],

@@ -11,6 +11,7 @@ const platform = pretendPlatform();
 const hidden = "canary-5d1f0b77";
 const other = "canary-8e3a42c9";
 const args = { ...container.program, ...container.path };
+const post = `POST /environment/${ids.environment}/container`;
 const kind = (environment = {}) => lifecycle("Container", platform.url, environment);
 
 describe("an argument that the program marks secret", () => {
@@ -23,28 +24,22 @@ describe("an argument that the program marks secret", () => {
 
   it("is not shown where its change is refused", async () => {
     const state = { ...container.program, ...container.path, description: other };
-    const failure = await failureOf(
-      kind().diff(ids.container, state, { ...args, description: hidden, __secrets: "description" }),
-    );
+    const wanted = { ...args, description: hidden, __secrets: "description" };
+    const failure = await failureOf(kind().diff(ids.container, state, wanted));
     expect(failure.message).toContain("description: a secret value → a secret value");
     expect(failure.message).not.toMatch(/canary/);
   });
 
   it("is not shown where the platform repeats it", async () => {
-    platform.on(`POST /environment/${ids.environment}/container`, [
-      400,
-      {
-        detail: `"${hidden}" is refused`,
-        violations: [{ field: "entrypoint", message: `${hidden}: no such command` }],
-      },
-    ]);
+    const violations = [{ field: "entrypoint", message: `${hidden}: no such command` }];
+    platform.on(post, [400, { detail: `"${hidden}" is refused`, violations }]);
     const failure = await failureOf(kind().create({ ...args, entrypoint: hidden, __secrets: "entrypoint" }));
     expect(failure.message).toContain('the platform says: "***" is refused');
     expect(failure.message).toContain("entrypoint: ***: no such command");
   });
 
   it("does not name its resource, where it is the name", async () => {
-    platform.on(`POST /environment/${ids.environment}/container`, [403, {}]);
+    platform.on(post, [403, {}]);
     const failure = await failureOf(kind().create({ ...args, name: hidden, __secrets: "name" }));
     expect(failure.message).toContain("Creating Container failed");
   });
@@ -57,23 +52,11 @@ describe("an argument that the program marks secret", () => {
   });
 
   it("reaches neither the platform nor the outputs", async () => {
-    platform.on(`POST /environment/${ids.environment}/container`, [201, container.response]);
+    platform.on(post, [201, container.response]);
     const made = await kind().create({ ...args, __secrets: "tag,entrypoint" });
     expect(platform.arrived[0]?.body).toEqual(container.request);
     expect(made.outputs).not.toHaveProperty("__secrets");
   });
-});
-
-it("a secret of the definition is not shown where the platform repeats it", async () => {
-  platform.on(`POST /cluster/${ids.cluster}/argoCdConfig`, [400, { detail: `argocd_token "${hidden}" is not valid` }]);
-  const failure = await failureOf(
-    lifecycle("ArgoCdConfig", platform.url).create({
-      ...argoCdConfig.program,
-      ...argoCdConfig.path,
-      argocdToken: hidden,
-    }),
-  );
-  expect(failure.message).toContain('argocd_token "***" is not valid');
 });
 
 it.each([
@@ -102,7 +85,7 @@ it.each<[how: string, spelled: (secret: string) => string]>([
   ["in Base64", (secret) => Buffer.from(secret).toString("base64")],
 ])("a secret with signs of all kinds is not shown where the platform repeats it %s", async (_how, spelled) => {
   const secret = `it's "${hidden}" & <é>`;
-  platform.on(`POST /environment/${ids.environment}/container`, [400, { detail: spelled(secret) }]);
+  platform.on(post, [400, { detail: spelled(secret) }]);
   const failure = await failureOf(kind().create({ ...args, description: secret, __secrets: "description" }));
   expect(failure.message).toContain("***");
   expect(failure.message).not.toMatch(/canary|5d1f/);
@@ -111,7 +94,7 @@ it.each<[how: string, spelled: (secret: string) => string]>([
 
 it("a short secret is not shown in quotation marks, and a number is not shown", async () => {
   const detail = `'web1' and "31337000" are refused, websites are not`;
-  platform.on(`POST /environment/${ids.environment}/container`, [400, { detail }]);
+  platform.on(post, [400, { detail }]);
   const given = { ...args, entrypoint: "web1", description: "31337000", __secrets: "description,entrypoint" };
   expect((await failureOf(kind().create(given))).message).toContain(`*** and "***" are refused, websites are not`);
 });

@@ -1,11 +1,12 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { inTurn, networkTo } from "../../provider/platform/network.js";
 import { maxResponseBytes, OversizedResponse, UnsentRequest } from "../../provider/platform/transport.js";
+import { portOf } from "../listening.js";
 import type { RawRequest } from "../provider.js";
 
 let server: Server;
+let port: number;
 let arrived: string[];
 beforeAll(async () => {
   arrived = [];
@@ -20,8 +21,8 @@ beforeAll(async () => {
     response.write(Buffer.from("sch").subarray(0, 3));
     const text = Buffer.from("ön");
     response.write(text.subarray(0, 1), () => setTimeout(() => response.end(text.subarray(1)), 20));
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
+  });
+  port = await portOf(server);
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -30,7 +31,7 @@ afterAll(() => {
 
 const network = (maxConcurrentRequests = 2) =>
   networkTo({
-    baseUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    baseUrl: new URL(`http://127.0.0.1:${port}`),
     maxConcurrentRequests,
     requestTimeoutSeconds: 5,
   });

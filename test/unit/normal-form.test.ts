@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sameText } from "../../provider/schema/normalForm.js";
 import { container } from "../kinds/container/fixture.js";
 import { job } from "../kinds/job/fixture.js";
@@ -53,20 +53,17 @@ describe("two values of a string field", () => {
 
 describe.each(["documented", "extended"] as const)("with the %s endpoints,", (endpoints) => {
   it("UUIDs in upper case aren't a change and replace nothing, in paths, references and keys of arrays", async () => {
-    const { environmentId, registryId, annotationsGroups } = {
-      environmentId: ids.environment.toUpperCase(),
-      registryId: ids.registry.toUpperCase(),
-      annotationsGroups: [{ id: ids.annotationsGroup.toUpperCase() }],
-    };
-    const wanted = { ...argsOf(container), environmentId, registryId, annotationsGroups };
+    const [environmentId, registryId, id] = [ids.environment, ids.registry, ids.annotationsGroup].map((each) =>
+      each.toUpperCase(),
+    ) as [string, string, string];
+    const wanted = { ...argsOf(container), environmentId, registryId, annotationsGroups: [{ id }] };
     const { diff } = lifecycle("Container", nowhere, { endpoints });
     expect(await diff(ids.container, container.outputs, wanted)).toEqual({ changes: false });
   });
 
   it("a time zone in another spelling isn't a change", async () => {
-    const schedule = {
-      cronjob: { ...(job.program.schedule as { cronjob: object }).cronjob, timezone: "europe/PARIS" },
-    };
+    const { cronjob } = job.program.schedule as { cronjob: object };
+    const schedule = { cronjob: { ...cronjob, timezone: "europe/PARIS" } };
     const { diff } = lifecycle("Job", nowhere, { endpoints });
     expect(await diff(ids.job, job.outputs, { ...argsOf(job), schedule })).toEqual({ changes: false });
   });
@@ -82,9 +79,9 @@ describe("the same group twice", () => {
 
 describe("the ID of a port", () => {
   const cycle = lifecycle("Container", nowhere, { endpoints: "extended" });
-  let withId: (id: string) => ReturnType<typeof argsOf>;
-  beforeAll(() => {
-    withId = (id) => ({ ...argsOf(container), ports: [{ id, internalPort: 8080, publiclyAccessible: true }] });
+  const withId = (id: string) => ({
+    ...argsOf(container),
+    ports: [{ id, internalPort: 8080, publiclyAccessible: true }],
   });
 
   it("is refused for a new resource", async () => {
@@ -106,9 +103,7 @@ describe("the ID of a port", () => {
   });
 
   it("is refused by an update if the platform did not assign it", async () => {
-    const failure = await failureOf(
-      cycle.diff(ids.container, container.outputs, withId(ids.storage)) as Promise<unknown>,
-    );
+    const failure = await failureOf(cycle.diff(ids.container, container.outputs, withId(ids.storage)));
     expect(failure.code).toBe("AP1203");
     expect(failure.message).toContain(
       `ports[0].id must be omitted, or be an ID that the platform assigned: ${ids.port}, ${ids.secondPort}`,

@@ -1,19 +1,13 @@
 /** What an operation, a clone and a preview do at their edges. */
 import { describe, expect, it } from "vitest";
 import { copiedTexts } from "../../provider/definition/reference.js";
-import { judge } from "../../provider/deployment/statuses.js";
 import { TimedOutError } from "../../provider/errors/index.js";
 import { previewedOutputs } from "../../provider/native/write.js";
-import { networkFailure } from "../../provider/platform/networkErrors.js";
-import { UnsentRequest } from "../../provider/platform/transport.js";
-import { givenMembers } from "../../provider/values/given.js";
-import { removals } from "../../provider/values/removal.js";
 import { withoutEmptyOutputs } from "../../provider/values/wire.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
 import { type Endpoint, UNKNOWN, type Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
-import { began, web } from "./pretend-deployments.js";
 import { definitionOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -25,18 +19,6 @@ it("an operation whose time is over sends nothing more", async () => {
   const request = { endpoint: definition.api.read as Endpoint, members: { id: ids.container }, purpose: "Reading" };
   await expect(client.send(request, operation)).rejects.toThrow(TimedOutError);
   expect(platform.lines()).toEqual([]);
-});
-
-it.each(["DEPTH_ZERO_SELF_SIGNED_CERT", "CERT_HAS_EXPIRED"])("a request that %s prevents was never sent", (code) => {
-  const error = new UnsentRequest(Object.assign(new Error(code), { code }));
-  expect(networkFailure(error)).toMatchObject({ isSent: false, isPermanent: true });
-});
-
-it("the status of a service that has the same date as a deployment is of this deployment", () => {
-  const status = { id: ids.container, list: "containers", state: "DEPLOYMENT_ERROR", date: Date.parse(began) };
-  const rollout = { outcome: "requested", date: began } as const;
-  const judged = judge([{ ...status, currency: "UP_TO_DATE" } as never], { services: [web] }, rollout, false);
-  expect(judged.outcome).toBe("failed");
 });
 
 describe("the preview of an update", () => {
@@ -82,11 +64,4 @@ it("the clone of an environment is complete when it has as many services as its 
   const { id } = await cycle.create({ projectId: ids.helm, name: "copy", cloneFrom: source });
   expect(id).toBe(copy);
   expect(platform.lines().filter((line) => line === `GET /environment/${copy}/statuses`)).toHaveLength(3);
-});
-
-it("a list of the platform's own items that the program no longer gives is told once for each item, and not as a whole", () => {
-  const { body } = definitionOf("Cluster");
-  const features = [{ id: ids.helm, value: "true" }];
-  const found = removals(body, givenMembers(body, { features }), {}, { features }, "full");
-  expect(found.map(({ outcome, path }) => `${outcome} ${path}`)).toEqual([`stays features (id "${ids.helm}")`]);
 });

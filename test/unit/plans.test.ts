@@ -3,16 +3,23 @@ import { describe, expect, it } from "vitest";
 import { compare } from "../../provider/definition/comparison.js";
 import { checkOrigin, isOrigin, plan } from "../../provider/lifecycle/plan.js";
 import { givenMembers } from "../../provider/values/given.js";
+import { cluster } from "../kinds/cluster/fixture.js";
+import { container } from "../kinds/container/fixture.js";
+import { database } from "../kinds/database/fixture.js";
+import { job } from "../kinds/job/fixture.js";
+import type { Fixture } from "../kinds/shared/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import { terraformService } from "../kinds/terraformService/fixture.js";
 import {
   type EndpointSet,
   type Plan,
   type PlanCall,
   type ResourceDefinition,
   UNKNOWN,
+  type Value,
   type Values,
 } from "../provider.js";
-import { connected, definitionOf } from "./pretend-platform.js";
+import { connected, definitionOf, failureOf, lifecycle } from "./pretend-platform.js";
 
 const [id, other] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000-8000-000000000001"];
 
@@ -22,243 +29,104 @@ function scopeOf(definition: ResourceDefinition, endpoints: EndpointSet = "exten
   return { call, warnings };
 }
 
-/** The plan where the arguments were `before`, or the error that refuses it. */
-function planned(kind: string | ResourceDefinition, before: Values, args: Values, endpoints?: EndpointSet) {
-  const definition = typeof kind === "string" ? definitionOf(kind) : kind;
+/** The plan where the arguments were `before`, or the message of the error that refuses it. */
+function planned(definition: ResourceDefinition, before: Values, edit: Values, endpoints?: EndpointSet): Plan | string {
+  const args = Object.fromEntries(Object.entries({ ...before, ...edit }).filter(([, value]) => value !== omitted));
   const given = givenMembers(definition.body, before);
   const comparison = compare(definition, { id, state: before, args, givenBefore: given });
   try {
     return plan(scopeOf(definition, endpoints).call, comparison);
   } catch (error) {
-    return error as Error;
+    return (error as Error).message;
   }
 }
 
-const container: Values = {
-  environmentId: ids.environment,
-  name: "web",
-  registryId: ids.registry,
-  imageName: "library/nginx",
-  tag: "1",
-  healthchecks: {},
-};
-const variable: Values = { on: `container/${ids.container}`, key: "LEVEL", value: "info" };
-const domain: Values = { on: `container/${ids.container}`, domain: "a.example.com" };
-const database: Values = {
-  ...{ environmentId: ids.environment, name: "db", type: "POSTGRESQL", version: "16", mode: "CONTAINER" },
-  accessibility: "PRIVATE",
-};
+type Known = [kind: string, args: Values];
+const full = ({ kind, program, path }: Fixture): Known => [kind, { ...program, ...path }];
+const web: Known = full(container);
+const probe = (port: Value): Values => ({ readinessProbe: { type: { http: { port } } } });
+const bare: Known = [
+  "Container",
+  { ...container.path, name: "web", imageName: "library/nginx", healthchecks: probe(80) },
+];
+const orders: Known = full(database);
+const main: Known = full(cluster);
+const variable: Known = ["Variable", { on: `container/${ids.container}`, key: "LEVEL", value: "info" }];
+const domain: Known = ["CustomDomain", { on: `container/${ids.container}`, domain: "a.example.com" }];
+
+const [omitted, unchanged, edited, work] = [Symbol() as never, { hasWork: false }, {}, { hasWork: true }];
+const replaced = (...replaces: string[]): Plan => ({ hasWork: true, replaces });
+const deletedFirst = (...replaces: string[]): Plan => ({ ...replaced(...replaces), deleteBeforeReplace: true });
+const elsewhere = { environmentId: ids.otherEnvironment };
+const port = { id: other, internalPort: 80, publiclyAccessible: false };
 
 describe("a plan", () => {
-  const inPlace = { hasWork: true, replaces: ["environmentId"] };
-  it.each<[what: string, kind: string, before: Values, more: Values, endpoints: EndpointSet, expected: Plan]>([
-    ["is nothing without a change", "Container", container, {}, "documented", { hasWork: false }],
-    ["is left to the engine if something changes", "Container", container, { tag: "2" }, "documented", {}],
-    ["is an update if something may change", "Container", container, { tag: UNKNOWN }, "documented", { hasWork: true }],
-    [
-      "is left to the engine if something is no longer given",
-      "Container",
-      { ...container, cpu: 500 },
-      { cpu: undefined as never },
-      "extended",
-      {},
-    ],
-    [
-      "is an update if only what is unknown stays",
-      "Container",
-      container,
-      { environmentVariables: UNKNOWN, imageName: UNKNOWN },
-      "documented",
-      { hasWork: true },
-    ],
-    [
-      "is a replacement in another place, before the old one is deleted",
-      "Container",
-      container,
-      { environmentId: ids.otherEnvironment },
-      "extended",
-      inPlace,
-    ],
-    [
-      "is one also where nothing can be deleted",
-      "Container",
-      container,
-      { environmentId: ids.otherEnvironment },
-      "documented",
-      inPlace,
-    ],
-    [
-      "is one if the place may be another one",
-      "Container",
-      container,
-      { environmentId: UNKNOWN },
-      "documented",
-      inPlace,
-    ],
-    [
-      "is one on another connection",
-      "Container",
-      container,
-      { connection: "other" },
-      "documented",
-      { hasWork: true, replaces: ["connection"] },
-    ],
-    [
-      "is one with another name where no update can change it",
-      "Container",
-      container,
-      { name: "shop" },
-      "documented",
-      { hasWork: true, replaces: ["name"] },
-    ],
-    [
-      "is none with another name where an update can change it",
-      "Container",
-      container,
-      { name: "shop" },
-      "extended",
-      {},
-    ],
-    [
-      "is one after the deletion of what has the name",
-      "Database",
-      database,
-      { type: "MYSQL" },
-      "extended",
-      { hasWork: true, replaces: ["type"], deleteBeforeReplace: true },
-    ],
-    [
-      "is one before it if the name changes, too",
-      "Database",
-      database,
-      { type: "MYSQL", name: "other" },
-      "extended",
-      { hasWork: true, replaces: ["type"] },
-    ],
-    [
-      "is one before it if the name may change",
-      "Database",
-      database,
-      { type: "MYSQL", name: UNKNOWN },
-      "extended",
-      { hasWork: true, replaces: ["type"] },
-    ],
-    [
-      "is one before it in another place",
-      "Database",
-      database,
-      { type: "MYSQL", environmentId: ids.otherEnvironment },
-      "extended",
-      { hasWork: true, replaces: ["environmentId", "type"] },
-    ],
-    [
-      "is one before it of both arguments, one of them not known yet",
-      "Database",
-      database,
-      { type: "MYSQL", environmentId: UNKNOWN },
-      "extended",
-      { hasWork: true, replaces: ["type", "environmentId"] },
-    ],
-    [
-      "is left open where nothing can be deleted, and the change is not known yet",
-      "Database",
-      database,
-      { type: UNKNOWN },
-      "documented",
-      { hasWork: true },
-    ],
-    [
-      "is one after the deletion of what has a name that is unique everywhere",
-      "CustomDomain",
-      domain,
-      { on: `application/${ids.application}` },
-      "extended",
-      { hasWork: true, replaces: ["on"], deleteBeforeReplace: true },
-    ],
-    [
-      "is one before it on another platform",
-      "CustomDomain",
-      domain,
-      { connection: "other" },
-      "extended",
-      { hasWork: true, replaces: ["connection"] },
-    ],
-    ["is an update of a variable", "Variable", variable, { value: "debug" }, "extended", {}],
-  ])("%s", (_, kind, before, more, endpoints, expected) => {
-    const args = Object.fromEntries(Object.entries({ ...before, ...more }).filter(([, value]) => value !== undefined));
-    expect(planned(kind, before, args, endpoints)).toEqual(expected);
+  type Expected = Plan | RegExp;
+  const nameTaken = /^AP2002: .*type: "POSTGRESQL" → "MYSQL".*change `name` too/s;
+  it.each<[what: string, known: Known, edit: Values, documented: Expected, extended?: Expected]>([
+    ["no change", web, {}, unchanged],
+    ["a new name of a container", web, { name: "site" }, replaced("name"), edited],
+    ["a new name of a Terraform service", full(terraformService), { name: "net" }, replaced("name"), edited],
+    ["a new name of a job", full(job), { name: "summary" }, edited],
+    ["a new name of a database", orders, { name: "sales" }, edited],
+    ["a new name of a cluster", main, { name: "second" }, edited],
+    ["a container's name in another letter case", web, { name: "WEB" }, unchanged],
+    ["a job's name in another letter case", full(job), { name: " Report " }, unchanged],
+    ["a cluster's name in another letter case", main, { name: "Main" }, unchanged],
+    ["a new name and another description", web, { name: "site", description: "other" }, replaced("name"), edited],
+    ["another tag", web, { tag: "2" }, edited],
+    ["another tag, with no variables", web, { tag: "2", variables: {} }, edited],
+    ["another image", web, { imageName: "httpd" }, /^AP2001: .*imageName: "library\/nginx" → "httpd"/s, edited],
+    ["another variable", web, { variables: { A: "2" } }, /^AP2001: .*variables\.A/s, edited],
+    ["a value that is no longer given", full(job), { cpu: omitted }, edited],
+    ["a tag that is not known yet", bare, { tag: UNKNOWN }, work],
+    ["values that are not known yet", bare, { environmentVariables: UNKNOWN, imageName: UNKNOWN }, work],
+    ["a value that is not known yet", full(job), { cpu: UNKNOWN }, work],
+    ["a known change beside an unknown one", web, { cpu: 999, memory: UNKNOWN }, /^AP2001/, work],
+    ["an unknown value inside", bare, { healthchecks: probe(UNKNOWN) }, work],
+    ["another environment", web, elsewhere, replaced("environmentId")],
+    ["an environment that is not known yet", web, { environmentId: UNKNOWN }, replaced("environmentId")],
+    ["another connection", web, { connection: "other" }, replaced("connection")],
+    ["another type", orders, { type: "MYSQL" }, nameTaken, deletedFirst("type")],
+    ["another mode and the same name", orders, { mode: "CONTAINER", name: "ORDERS" }, /^AP2002/, deletedFirst("mode")],
+    ["a type that is not known yet", orders, { type: UNKNOWN }, work, deletedFirst("type")],
+    ["another type and a new name", orders, { type: "MYSQL", name: "sales" }, replaced("type")],
+    ["another type and an unknown name", orders, { type: "MYSQL", name: UNKNOWN }, replaced("type")],
+    ["another type elsewhere", orders, { type: "MYSQL", ...elsewhere }, replaced("environmentId", "type")],
+    ["another type somewhere", orders, { type: "MYSQL", environmentId: UNKNOWN }, replaced("type", "environmentId")],
+    ["another cluster", main, { clusterId: ids.helm }, replaced("clusterId")],
+    ["a name that is unique everywhere", domain, { on: `job/${ids.job}` }, /^AP2002/, deletedFirst("on")],
+    ["that name on another platform", domain, { connection: "other" }, replaced("connection")],
+    ["a value", variable, { value: "debug" }, /^AP2001/, edited],
+    ["an ID that the platform assigns", web, { ports: [port] }, /^AP1203: .*ports\[0\]\.id/s],
+  ])("is as the endpoints allow for %s", (_, [kind, before], edit, documented, extended = documented) => {
+    for (const [endpoints, expected] of Object.entries({ documented, extended })) {
+      const found = planned(definitionOf(kind), before, edit, endpoints as EndpointSet);
+      expect([endpoints, found]).toEqual([
+        endpoints,
+        expected instanceof RegExp ? expect.stringMatching(expected) : expected,
+      ]);
+    }
   });
 
   it("is a replacement of a kind without a name before the old one is deleted", () => {
     const nameless: ResourceDefinition = { ...definitionOf("Database"), nameArg: undefined };
-    expect(planned(nameless, database, { ...database, type: "MYSQL" })).toEqual({ hasWork: true, replaces: ["type"] });
+    expect(planned(nameless, orders[1], { type: "MYSQL" })).toEqual(replaced("type"));
   });
 
-  it.each<
-    [what: string, kind: string, before: Values, more: Values, endpoints: EndpointSet, code: string, said: string]
-  >([
-    [
-      "a replacement under a name that cannot be freed",
-      "Database",
-      database,
-      { type: "MYSQL" },
-      "documented",
-      "AP2002",
-      'type: "POSTGRESQL" → "MYSQL"',
-    ],
-    [
-      "an edit that the endpoints do not have",
-      "Container",
-      container,
-      { imageName: "library/httpd" },
-      "documented",
-      "AP2001",
-      'imageName: "library/nginx" → "library/httpd"',
-    ],
-    [
-      "a variable that the endpoints do not have",
-      "Container",
-      { ...container, variables: { A: "1" } },
-      { variables: { A: "2" } },
-      "documented",
-      "AP2001",
-      "variables.A",
-    ],
-    [
-      "an ID that the platform assigns",
-      "Container",
-      container,
-      { ports: [{ id: other, internalPort: 80, publiclyAccessible: false }] },
-      "extended",
-      "AP1203",
-      "ports[0].id",
-    ],
-  ])("refuses %s", (_, kind, before, more, endpoints, code, said) => {
-    expect(planned(kind, before, { ...before, ...more }, endpoints)).toMatchObject({
-      code,
-      message: expect.stringContaining(said),
-    });
-  });
-
-  it("lets what only a deployment or the provider uses change where no update is served", () => {
-    const { variables: _, ...args } = { ...container, tag: "2", variables: {} };
-    expect(planned("Container", container, args, "documented")).toEqual({});
-    const definition = definitionOf("Container");
-    const local = {
-      ...definition,
-      args: { ...definition.args, imageName: { ...definition.args.imageName, local: true } },
-    };
-    expect(planned(local as ResourceDefinition, container, { ...container, imageName: "b" }, "documented")).toEqual({});
+  it("lets what only the provider uses change where no update is served", () => {
+    const { args, ...others } = definitionOf("Container");
+    const local = { ...others, args: { ...args, imageName: { ...args.imageName, local: true } } } as ResourceDefinition;
+    expect(planned(local, web[1], { imageName: "b" }, "documented")).toEqual(edited);
   });
 
   it("refuses a default that does not fit what is given, except of a clone, which has it from its source", () => {
-    const before = { ...container, minRunningInstances: 3, maxRunningInstances: 4 };
-    const { maxRunningInstances: _, ...args } = before;
-    expect(planned("Container", before, args)).toMatchObject({ code: "AP1203" });
-    const clone = { environmentId: ids.environment, name: "web", cloneFrom: other };
-    expect(planned("Container", { ...clone, cpu: 1_000 }, clone)).toEqual({});
-    const { minRunningInstances: __, ...fitting } = before;
-    expect(planned("Container", before, fitting)).toEqual({});
+    const before = { ...bare[1], registryId: ids.registry, tag: "1", minRunningInstances: 3, maxRunningInstances: 4 };
+    const kind = definitionOf("Container");
+    expect(planned(kind, before, { maxRunningInstances: omitted })).toMatch(/^AP1203/);
+    expect(planned(kind, before, { minRunningInstances: omitted })).toEqual(edited);
+    const clone = { ...container.path, name: "web", cloneFrom: other, cpu: 1_000 };
+    expect(planned(kind, clone, { cpu: omitted })).toEqual(edited);
   });
 });
 
@@ -292,16 +160,11 @@ describe("what a resource is created from", () => {
     ["nothing", {}, {}, {}],
     ["what it is", { adoptId: id.toUpperCase() }, {}, {}],
     ["what it is, on another connection", { adoptId: id, connection: "b" }, { replaces: ["connection"] }, {}],
-    [
-      "what it is, in a place that is not known yet",
-      { adoptId: id, environmentId: UNKNOWN },
-      { replaces: ["environmentId"] },
-      {},
-    ],
-    ["another one, by a replacement", { adoptId: other }, { replaces: ["environmentId"] }, {}],
+    ["what it is, in an unknown place", { adoptId: id, environmentId: UNKNOWN }, replaced("environmentId"), {}],
+    ["another one, by a replacement", { adoptId: other }, replaced("environmentId"), {}],
     ["one that is not known yet", { adoptId: UNKNOWN, cloneFrom: UNKNOWN }, {}, {}],
     ["the same source as before", { cloneFrom: other }, {}, { cloneFrom: other.toUpperCase() }],
-    ["another source, by a replacement", { cloneFrom: other }, { replaces: ["environmentId"] }, {}],
+    ["another source, by a replacement", { cloneFrom: other }, replaced("environmentId"), {}],
   ])("may be %s", (_, args, plan, before) => {
     expect(check(args, plan, before)).toEqual([]);
   });
@@ -320,5 +183,84 @@ describe("what a resource is created from", () => {
     expect(check({ cloneFrom: other }, {}, before)).toEqual([
       expect.stringMatching(`^Container "it": \`cloneFrom\` is used only at creation.* a clone of ${other}`),
     ]);
+  });
+});
+
+// Nothing listens there: a plan needs no platform.
+const nowhere = "http://127.0.0.1:9";
+
+const planOf = (
+  { kind, program, path, response, outputs }: Fixture,
+  edit: Values,
+  endpoints: EndpointSet,
+  state: Values = outputs,
+) => lifecycle(kind, nowhere, { endpoints }).diff(String(response.id), state, { ...program, ...path, ...edit });
+
+const same = { changes: false };
+const moved = { changes: true, replaces: ["environmentId"] };
+
+describe("a plan of the lifecycle", () => {
+  it.each<[title: string, fixture: Fixture, edit: Values, expected: unknown]>([
+    ["no change", container, {}, same],
+    ["another tag", container, { tag: "2" }, {}],
+    ["a value that is not known yet", job, { cpu: UNKNOWN }, { changes: true }],
+    ["another environment", container, { environmentId: ids.otherEnvironment }, moved],
+    ["another type", database, { type: "MYSQL" }, { changes: true, replaces: ["type"], deleteBeforeReplace: true }],
+    ["another region", cluster, { region: "us-east-1" }, "AP2001"],
+    ["another company", cluster, { cloudProvider: "GCP" }, "AP2001"],
+  ])("reaches the engine for %s", async (_, fixture, edit, expected) => {
+    expect(await planOf(fixture, edit, "extended").catch(({ code }) => code)).toEqual(expected);
+  });
+
+  it("names every field of a refusal, and says what to do", async () => {
+    const edit = { cpu: 999, ports: [{ internalPort: 1, publiclyAccessible: true }] };
+    const failure = await failureOf(planOf(container, edit, "documented"));
+    expect(failure.message.split("\n")).toEqual([
+      expect.stringMatching(/^AP2001: Container "web" cannot be updated: /),
+      "  - ports[0]: added (internalPort 1)",
+      "  - ports: removed (internalPort 8080)",
+      "  - ports: removed (internalPort 8081)",
+      "  - cpu: 250 → 999",
+      expect.stringContaining("What to do, one of:"),
+      expect.stringContaining("app-platform:endpoints extended"),
+      expect.stringContaining("`name`"),
+      expect.stringContaining("ignoreChanges"),
+    ]);
+  });
+
+  it("shows an object that there was not before, in short and without what is secret in it", async () => {
+    const bare = { ...container.outputs, healthchecks: null, autoscaling: null };
+    const trigger = { name: "queue", configYaml: "canary" };
+    const scaler = { scalerType: "redis", role: "PRIMARY", configYaml: "", triggerAuthentication: trigger };
+    const check = { periodSeconds: 5, type: { tcp: { port: 80 } } };
+    const edit = { healthchecks: { readinessProbe: check }, autoscaling: { mode: "KEDA", scalers: [scaler] } };
+    const { message } = await failureOf(planOf(container, edit as Values, "documented", bare));
+    expect(message).toContain(
+      "healthchecks: nothing → { readinessProbe: { periodSeconds: 5, type: { tcp: { port: 80 } } } }",
+    );
+    expect(message).toContain('autoscaling: nothing → { mode: "KEDA", scalers: [');
+    expect(message).not.toContain("canary");
+    const texts = [1, 2, 3, 4].map((number) => `${number}`.repeat(50));
+    const long = { readinessProbe: { ...check, type: { exec: { command: texts } } } };
+    const truncated = await failureOf(planOf(container, { healthchecks: long }, "documented", bare));
+    const line = truncated.message.split("\n").find((each) => each.includes("healthchecks: nothing")) ?? "";
+    expect(line).toMatch(/…$/);
+    expect(line.length).toBeLessThan(200);
+  });
+});
+
+describe("what a program leaves to the platform", () => {
+  it("includes the size of a managed database, which the platform ignores", async () => {
+    expect(await planOf(database, { cpu: 900, memory: 900 }, "documented")).toEqual(same);
+  });
+
+  it("includes features of a cluster that the program does not name", async () => {
+    const features = [...(cluster.outputs.features as Values[]), { id: ids.helm, value: "x" }];
+    expect(await planOf(cluster, {}, "documented", { ...cluster.outputs, features })).toEqual(same);
+  });
+
+  it("isn't a change where an empty list stands for none", async () => {
+    const { ports: _, storage: __, arguments: ___, ...state } = container.outputs;
+    expect(await planOf(container, { ports: [], storage: [], arguments: [] }, "documented", state)).toEqual(same);
   });
 });

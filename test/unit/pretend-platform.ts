@@ -1,6 +1,6 @@
 /** A small HTTP server in place of the platform: it answers what a test tells it to, and notes what it was asked. */
-import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type ServerResponse } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 import type * as pulumi from "@pulumi/pulumi";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Claims, newClaims } from "../../provider/claims/claims.js";
@@ -12,6 +12,7 @@ import { definitions } from "../../provider/resources/index.js";
 import { givenMembers } from "../../provider/values/given.js";
 import { errorsOf } from "../../tools/generate/errorsOf.js";
 import { verbsOfDynamic } from "../door.js";
+import { portOf } from "../listening.js";
 import type { EndpointSet, Holders, Log, ObjectField, ResourceDefinition, Value, Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
 
@@ -37,57 +38,33 @@ export interface PretendPlatform {
   on(line: string, ...answers: Answer[]): PretendPlatform;
   /** Forgets requests and responses. */
   reset(): void;
-  close(): Promise<void>;
 }
 
 /** A platform for the tests of a file, which begins anew with each of them. */
-export function pretendPlatform(): Omit<PretendPlatform, "close"> {
-  let opened: PretendPlatform;
-  beforeAll(async () => {
-    opened = await openPretendPlatform();
-  });
-  beforeEach(() => opened.reset());
-  afterAll(() => opened.close());
-  return {
-    get url() {
-      return opened.url;
-    },
-    get arrived() {
-      return opened.arrived;
-    },
-    lines: () => opened.lines(),
-    on: (line, ...answers) => opened.on(line, ...answers),
-    reset: () => opened.reset(),
-  };
-}
-
-export async function openPretendPlatform(): Promise<PretendPlatform> {
+export function pretendPlatform(): PretendPlatform {
   const arrived: Arrived[] = [];
   const answers = new Map<string, Answer[]>();
-  const server: Server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const text = Buffer.concat(chunks).toString("utf8");
-      const line = `${request.method} ${request.url}`;
-      const seen: Arrived = {
-        line,
-        body: text === "" ? undefined : (JSON.parse(text) as Value),
-        authorization: request.headers.authorization,
-      };
-      arrived.push(seen);
-      const planned = answers.get(line) ?? [];
-      const answer = (planned.length > 1 ? planned.shift() : planned[0]) ?? [404, { detail: `nothing at ${line}` }];
-      const given = typeof answer === "function" ? answer(seen, response) : answer;
-      if (given === undefined) return;
-      const [status, json] = given;
-      response.writeHead(status, { "content-type": "application/json" });
-      response.end(json === undefined ? "" : JSON.stringify(json));
-    });
+  const server = createServer(async (request, response) => {
+    const text = await textOf(request).catch(() => undefined);
+    // The client has gone in the middle of its request.
+    if (text === undefined) return;
+    const line = `${request.method} ${request.url}`;
+    const body = text === "" ? undefined : (JSON.parse(text) as Value);
+    const seen: Arrived = { line, body, authorization: request.headers.authorization };
+    arrived.push(seen);
+    const planned = answers.get(line) ?? [];
+    const answer = (planned.length > 1 ? planned.shift() : planned[0]) ?? [404, { detail: `nothing at ${line}` }];
+    const given = typeof answer === "function" ? answer(seen, response) : answer;
+    if (given === undefined) return;
+    const [status, json] = given;
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(json === undefined ? "" : JSON.stringify(json));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  let url = "";
   const platform: PretendPlatform = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get url() {
+      return url;
+    },
     arrived,
     lines: () => arrived.map(({ line }) => line),
     on(line, ...planned) {
@@ -98,12 +75,15 @@ export async function openPretendPlatform(): Promise<PretendPlatform> {
       arrived.length = 0;
       answers.clear();
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
+  beforeAll(async () => {
+    url = `http://127.0.0.1:${await portOf(server)}`;
+  });
+  beforeEach(() => platform.reset());
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   return platform;
 }
 

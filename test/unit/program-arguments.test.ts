@@ -79,7 +79,8 @@ describe("the arguments of a program", () => {
 describe("a secret argument", () => {
   const variable = (secret: unknown) => ({ tfVarFilePaths: [], tfVars: [{ key: "a", value: "hunter2", secret }] });
   const trigger = { name: "queue", configYaml: "hunter2" };
-  const scaler = { scalerType: "cpu", role: "PRIMARY", configYaml: "", triggerAuthentication: trigger };
+  const plainScaler = { scalerType: "cpu", role: "PRIMARY", configYaml: "" };
+  const scaler = { ...plainScaler, triggerAuthentication: trigger };
   const alerting = { enabled: true, specConfigSecret: "hunter2" };
 
   it.each<[title: string, kind: string, args: Record<string, unknown>, secret: boolean]>([
@@ -91,29 +92,17 @@ describe("a secret argument", () => {
     ["a variable that does not say", "TerraformService", { terraformVariablesSource: variable(undefined) }, true],
     ["a plain variable", "TerraformService", { terraformVariablesSource: variable(false) }, false],
     ["a secret variable, known later", "TerraformService", { terraformVariablesSource: later(variable(true)) }, true],
-    ["credentials of a scaler", "Container", { autoscaling: { mode: "KEDA", scalers: [scaler] } }, true],
-    [
-      "credentials of a scaler, known later",
-      "Container",
-      { autoscaling: { mode: "KEDA", scalers: later([scaler]) } },
-      true,
-    ],
-    [
-      "a scaler without credentials",
-      "Container",
-      { autoscaling: { scalers: [{ ...scaler, triggerAuthentication: undefined }] } },
-      false,
-    ],
+    ["credentials of a scaler", "Container", { autoscaling: { scalers: [scaler] } }, true],
+    ["credentials of a scaler, known later", "Container", { autoscaling: { scalers: later([scaler]) } }, true],
+    ["a scaler without credentials", "Container", { autoscaling: { scalers: [plainScaler] } }, false],
     ["a secret of the alert manager", "Cluster", { metricsParameters: { configuration: { alerting } } }, true],
   ])("is marked: %s", async (_, kind, args, secret) => {
     expect((await known(prepared(kind, args) as pulumi.Input<unknown>)).secret).toBe(secret);
   });
 
   it("that is not given is nothing to hide", () => {
-    expect(prepared("ArgoCdConfig", { argocdToken: undefined, argocdUrl: null })).toEqual({
-      argocdToken: undefined,
-      argocdUrl: null,
-    });
+    const none = { argocdToken: undefined, argocdUrl: null };
+    expect(prepared("ArgoCdConfig", none)).toEqual(none);
   });
 });
 
@@ -121,17 +110,12 @@ describe("a resource", () => {
   it("is registered with the token of its kind, its text, and its name", async () => {
     web("registered");
     const inputs = await registration("registered");
-    expect(registered.find(({ name }) => name === "registered")?.type).toBe(
-      "pulumi-nodejs:dynamic/app-platform:Container",
-    );
+    const type = "pulumi-nodejs:dynamic/app-platform:Container";
+    expect(registered.find(({ name }) => name === "registered")?.type).toBe(type);
     expect(inputs).toEqual({
-      environmentId,
-      registryId: ids.registry,
-      imageName: "nginx",
-      tag: "1.27",
-      healthchecks,
+      ...{ environmentId, registryId: ids.registry, imageName: "nginx", tag: "1.27", healthchecks },
       name: "registered",
-      __declared: "urn:pulumi:stack::project::pulumi-nodejs:dynamic/app-platform:Container::registered",
+      __declared: `urn:pulumi:stack::project::${type}::registered`,
       __provider: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Container")',
     });
   });
@@ -160,15 +144,10 @@ describe("services of a deployment", () => {
     const fromImage = new sdk.Job("from-image", { environmentId, healthchecks, schedule, source: image });
     const docker = { docker: { gitRepository, dockerfilePath: "Dockerfile" } };
     const fromGit = new sdk.Job("from-git", { environmentId, healthchecks, schedule, source: docker });
-    const app = new sdk.Application("app", {
-      environmentId,
-      healthchecks,
-      gitRepository,
-      dockerfilePath: "Dockerfile",
-    });
-    expect(
-      await selected("all", [web("web"), db, fromImage, fromGit, { service: app, gitCommitId: later("4f2a") }]),
-    ).toEqual([
+    const source = { gitRepository, dockerfilePath: "Dockerfile" };
+    const app = new sdk.Application("app", { environmentId, healthchecks, ...source });
+    const services = [web("web"), db, fromImage, fromGit, { service: app, gitCommitId: later("4f2a") }];
+    expect(await selected("all", services)).toEqual([
       { kind: "Container", id: "web-id", name: "web", imageTag: "1.27", __versionRevision: "" },
       { kind: "Database", id: "db-id", name: "db" },
       { kind: "Job", id: "from-image-id", name: "from-image", imageTag: "2.4", __versionRevision: "" },
@@ -190,14 +169,10 @@ describe("a service of a deployment", () => {
     sdk.Container.get(name, "web-id", { environmentId, name: "web", tag: "1.27", ...more } as object);
   it("carries the revisions of its last change and of its version, if its state has them", async () => {
     const plain = { kind: "Container", id: "web-id", imageTag: "1.27", name: "web" };
-    expect(
-      await selected("revisions", [
-        stateOf("tracked", { __managed: "name,tag;9f2c51d07a3be864" }),
-        stateOf("edited", { __managed: "name,tag;03d1a5c7e2964f8b-9f2c51d07a3be864" }),
-        stateOf("untracked", { __managed: "name,tag" }),
-        stateOf("read", { __managed: null }),
-      ]),
-    ).toEqual([
+    const managed = { tracked: "name,tag;9f2c51d07a3be864", edited: "name,tag;03d1a5c7e2964f8b-9f2c51d07a3be864" };
+    const states = Object.entries({ ...managed, untracked: "name,tag", read: null });
+    const services = states.map(([name, __managed]) => stateOf(name, { __managed }));
+    expect(await selected("revisions", services)).toEqual([
       { ...plain, __revision: "9f2c51d07a3be864", __versionRevision: "9f2c51d07a3be864" },
       { ...plain, __revision: "03d1a5c7e2964f8b-9f2c51d07a3be864", __versionRevision: "9f2c51d07a3be864" },
       { ...plain, __versionRevision: "" },
@@ -212,11 +187,8 @@ describe("a service of a deployment", () => {
       new sdk.Container("ignores-all", args, { ignoreChanges: ["*"] }),
       stateOf("ignores-nothing", { __managed: "tag;0a" }),
     ])) as object[];
-    expect([tag, all, cpu]).toMatchObject([
-      { imageTag: "1", __versionRevision: "" },
-      { imageTag: "1", __versionRevision: "" },
-      { __versionRevision: "0a" },
-    ]);
+    const others = { imageTag: "1", __versionRevision: "" };
+    expect([tag, all, cpu]).toMatchObject([others, others, { __versionRevision: "0a" }]);
   });
 
   it("does not carry a name that is secret", async () => {
@@ -242,23 +214,17 @@ describe("what a program marks secret", () => {
   it("is named to the provider, at whatever depth it is", async () => {
     const secret = pulumi.secret("s");
     new sdk.Container("marked", {
-      environmentId,
-      registryId: ids.registry,
+      ...{ environmentId, registryId: ids.registry, tag: "1.27", description: later("plain") },
       imageName: pulumi.interpolate`library/${secret}`,
-      tag: "1.27",
       healthchecks: { livenessProbe: { type: { exec: { command: ["check", secret] } } } },
-      description: later("plain"),
     });
     expect((await registration("marked")).__secrets).toBe("healthchecks,imageName");
   });
 
   it("is not named where it is nothing, or always a secret", async () => {
     web("unmarked");
-    new sdk.ArgoCdConfig("always", {
-      clusterId: ids.cluster,
-      argocdUrl: "https://argocd.example.com",
-      argocdToken: pulumi.secret("t"),
-    });
+    const settings = { clusterId: ids.cluster, argocdUrl: "https://argocd.example.com" };
+    new sdk.ArgoCdConfig("always", { ...settings, argocdToken: pulumi.secret("t") });
     for (const name of ["unmarked", "always"]) expect(await registration(name)).not.toHaveProperty("__secrets");
   });
 });
@@ -326,40 +292,24 @@ describe("a resource in place of its ID", () => {
     const group = { id: ids.labelsGroup };
     const credentials = new sdk.CloudCredentials("aws", { organizationId, aws: { roleArn: "arn:aws:iam::1:role/a" } });
     const main = new sdk.Cluster("main", { organizationId, name: "main", region: "eu-west-3", cloudProvider: "AWS" });
+    const clone = { url: git.url, provider: "GITHUB", gitTokenId: "token-id" };
+    const [image, chart] = [
+      { registry: registry("images"), tag: "1" },
+      { repository, chartName: "a" },
+    ];
+    const imageById = { registryId: "images-id", tag: "1" };
+    const chartById = { repositoryId: "charts-id", chartName: "a" };
+    const byId = { cloudProviderCredentials: { credentials: { id: "aws-id" } } };
     const given: readonly [string, Record<string, unknown>, Record<string, unknown>][] = [
-      [
-        "Application",
-        { gitRepository: git },
-        { gitRepository: { url: git.url, provider: "GITHUB", gitTokenId: "token-id" } },
-      ],
-      [
-        "Application",
-        { gitRepository: later(git) },
-        { gitRepository: { url: git.url, provider: "GITHUB", gitTokenId: "token-id" } },
-      ],
-      [
-        "Job",
-        { source: { image: { registry: registry("images"), tag: "1" } } },
-        { source: { image: { registryId: "images-id", tag: "1" } } },
-      ],
-      [
-        "HelmService",
-        { source: { helmRepository: { repository, chartName: "a" } } },
-        { source: { helmRepository: { repositoryId: "charts-id", chartName: "a" } } },
-      ],
+      ["Application", { gitRepository: git }, { gitRepository: clone }],
+      ["Application", { gitRepository: later(git) }, { gitRepository: clone }],
+      ["Job", { source: { image } }, { source: { image: imageById } }],
+      ["HelmService", { source: { helmRepository: chart } }, { source: { helmRepository: chartById } }],
       ["Container", { labelsGroups: [labels("one"), group] }, { labelsGroups: [{ id: "one-id" }, group] }],
       ["Container", { labelsGroups: later([labels("two")]) }, { labelsGroups: [{ id: "two-id" }] }],
       ["Cluster", { labelsGroups: [later(labels("three"))] }, { labelsGroups: [{ id: "three-id" }] }],
-      [
-        "Cluster",
-        { cloudProviderCredentials: { credentials } },
-        { cloudProviderCredentials: { credentials: { id: "aws-id" } } },
-      ],
-      [
-        "Cluster",
-        { cloudProviderCredentials: later({ credentials: later(credentials) }) },
-        { cloudProviderCredentials: { credentials: { id: "aws-id" } } },
-      ],
+      ["Cluster", { cloudProviderCredentials: { credentials } }, byId],
+      ["Cluster", { cloudProviderCredentials: later({ credentials: later(credentials) }) }, byId],
       ["Environment", { cluster: later(main) }, { clusterId: "main-id" }],
       ["Container", { registry: undefined, tag: "1" }, { tag: "1" }],
     ];

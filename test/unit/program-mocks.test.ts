@@ -28,10 +28,7 @@ const known = <T>(output: pulumi.Output<T>) => new Promise<T>((resolve) => void 
 describe("under mocks", () => {
   it("a lookup of one resource gets what the mock returns", async () => {
     expect(await sdk.getContainer({ environmentId, name: "web" })).toMatchObject({ id: "web-id", tag: "1.27" });
-    expect(calls.at(-1)).toEqual({
-      token: "app-platform:index:getContainer",
-      inputs: { environmentId, name: "web" },
-    });
+    expect(calls.at(-1)).toEqual({ token: "app-platform:index:getContainer", inputs: { environmentId, name: "web" } });
     expect(await known(sdk.getContainerOutput({ environmentId, name: pulumi.output("web") }).tag)).toBe("1.27");
   });
 
@@ -47,22 +44,21 @@ describe("under mocks", () => {
     );
   });
 
-  it("a resource has the arguments of the program and the outputs of the mock", async () => {
-    const args = { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" } as const;
-    const cache = new sdk.Database("cache", args);
-    expect(await known(cache.id)).toBe("cache-id");
-    expect(await known(cache.name)).toBe("cache");
-    expect(await known(cache.createdAt)).toBe("2026-01-01T00:00:00Z");
-  });
+  const args = { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" } as const;
 
-  it("a resource of the native provider has the same, and a lookup what the mock returns", async () => {
-    const args = { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" } as const;
-    const cache = new native.Database("cache", args);
-    expect(await known(cache.id)).toBe("cache-id");
-    expect(await known(cache.version)).toBe("7");
-    expect(await known(cache.createdAt)).toBe("2026-01-01T00:00:00Z");
-    expect(await native.getContainer({ environmentId, name: "web" })).toMatchObject({ id: "web-id", tag: "1.27" });
-  });
+  it.each([
+    ["dynamic", sdk],
+    ["native", native],
+  ])(
+    "a resource of the %s form has what the program and the mock give, and a lookup what that returns",
+    async (form, door) => {
+      const cache = new door.Database(`${form} cache`, args);
+      expect(await known(cache.id)).toBe(`${form} cache-id`);
+      expect(await known(cache.version)).toBe("7");
+      expect(await known(cache.createdAt)).toBe("2026-01-01T00:00:00Z");
+      expect(await door.getContainer({ environmentId, name: "web" })).toMatchObject({ id: "web-id", tag: "1.27" });
+    },
+  );
 
   it("a service has its variables as the program gives them, and secret ones stay secret", async () => {
     const { registry: registryId } = ids;
@@ -84,8 +80,7 @@ describe("under mocks", () => {
   });
 
   it("two resources of one name are not compared, since nothing checks them", async () => {
-    const args = { environmentId, name: "same", type: "REDIS", version: "7", mode: "CONTAINER" } as const;
-    const two = [new sdk.Database("first", args), new sdk.Database("second", args)];
+    const two = ["first", "second"].map((name) => new sdk.Database(name, { ...args, name: "same" }));
     expect(await Promise.all(two.map(({ id }) => known(id)))).toEqual(["first-id", "second-id"]);
   });
 });

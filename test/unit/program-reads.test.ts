@@ -6,11 +6,8 @@ import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 const platform = pretendPlatform();
 
 const place = {
-  environmentId: ids.environment,
-  organizationId: ids.organization,
-  clusterId: ids.cluster,
-  cloud: "aws",
-  on: `container/${ids.container}`,
+  ...{ environmentId: ids.environment, organizationId: ids.organization, clusterId: ids.cluster },
+  ...{ cloud: "aws", on: `container/${ids.container}` },
 };
 const readable = definitions.filter(
   ({ api, verbs, concrete }) => api.read !== undefined && verbs.read === undefined && concrete === undefined,

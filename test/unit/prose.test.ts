@@ -65,18 +65,8 @@ const forReaders: readonly Wording[] = [
 
 /** Folders and files with texts by people. What is generated from them is read, too: it has what sources only assemble. */
 const places = [
-  "README.md",
-  "CHANGELOG.md",
-  "ARCHITECTURE.md",
-  "CONTRIBUTING.md",
-  "template",
-  ".changeset",
-  ".github",
-  "docs",
-  "examples",
-  "provider",
-  "sdk",
-  "cli",
+  ...["README.md", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "template", ".changeset", ".github"],
+  ...["docs", "examples", "provider", "sdk", "cli"],
 ];
 const others = ["backend/README.md", "backend/src", "backend/dashboard/src", "tools", "bench", "test"];
 

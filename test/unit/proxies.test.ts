@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
-import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
+import { connect, createServer as createTcpServer, type Socket } from "node:net";
 import tls from "node:tls";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { networkTo } from "../../provider/platform/network.js";
@@ -8,6 +8,7 @@ import { networkFailure } from "../../provider/platform/networkErrors.js";
 import { type Route, routeTo } from "../../provider/platform/proxy.js";
 import { certificate, type IssuedCertificate } from "../certificates.js";
 import { ids } from "../kinds/shared/ids.js";
+import { portOf as listeningPort } from "../listening.js";
 import { endpoint } from "../provider.js";
 import { connected, failureOf } from "./pretend-platform.js";
 
@@ -132,10 +133,9 @@ describe("requests through a proxy", () => {
     }
   });
 
-  async function portOf(server: (typeof servers)[number]): Promise<number> {
+  function portOf(server: (typeof servers)[number]): Promise<number> {
     servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return (server.address() as AddressInfo).port;
+    return listeningPort(server);
   }
 
   /** Trusts the platform's certificate, as NODE_EXTRA_CA_CERTS does for a whole process. */
@@ -146,14 +146,12 @@ describe("requests through a proxy", () => {
   }
 
   async function openPlatform(): Promise<number> {
-    return portOf(
-      createHttpsServer({ ...own }, ({ method, url, headers }, response) => {
-        response.setHeader("content-type", "application/json");
-        response.end(
-          JSON.stringify({ method, url, host: headers.host, proxy: headers["proxy-authorization"] ?? null }),
-        );
-      }),
-    );
+    const server = createHttpsServer({ ...own }, ({ method, url, headers }, response) => {
+      response.setHeader("content-type", "application/json");
+      const { host, "proxy-authorization": proxy = null } = headers;
+      response.end(JSON.stringify({ method, url, host, proxy }));
+    });
+    return portOf(server);
   }
 
   /** One that connects everything to the platform, if the credentials are these. */
@@ -164,9 +162,7 @@ describe("requests through a proxy", () => {
       asked.push(request);
       client.on("error", () => {});
       if (expected !== undefined && request.headers["proxy-authorization"] !== expected) {
-        client.end(
-          "HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic\r\ncontent-length: 0\r\n\r\n",
-        );
+        client.end("HTTP/1.1 407 Required\r\nproxy-authenticate: Basic\r\ncontent-length: 0\r\n\r\n");
         return;
       }
       const far = connect(platform, "127.0.0.1", () => {
@@ -179,20 +175,11 @@ describe("requests through a proxy", () => {
   }
 
   const call = endpoint(3, "POST /environment/{environmentId}/container");
-  const request = {
-    endpoint: call,
-    members: { environmentId: ids.environment },
-    body: {},
-    purpose: 'Creating Container "web"',
-  };
+  const members = { environmentId: ids.environment };
+  const request = { endpoint: call, members, body: {}, purpose: 'Creating Container "web"' };
+  const limits = { APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "5", APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
   const clientOf = (environment: Readonly<Record<string, string>>) =>
-    connected(address, {
-      environment: {
-        APP_PLATFORM_REQUEST_TIMEOUT_SECONDS: "5",
-        APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2",
-        ...environment,
-      },
-    }).platform.client;
+    connected(address, { environment: { ...limits, ...environment } }).platform.client;
   const failureThrough = async (proxy: string) => {
     const failure = await failureOf(clientOf({ HTTPS_PROXY: proxy }).send(request));
     return failure as typeof failure & { mayBeDone: boolean };
@@ -270,12 +257,8 @@ describe("requests through a proxy", () => {
   it("are not sent where it is silent, and nothing waits for it any longer, so that a process can end", async () => {
     const open = new Set<Socket>();
     const server = createTcpServer((socket) => {
-      open.add(
-        socket
-          .on("error", () => {})
-          .on("close", () => open.delete(socket))
-          .resume(),
-      );
+      open.add(socket.on("error", () => {}).resume());
+      socket.on("close", () => open.delete(socket));
     });
     const { proxy } = way({ HTTPS_PROXY: `http://127.0.0.1:${await portOf(server)}` });
     const limits = { maxConcurrentRequests: 1, requestTimeoutSeconds: 1 };
@@ -295,19 +278,14 @@ describe("requests through a proxy", () => {
     expect(failure.mayBeDone).toBe(false);
   });
 
-  it("are not sent where the certificate of the platform is not trusted", async () => {
+  it.each([
+    ["is not trusted", "api.acme.io", () => {}, "its certificate is self-signed"],
+    ["is for another host", "www.acme.io", trust, "its certificate is for www.acme.io"],
+  ])("are not sent where the certificate of the platform %s", async (_, host, prepare, says) => {
+    own = await certificate({ hosts: [host] });
+    prepare();
     const proxy = await openProxy(await openPlatform());
     const failure = await failureThrough(`http://${proxy.host}`);
-    expect(failure.message).toContain("its certificate is self-signed");
-    expect(failure.mayBeDone).toBe(false);
-  });
-
-  it("are not sent where the certificate is for another host", async () => {
-    own = await certificate({ hosts: ["www.acme.io"] });
-    trust();
-    const proxy = await openProxy(await openPlatform());
-    const failure = await failureThrough(`http://${proxy.host}`);
-    expect(failure.message).toContain("its certificate is for www.acme.io");
-    expect(failure.mayBeDone).toBe(false);
+    expect(failure).toMatchObject({ message: expect.stringContaining(says), mayBeDone: false });
   });
 });

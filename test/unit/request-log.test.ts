@@ -2,6 +2,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { InterruptedError } from "../../provider/errors/resource.js";
@@ -25,15 +26,11 @@ beforeEach(() => {
   file = join(root, `${count}`, "requests.jsonl");
 });
 
-interface Line {
-  readonly [member: string]: unknown;
-}
-const linesOf = (text: string): Line[] =>
-  text
-    .split("\n")
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
-const lines = () => linesOf(readFileSync(file, "utf8"));
+type Line = Readonly<Record<string, unknown>>;
+const lines = (): Line[] => {
+  const texts = readFileSync(file, "utf8").split("\n");
+  return texts.slice(0, -1).map((line) => JSON.parse(line));
+};
 
 const call = endpoint(5, "GET /container/{id}");
 const line = `GET /container/${ids.container}`;
@@ -160,25 +157,19 @@ describe("the log of requests", () => {
 });
 
 describe("a log that cannot be written", () => {
+  const belowFile = () => {
+    writeFileSync(join(root, "text"), "");
+    return join(root, "text");
+  };
+  const pipe = () => {
+    execFileSync("mkfifo", [join(root, "pipe")]);
+    return join(root, "pipe");
+  };
   const unwritable: readonly [what: string, make: () => string, code: string][] = [
     ["a folder", () => root, "EISDIR"],
     ["a full disk", () => "/dev/full", "ENOSPC"],
-    [
-      "below a file",
-      () => {
-        writeFileSync(join(root, "text"), "");
-        return join(root, "text", "log");
-      },
-      "ENOTDIR",
-    ],
-    [
-      "a pipe that nobody reads",
-      () => {
-        execFileSync("mkfifo", [join(root, "pipe")]);
-        return join(root, "pipe");
-      },
-      "ENXIO",
-    ],
+    ["below a file", () => join(belowFile(), "log"), "ENOTDIR"],
+    ["a pipe that nobody reads", pipe, "ENXIO"],
     ["no valid path", () => `${root}/a\0b`, "ERR_INVALID_ARG_VALUE"],
   ];
   it.each(unwritable)("doesn't fail an operation, and is told once: %s", async (_, make, code) => {
@@ -195,17 +186,12 @@ describe("a log that cannot be written", () => {
 it("processes that write at once, and are killed, leave all their lines whole", async () => {
   const names = ["a", "b", "c"];
   const each = 200;
-  await Promise.all(
-    names.map(
-      (name) =>
-        new Promise<void>((resolve, reject) => {
-          const args = ["--import", "tsx", join(__dirname, "request-log-in-process.ts"), file, name, String(each)];
-          execFile(process.execPath, args, (error, _, printed) =>
-            error?.signal === "SIGKILL" ? resolve() : reject(new Error(printed)),
-          );
-        }),
-    ),
-  );
+  const write = (name: string) => {
+    const args = ["--import", "tsx", join(__dirname, "request-log-in-process.ts"), file, name, String(each)];
+    return promisify(execFile)(process.execPath, args);
+  };
+  for (const ended of await Promise.allSettled(names.map(write)))
+    expect(ended).toMatchObject({ reason: { signal: "SIGKILL" } });
   for (const name of names) {
     const own = lines().filter((line) => line.for === name.repeat(2_000));
     expect(own.map(({ attempt }) => attempt)).toEqual(Array.from({ length: each }, (_, index) => index + 1));
@@ -215,24 +201,16 @@ it("processes that write at once, and are killed, leave all their lines whole", 
 
 describe("the path of a line", () => {
   const on = `container/${ids.container}`;
+  const variables = `/variable?parent_id=${ids.container}&scope`;
+  const shownQuery = "/job?toUpdate=true&all=false&name&a&name";
   it.each<[call: Parameters<typeof shownTarget>[0], members: Record<string, unknown>, target: string, shown: string]>([
     [call, { id: ids.container }, `/container/${ids.container}`, `/container/${ids.container}`],
     [call, { id: "hunter2" }, "/container/hunter2", "/container/{id}"],
     [call, { id: undefined }, "/container/", "/container/{id}"],
     [extended("GET /{+on}/customDomain"), { on }, `/${on}/customDomain`, `/${on}/customDomain`],
     [extended("GET /{+on}/customDomain"), { on: "hunter2/x" }, "/hunter2/x/customDomain", "/{+on}/customDomain"],
-    [
-      variableCalls.list,
-      { on },
-      `/variable?parent_id=${ids.container}&scope=CONTAINER`,
-      `/variable?parent_id=${ids.container}&scope`,
-    ],
-    [
-      extended("GET /job"),
-      {},
-      "/job?toUpdate=true&all=false&name=hunter2&a=&name=x",
-      "/job?toUpdate=true&all=false&name&a&name",
-    ],
+    [variableCalls.list, { on }, `${variables}=CONTAINER`, variables],
+    [extended("GET /job"), {}, "/job?toUpdate=true&all=false&name=hunter2&a=&name=x", shownQuery],
   ])("has only IDs and flags: %o", (of, members, target, shown) => {
     expect(shownTarget(of, members, target)).toBe(shown);
   });
@@ -245,22 +223,18 @@ describe("the platform's request ID", () => {
       response.setHeader(name, value);
       return [403, {}];
     };
-  const names = ["X-Request-Id", "request-id", "x-correlation-id", "x-amzn-requestid", "x-amz-request-id"];
-  const others = ["x-ms-request-id", "x-trace-id", "cf-ray"];
-  it.each([...names, ...others])("is in the log and in errors when the platform returns it as %s", async (name) => {
-    platform.on(line, failing(name, "Root=1-67891233:ab/9"));
-    const { message } = await failureOf(send());
-    expect(message).toContain("\n  - the platform's request ID: Root=1-67891233:ab/9\n");
-    expect(lines()[0]?.requestId).toBe("Root=1-67891233:ab/9");
-  });
+  const names = "X-Request-Id request-id x-correlation-id x-amzn-requestid x-amz-request-id x-ms-request-id x-trace-id";
+  it.each([...names.split(" "), "cf-ray"])(
+    "is in the log and in errors when the platform returns it as %s",
+    async (name) => {
+      platform.on(line, failing(name, "Root=1-67891233:ab/9"));
+      const { message } = await failureOf(send());
+      expect(message).toContain("\n  - the platform's request ID: Root=1-67891233:ab/9\n");
+      expect(lines()[0]?.requestId).toBe("Root=1-67891233:ab/9");
+    },
+  );
 
-  it.each([
-    ["is empty", ""],
-    ["is long", "x".repeat(129)],
-    ["has control characters", "a\tb"],
-    ["has other characters", "a\u00e9"],
-    ["has spaces", "a b"],
-  ])("is left out when it %s", async (_, value) => {
+  it.each(["", "x".repeat(129), "a\tb", "a\u00e9", "a b"])("is left out when it is not one: %j", async (value) => {
     platform.on(line, failing("x-request-id", value));
     expect((await failureOf(send())).message).not.toContain("request ID");
     expect(lines()[0]).not.toHaveProperty("requestId");
@@ -285,11 +259,8 @@ it("no text that could be secret is in the log, wherever a request has it", asyn
     fc.asyncProperty(secret, place, async (text, where) => {
       const given = (which: string, otherwise: string) => (which === where ? text : otherwise);
       const hide = (shown: string) => shown.replaceAll(text, "***");
-      const origin = originOf({
-        name: () => `Container "${given("name", "web")}"`,
-        connection: given("connection", "c"),
-        hide,
-      });
+      const name = () => `Container "${given("name", "web")}"`;
+      const origin = originOf({ name, connection: given("connection", "c"), hide });
       const create = endpoint(3, "POST /environment/{environmentId}/container");
       const members = { environmentId: given("id", ids.environment) };
       const query = { filter: given("query", "x") };

@@ -35,9 +35,7 @@ describe("a preview", () => {
     const { lifecycle, request } = opened();
     const news = { ...args, cpu: 750 };
     const changes = { ...request, id: ids.container, args: news, argsBefore: args, stored, isPreview: true };
-    const updated = await lifecycle.update(changes);
-    expect(updated.values).toEqual(news);
-    expect(updated.revision).toBe(UNKNOWN);
+    expect(await lifecycle.update(changes)).toMatchObject({ values: news, revision: UNKNOWN });
     expect(platform.lines()).toEqual([]);
   });
 });
@@ -79,8 +77,7 @@ describe("the limits of a call", () => {
       return [200, { id: ids.container, environment: { id: ids.environment } }];
     });
     const { lifecycle, request } = opened({ signal: controller.signal });
-    const failure = await failureOf(lifecycle.delete({ ...request, id: ids.container, stored }));
-    expect(failure.message).toContain("enough");
+    expect((await failureOf(lifecycle.delete({ ...request, id: ids.container, stored }))).message).toContain("enough");
   });
 });
 

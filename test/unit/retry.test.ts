@@ -1,33 +1,16 @@
 import { describe, expect, it } from "vitest";
-import {
-  NotTheApiError,
-  RejectedError,
-  ServerFaultError,
-  ThrottledError,
-  TimedOutError,
-  UnreachableError,
-} from "../../provider/errors/request.js";
-import { InterruptedError } from "../../provider/errors/resource.js";
+import * as errors from "../../provider/errors/index.js";
 import { reachOf, retrying } from "../../provider/platform/retry.js";
 import { type AppPlatformError, type Clock, type FailedRequest, systemClock } from "../provider.js";
 
-const failure: FailedRequest = {
-  purpose: "Reading",
-  method: "GET",
-  path: "/",
-  status: 503,
-  details: [],
-  retryAfterSeconds: 0,
-};
-const fault = new ServerFaultError(failure);
-const rejection = new RejectedError(failure);
-const interrupted = new InterruptedError("the provider got SIGINT");
+const failed = { purpose: "Reading", method: "GET", path: "/", details: [] };
+const failure: FailedRequest = { ...failed, status: 503, retryAfterSeconds: 0 };
+const fault = new errors.ServerFaultError(failure);
+const rejection = new errors.RejectedError(failure);
+const interrupted = new errors.InterruptedError("the provider got SIGINT");
 
-const operation = () => ({
-  deadline: systemClock.elapsed() + 10_000,
-  seconds: 10,
-  waiting: new AbortController().signal,
-});
+const waiting = new AbortController().signal;
+const operation = () => ({ deadline: systemClock.elapsed() + 10_000, seconds: 10, waiting });
 
 const reach = (clock: Clock = systemClock) => reachOf("https://platform.example", clock, () => undefined);
 
@@ -41,33 +24,23 @@ it.each([
 });
 
 describe("the last error", () => {
-  const lastOf = async (...errors: AppPlatformError[]): Promise<AppPlatformError> =>
-    retrying(
-      { clock: systemClock, reach: reach() },
-      operation(),
-      ({ repeat }) => repeat === "afterLooking",
-      (count) => Promise.reject(errors[count - 1]),
-    ).then(
-      () => expect.unreachable(),
-      (error) => error,
-    );
+  const lastOf = async (...failures: AppPlatformError[]): Promise<AppPlatformError> => {
+    const attempt = (count: number) => Promise.reject(failures[count - 1]);
+    const isRepeated = ({ repeat }: AppPlatformError) => repeat === "afterLooking";
+    const ended = retrying({ clock: systemClock, reach: reach() }, operation(), isRepeated, attempt);
+    return ended.catch((error) => error);
+  };
 
   it("says that the request may have been carried out when an earlier attempt was uncertain", async () => {
     const last = await lastOf(fault, rejection);
-    expect(last).toBeInstanceOf(RejectedError);
-    expect({ mayBeDone: last.mayBeDone, message: last.message }).toEqual({
-      mayBeDone: true,
-      message: rejection.message,
-    });
+    expect(last).toBeInstanceOf(errors.RejectedError);
+    expect([last.mayBeDone, last.message]).toEqual([true, rejection.message]);
+    // The attempt's own error says nothing about earlier attempts.
+    expect(rejection.mayBeDone).toBe(false);
   });
 
   it("says that the request was not carried out when every attempt was rejected", async () => {
     expect((await lastOf(rejection)).mayBeDone).toBe(false);
-  });
-
-  it("is not changed: the attempt's own error says nothing about earlier attempts", async () => {
-    await lastOf(fault, rejection);
-    expect(rejection.mayBeDone).toBe(false);
   });
 });
 
@@ -75,32 +48,28 @@ describe("the last error", () => {
 function virtualClock() {
   let time = 0;
   const pauses: number[] = [];
-  const clock: Clock = {
-    ...systemClock,
-    elapsed: () => time,
-    random: () => 0.999,
-    async sleep(milliseconds) {
-      pauses.push(milliseconds);
-      time += milliseconds;
-    },
+  const sleep = async (milliseconds: number) => {
+    pauses.push(milliseconds);
+    time += milliseconds;
   };
+  const clock: Clock = { ...systemClock, elapsed: () => time, random: () => 0.999, sleep };
   return { clock, pauses };
 }
 
 const origin = "https://platform.example";
 const unreachable = (reason: string, isSent: boolean, isPermanent = false) =>
-  new UnreachableError("Reading", origin, { reason, isSent, isPermanent });
+  new errors.UnreachableError("Reading", origin, { reason, isSent, isPermanent });
 const away = (isSent: boolean) => unreachable("nothing is listening there", isSent);
 const responded = (status: number, retryAfterSeconds?: number) => ({ ...failure, status, retryAfterSeconds });
 
 /** Fails with the errors one by one, the last one from then on, in an operation of 120 seconds. */
-async function failing(errors: readonly AppPlatformError[], { isKnown = true } = {}) {
+async function failing(failures: readonly AppPlatformError[], { isKnown = true } = {}) {
   const { clock, pauses } = virtualClock();
   const told: string[] = [];
   const reach = reachOf(origin, clock, (text) => told.push(text));
   if (isKnown) reach.responded();
   const limits = { deadline: 120_000, waiting: new AbortController().signal };
-  const attempt = (count: number) => Promise.reject(errors[Math.min(count, errors.length) - 1]);
+  const attempt = (count: number) => Promise.reject(failures[Math.min(count, failures.length) - 1]);
   const last = await retrying({ clock, reach }, limits, ({ repeat }) => repeat !== "never", attempt).catch(
     (error) => error,
   );
@@ -112,11 +81,11 @@ describe("how long a request is retried", () => {
     ["a refused connection", away(false), true, 119],
     ["a broken connection", away(true), true, 119],
     ["a refused connection at an address that never responded", away(false), false, 30],
-    ["too many requests", new ThrottledError(responded(429)), true, 119],
-    ["a platform that restarts behind a proxy", new ServerFaultError(responded(503)), false, 119],
-    ["no response in time", new TimedOutError("Reading", origin, 30), false, 119],
-    ["a fault of the platform", new ServerFaultError(responded(500)), true, 15],
-    ["a web page", new NotTheApiError(responded(200), { type: "text/html" }), true, 15],
+    ["too many requests", new errors.ThrottledError(responded(429)), true, 119],
+    ["a platform that restarts behind a proxy", new errors.ServerFaultError(responded(503)), false, 119],
+    ["no response in time", new errors.TimedOutError("Reading", origin, 30), false, 119],
+    ["a fault of the platform", new errors.ServerFaultError(responded(500)), true, 15],
+    ["a web page", new errors.NotTheApiError(responded(200), { type: "text/html" }), true, 15],
     ["an untrusted certificate", unreachable("expired", false, true), true, 0],
     ["a rejection", rejection, true, 0],
   ])("after %s", async (_, error, isKnown, seconds) => {
@@ -127,7 +96,7 @@ describe("how long a request is retried", () => {
 
   it("is counted anew after an outage with a fault at its end, as a platform that starts has", async () => {
     const outage = Array.from({ length: 9 }, () => away(false));
-    const { took } = await failing([...outage, new ServerFaultError(responded(500))]);
+    const { took } = await failing([...outage, new errors.ServerFaultError(responded(500))]);
     expect(took).toBeGreaterThan(35_000);
   });
 });
@@ -147,7 +116,7 @@ describe("the delays between attempts", () => {
     [0, 999],
     [undefined, 999],
   ])("are as long as the platform asks for, up to a minute: %o s", async (asked, first) => {
-    const { pauses } = await failing([new ThrottledError(responded(429, asked))]);
+    const { pauses } = await failing([new errors.ThrottledError(responded(429, asked))]);
     expect(pauses[0]).toBe(first);
   });
 });
@@ -193,11 +162,12 @@ describe("a request that is retried", () => {
     expect(pauses).toEqual([]);
   });
 
+  const asking = (seconds: number) => new errors.ThrottledError(responded(429, seconds));
   it.each<[what: string, deadline: number, error: AppPlatformError, lasts: number, took: number]>([
     ["a fifth of a short operation free", 2_000, fault, 0, 1_600],
     ["a second of a long one free", 20_000, fault, 0, 19_000],
-    ["all of it free if the platform asks to wait longer", 20_000, new ThrottledError(responded(429, 19.001)), 0, 0],
-    ["nothing free if the platform asks to wait as long", 20_000, new ThrottledError(responded(429, 19)), 0, 19_000],
+    ["all of it free if the platform asks to wait longer", 20_000, asking(19.001), 0, 0],
+    ["nothing free if the platform asks to wait as long", 20_000, asking(19), 0, 19_000],
     ["nothing free if the attempt took all time", 20_000, fault, 19_000, 19_000],
     ["time for another attempt if there is some left", 20_000, fault, 18_999, 37_999],
   ])("leaves %s", async (_, deadline, error, lasts, took) => {
@@ -215,32 +185,26 @@ describe("a request that is retried", () => {
     const { clock } = virtualClock();
     const told: string[] = [];
     const reach = reachOf(origin, clock, (text) => told.push(text));
-    const trying = () =>
-      retrying(
-        { clock, reach },
-        limits(clock.elapsed() + 60_000),
-        () => true,
-        () => Promise.reject(away(false)),
-      );
-    await trying().catch(() => undefined);
-    await trying().catch(() => undefined);
+    const attempt = () => Promise.reject(away(false));
+    const ended = () =>
+      retrying({ clock, reach }, limits(clock.elapsed() + 60_000), () => true, attempt).catch(() => {});
+    await ended();
+    await ended();
     expect(told).toHaveLength(1);
     reach.responded();
-    await trying().catch(() => undefined);
+    await ended();
     expect(told).toHaveLength(2);
   });
 
   it("is not told of for outages that are short, each by itself", async () => {
     const outage = Array.from({ length: 4 }, () => away(false));
-    const { told } = await failing([...outage, new ServerFaultError(responded(500)), away(false), rejection]);
+    const { told } = await failing([...outage, new errors.ServerFaultError(responded(500)), away(false), rejection]);
     expect(told).toEqual([]);
   });
 
   it("has 15 seconds from the first fault on, not from the last", async () => {
-    const { took } = await failing([
-      new ServerFaultError(responded(500)),
-      new NotTheApiError(responded(200), { type: "" }),
-    ]);
+    const page = new errors.NotTheApiError(responded(200), { type: "" });
+    const { took } = await failing([new errors.ServerFaultError(responded(500)), page]);
     expect(Math.round(took / 1000)).toBe(15);
   });
 });

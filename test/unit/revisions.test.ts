@@ -86,33 +86,17 @@ describe("a selected service", () => {
     ...{ kind: "Container", id: "1", imageTag: "1", name: "web" },
     ...{ [REVISION]: "0a", [VERSION_REVISION]: "0a" },
   };
+  const setAgain = { ...before, [REVISION]: "0b", [VERSION_REVISION]: "0b" };
+  const unknown = { ...before, [REVISION]: UNKNOWN, [VERSION_REVISION]: UNKNOWN };
   const given: Values = { kind: "Container", id: "1", imageTag: "1", name: "web", [REVISION]: "0a" };
 
   it.each<[title: string, now: Values, before: Values, same: boolean, sends: boolean | undefined]>([
     ["of the same revision", before, before, true, false],
     ["of another revision", { ...before, [REVISION]: "0b-0a" }, before, false, false],
-    [
-      "with another version",
-      { ...before, imageTag: "2", [REVISION]: "0b", [VERSION_REVISION]: "0b" },
-      before,
-      false,
-      true,
-    ],
-    [
-      "with the same version, set again",
-      { ...before, [REVISION]: "0b", [VERSION_REVISION]: "0b" },
-      before,
-      false,
-      true,
-    ],
+    ["with another version", { ...setAgain, imageTag: "2" }, before, false, true],
+    ["with the same version, set again", setAgain, before, false, true],
     ["whose version somebody else has set", { ...before, imageTag: "5" }, before, true, false],
-    [
-      "whose revision is not known yet",
-      { ...before, [REVISION]: UNKNOWN, [VERSION_REVISION]: UNKNOWN },
-      before,
-      true,
-      undefined,
-    ],
+    ["whose revision is not known yet", unknown, before, true, undefined],
     ["that is only read", { ...before, imageTag: "5", [REVISION]: null, [VERSION_REVISION]: "" }, before, true, false],
     ["with another name", { ...before, name: "WEB" }, before, true, false],
     ["that was selected in another way", before, given, true, undefined],

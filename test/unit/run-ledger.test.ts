@@ -70,19 +70,12 @@ describe("the record of a run", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("of an earlier run at the same address is started anew", () => {
-    const earlier = { pid: 2 ** 22 + 1, start: "1" };
+  it.each([
+    ["an earlier run at the same address", 2 ** 22 + 1, "1"],
+    ["a process whose ID another one has by now", process.ppid, "long ago"],
+  ])("of %s is started anew", (_, pid, start) => {
     mkdirSync(run(), { recursive: true });
-    writeFileSync(join(run(), `${earlier.pid}.json`), JSON.stringify(earlier));
-    writeFileSync(file(), "of the run before\n");
-    const { ledger, leave } = joinRun(address, folder);
-    expect(ledger.read()).toEqual([]);
-    leave();
-  });
-
-  it("of a process whose ID another one has by now is started anew", () => {
-    mkdirSync(run(), { recursive: true });
-    writeFileSync(join(run(), `${process.ppid}.json`), JSON.stringify({ pid: process.ppid, start: "long ago" }));
+    writeFileSync(join(run(), `${pid}.json`), JSON.stringify({ pid, start }));
     writeFileSync(file(), "of the run before\n");
     const { ledger, leave } = joinRun(address, folder);
     expect(ledger.read()).toEqual([]);

@@ -17,28 +17,15 @@ function resource(args: GivenArgs, additional: readonly string[] = []): object {
 
 describe("the secrets of a resource", () => {
   it("are wherever an output or a promise is secret, however deep", async () => {
-    const names = secretNames(outline, {
-      environmentId,
-      tag: output("1.27"),
-      imageName: Promise.resolve("nginx"),
-      arguments: ["--port=80", interpolate`--password=${secret("x")}`],
-      description: "plain",
-    });
+    const open = { environmentId, tag: output("1.27"), imageName: Promise.resolve("nginx"), description: "plain" };
+    const names = secretNames(outline, { ...open, arguments: ["--port=80", interpolate`--password=${secret("x")}`] });
     expect(await sorted(names)).toEqual(["arguments"]);
   });
 });
 
 describe("the secrets that a clone inherits", () => {
-  const source = resource(
-    {
-      environmentId,
-      tag: output("1.27"),
-      entrypoint: secret("x"),
-      name: secret("y"),
-      healthchecks: { a: secret("z") },
-    },
-    ["description"],
-  );
+  const secrets = { entrypoint: secret("x"), name: secret("y"), healthchecks: { a: secret("z") } };
+  const source = resource({ environmentId, tag: output("1.27"), ...secrets }, ["description"]);
   const inherited = (args: GivenArgs) => sorted(secretNames(outline, { environmentId, ...args }));
 
   it("are those of its source, but not its name", async () => {

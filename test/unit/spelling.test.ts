@@ -38,6 +38,7 @@ describe("a path of the wire", () => {
   it.each([
     ["Application", "maximun_gpu", "maximumGpu"],
     ["Container", "ports[12].internal_port", "ports[12].internalPort"],
+    ["Container", "healthchecks.readiness_probe.type.http.port", "healthchecks.readinessProbe.type.http.port"],
     ["Container", "brand_new.thing[0].deep_er", "brand_new.thing[0].deep_er"],
     ["TerraformService", "action_extra_arguments.my_plan[0]", "actionExtraArguments.my_plan[0]"],
     ["Container", "autoscaling.scalers[0].config_json.my_key", "autoscaling.scalers[0].configJson.my_key"],

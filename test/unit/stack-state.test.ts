@@ -25,16 +25,15 @@ describe("the resources in an exported state", () => {
   it("are those of the native provider too: what moves from one to the other is held by both for a while", () => {
     const native = { ...container, urn: "urn:pulumi:dev::shop::app-platform:index:Container::web" };
     const text = exported(container, { ...native, type: "app-platform:index:Container" });
-    expect(resourcesOf(text).map(({ kind, id }) => [kind, id])).toEqual([
-      ["Container", "1"],
-      ["Container", "1"],
-    ]);
+    expect(resourcesOf(text).map(({ kind, id }) => `${kind} ${id}`)).toEqual(["Container 1", "Container 1"]);
   });
 
   it("are not those that a program only reads, nor those that are deleted already", () => {
-    expect(resourcesOf(exported({ ...container, external: true }, { ...container, pendingReplacement: true }))).toEqual(
-      [],
-    );
+    const others = [
+      { ...container, external: true },
+      { ...container, pendingReplacement: true },
+    ];
+    expect(resourcesOf(exported(...others))).toEqual([]);
   });
 
   it("are none in a stack without resources, and an error where there is no state", () => {

@@ -3,13 +3,8 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Container } from "../../sdk/index.js";
 import { ids } from "../kinds/shared/ids.js";
 
-const args = {
-  environmentId: ids.environment,
-  registryId: ids.registry,
-  imageName: "library/nginx",
-  tag: "1",
-  healthchecks: {},
-};
+const place = { environmentId: ids.environment, registryId: ids.registry };
+const args = { ...place, imageName: "library/nginx", tag: "1", healthchecks: {} };
 const settings = () => [Error.stackTraceLimit, Object.getOwnPropertyDescriptor(Error, "prepareStackTrace")];
 const thisFile = /stack-traces\.test\.ts:\d+/;
 
@@ -60,20 +55,13 @@ describe("while a resource is constructed", () => {
     expect(seen).toEqual([before]);
   });
 
+  const buggy = () => {
+    throw new TypeError("a bug in the transformation");
+  };
   it.each<readonly [string, () => unknown]>([
     ["of this provider", () => new Container("imported", args, { import: "an-id" })],
     ["of the SDK", () => new Container("", args)],
-    [
-      "of the program",
-      () =>
-        new Container("transformed", args, {
-          transformations: [
-            () => {
-              throw new TypeError("a bug in the transformation");
-            },
-          ],
-        }),
-    ],
+    ["of the program", () => new Container("transformed", args, { transformations: [buggy] })],
   ])("an error %s says where the program constructs the resource", (_, construct) => {
     const error = failure(construct);
     expect(error.stack).toMatch(thisFile);

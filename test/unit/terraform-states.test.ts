@@ -18,22 +18,13 @@ import { connected, pretendPlatform } from "./pretend-platform.js";
 
 const encoded = (value: unknown) => new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
 const stateOf = (...resources: Values[]) => ({
-  version: 4,
-  terraform_version: "1.11.4",
-  serial: 1,
-  outputs: {},
+  ...{ version: 4, terraform_version: "1.11.4", serial: 1, outputs: {} },
   resources,
 });
 const migrated = (...resources: Values[]) => migrationOf(readState(encoded(stateOf(...resources)), "state"));
 
-function programOf({ services, secrets }: Migration): Program {
-  return programFor(services, {
-    heading: ["A state."],
-    environmentDefaults: environmentDefaults(services),
-    known: secrets,
-  });
-}
-
+const programOf = ({ services, secrets: known }: Migration): Program =>
+  programFor(services, { heading: ["A state."], environmentDefaults: environmentDefaults(services), known });
 const textOf = (migration: Migration) => singleFile(programOf(migration))["index.ts"] ?? "";
 
 let count = 0;
@@ -83,6 +74,7 @@ describe("a file that isn't a state of version 4", () => {
 });
 
 describe("an address", () => {
+  const deep = 'module.a["x.y"].module.b[2]';
   it.each([
     ["", undefined, "t.n", ["n"], "t.n"],
     ["", 0, "t.n[0]", ["n", "0"], "'t.n[0]'"],
@@ -94,18 +86,12 @@ describe("an address", () => {
     ["", "é`$x", 't.n["é`$x"]', ["n", "é`$x"], `'t.n["é\`$x"]'`],
     ["module.a", undefined, "module.a.t.n", ["a", "n"], "module.a.t.n"],
     ["module.module", undefined, "module.module.t.n", ["module", "n"], "module.module.t.n"],
-    [
-      'module.a["x.y"].module.b[2]',
-      "k",
-      'module.a["x.y"].module.b[2].t.n["k"]',
-      ["a", "x.y", "b", "2", "n", "k"],
-      null,
-    ],
+    [deep, "k", `${deep}.t.n["k"]`, ["a", "x.y", "b", "2", "n", "k"], `'${deep}.t.n["k"]'`],
   ])("in %j with the key %j is %s", (module, key, address, names, shell) => {
     const parts = { module, type: "t", name: "n", key };
     expect(addressOf(parts)).toBe(address);
     expect(namesIn(parts)).toEqual(names);
-    if (shell !== null) expect(shellArgument(address)).toBe(shell);
+    expect(shellArgument(address)).toBe(shell);
   });
 });
 
@@ -118,14 +104,8 @@ describe("resources of a state", () => {
       resource("container", "class", [container()]),
       resource("container", "web", [container({}, { index_key: "a::b" })], { module: "module.x" }),
     );
-    expect(services.map(({ logicalName }) => logicalName)).toEqual([
-      "web-0",
-      "web-1",
-      "shop-eu-web",
-      "web-0-2",
-      "class",
-      "x-web-a::b",
-    ]);
+    const names = services.map(({ logicalName }) => logicalName);
+    expect(names).toEqual(["web-0", "web-1", "shop-eu-web", "web-0-2", "class", "x-web-a::b"]);
     const { declarations } = programOf(migrationOf(readState(encoded(stateOf()), "x")));
     expect(declarations).toEqual([]);
   });
@@ -143,11 +123,8 @@ describe("resources of a state", () => {
       other("google_project", "hashicorp/google", { org_id: "o" }),
     );
     expect(services.map(({ logicalName }) => logicalName)).toEqual(["web"]);
-    expect(missing.map(({ address }) => address)).toEqual([
-      "docker_container.x",
-      "env0_environment.x",
-      "google_project.x",
-    ]);
+    const others = ["docker_container.x", "env0_environment.x", "google_project.x"];
+    expect(missing.map(({ address }) => address)).toEqual(others);
     expect(moved).toEqual(["acme_container.web"]);
   });
 
@@ -175,68 +152,39 @@ describe("resources of a state", () => {
   });
 });
 
-describe("the order of stages", () => {
-  const stage = (id: string, attributes: Values = {}) => [
-    {
-      attributes: {
-        id,
-        environment_id: environment,
-        name: id,
-        description: null,
-        is_after: null,
-        is_before: null,
-        ...attributes,
-      },
-    },
-  ];
-
-  it("is what `is_after` and `is_before` say", () => {
-    const [a, b, c] = [newId(), newId(), newId()] as [string, string, string];
-    const text = textOf(
-      migrated(
-        resource("deployment_stage", "a", stage(a, { is_before: b })),
-        resource("deployment_stage", "b", stage(b)),
-        resource("deployment_stage", "c", stage(c, { is_after: b })),
-      ),
-    );
-    expect(text).toMatch(/const b = [^;]*after: a\.id/);
-    expect(text).toMatch(/const c = [^;]*after: b\.id/);
-  });
+it("the order of stages is what `is_after` and `is_before` say", () => {
+  const [a, b, c] = [newId(), newId(), newId()] as [string, string, string];
+  const stage = (name: string, id: string, order: Values = {}) => {
+    const none = { description: null, is_after: null, is_before: null };
+    const attributes = { id, environment_id: environment, name: id, ...none, ...order };
+    return resource("deployment_stage", name, [{ attributes }]);
+  };
+  const text = textOf(migrated(stage("a", a, { is_before: b }), stage("b", b), stage("c", c, { is_after: b })));
+  expect(text).toMatch(/const b = [^;]*after: a\.id/);
+  expect(text).toMatch(/const c = [^;]*after: b\.id/);
 });
 
 describe("secrets of a state", () => {
   const marked = [[{ type: "get_attr", value: "environment_variables" }]];
-  const variable = (key: string, value: string, more: Values = {}) => ({
-    id: newId(),
-    key,
-    value,
-    description: null,
+  const variable = (key: string, value = "s3cr3tpw", more: Values = {}) => ({
+    ...{ id: newId(), key, value, description: null },
     ...more,
   });
+  const url = "postgres://app:s3cr3tpw@db/x";
+  const sensitive = { sensitive_attributes: marked };
+  const twice = { secrets: [variable("S")], arguments: ["--x", "a=s3cr3tpw;"] };
 
-  it.each<[string, Values, Values]>([
-    [
-      "a variable with a password in a URL",
-      { environment_variables: [variable("URL", "postgres://app:s3cr3tpw@db/x")] },
-      {},
-    ],
-    ["a variable whose name says so", { environment_variables: [variable("API_TOKEN", "s3cr3tpw")] }, {}],
-    [
-      "a variable that is marked",
-      { environment_variables: [variable("A", "s3cr3tpw")] },
-      { sensitive_attributes: marked },
-    ],
-    ["a file", { secret_files: [variable("F", "s3cr3tpw", { mount_path: "/f" })] }, {}],
-    ["an override", { secret_overrides: [variable("F", "s3cr3tpw")] }, {}],
-    ["a readable override", { environment_variable_overrides: [variable("PASSWORD", "s3cr3tpw")] }, {}],
-    [
-      "a secret that another text contains",
-      { secrets: [variable("S", "s3cr3tpw")], arguments: ["--x", "a=s3cr3tpw;"] },
-      {},
-    ],
-    ["a short secret", { secrets: [variable("S", "wh-1")], arguments: ["wh-1"] }, {}],
-    ["a text that its name calls secret", { arguments: ["--password", "s3cr3tpw"] }, {}],
-    ["an attribute that this version doesn't know", { api_password: "s3cr3tpw", arguments: ["s3cr3tpw"] }, {}],
+  it.each<[string, Values, Values?]>([
+    ["a variable with a password in a URL", { environment_variables: [variable("URL", url)] }],
+    ["a variable whose name says so", { environment_variables: [variable("API_TOKEN")] }],
+    ["a variable that is marked", { environment_variables: [variable("A")] }, sensitive],
+    ["a file", { secret_files: [variable("F", "s3cr3tpw", { mount_path: "/f" })] }],
+    ["an override", { secret_overrides: [variable("F")] }],
+    ["a readable override", { environment_variable_overrides: [variable("PASSWORD")] }],
+    ["a secret that another text contains", twice],
+    ["a short secret", { secrets: [variable("S", "wh-1")], arguments: ["wh-1"] }],
+    ["a text that its name calls secret", { arguments: ["--password", "s3cr3tpw"] }],
+    ["an attribute that this version doesn't know", { api_password: "s3cr3tpw", arguments: ["s3cr3tpw"] }],
   ])("are in the configuration: %s", (_, attributes, more) => {
     const migration = migrated(resource("container", "web", [container(attributes, more)]));
     const program = programOf(migration);
@@ -246,33 +194,24 @@ describe("secrets of a state", () => {
   });
 
   it("leave a variable readable that isn't secret on the platform", () => {
-    const text = textOf(
-      migrated(
-        resource("container", "web", [
-          container({
-            environment_variables: [variable("URL", "postgres://app:s3cr3tpw@db/x")],
-            environment_variable_overrides: [variable("PASSWORD", "s3cr3tpw")],
-          }),
-        ]),
-      ),
-    );
+    const readable = {
+      environment_variables: [variable("URL", url)],
+      environment_variable_overrides: [variable("PASSWORD")],
+    };
+    const text = textOf(migrated(resource("container", "web", [container(readable)])));
     expect(text).toContain("secret: false,");
     expect(text).toContain("value: pulumi.unsecret(");
   });
 
   it("of outputs and of other providers are not in the program either", () => {
-    const state = {
-      ...stateOf(resource("container", "web", [container({ arguments: ["r4ndom-pw", "out-s3cret"] })]), {
-        ...{ mode: "managed", type: "random_password", name: "db", provider: 'provider["hashicorp/random"]' },
-        instances: [
-          {
-            attributes: { id: "none", result: "r4ndom-pw" },
-            sensitive_attributes: [[{ type: "get_attr", value: "result" }]],
-          },
-        ],
-      }),
-      outputs: { token: { value: ["out-s3cret"], type: ["list", "string"], sensitive: true } },
+    const sensitive_attributes = [[{ type: "get_attr", value: "result" }]];
+    const random = {
+      ...{ mode: "managed", type: "random_password", name: "db", provider: 'provider["hashicorp/random"]' },
+      instances: [{ attributes: { id: "none", result: "r4ndom-pw" }, sensitive_attributes }],
     };
+    const web = resource("container", "web", [container({ arguments: ["r4ndom-pw", "out-s3cret"] })]);
+    const token = { value: ["out-s3cret"], type: ["list", "string"], sensitive: true };
+    const state = { ...stateOf(web, random), outputs: { token } };
     const text = textOf(migrationOf(readState(encoded(state), "x")));
     expect(text).not.toMatch(/r4ndom-pw|out-s3cret/);
   });
@@ -314,25 +253,20 @@ describe("the state of all types", () => {
   });
 
   it("has no secret of credentials in the program", () => {
-    const { secrets } = programOf(migration);
     expect(textOf(migration)).not.toMatch(/s3cret|gcp-private|t0ken/);
-    const values = secrets.map(({ value }) => value);
-    expect(values).toEqual(
-      expect.arrayContaining(["aws-s3cret", "scw-s3cret", expect.stringContaining("gcp-private")]),
-    );
+    const secrets = programOf(migration).secrets.map(({ value }) => value);
+    for (const each of ["aws-s3cret", "scw-s3cret", expect.stringContaining("gcp-private")])
+      expect(secrets).toContainEqual(each);
   });
 
+  const keepIt = "keep it in Terraform, or manage it as an ApiObject";
+  const features =
+    "`features` has no counterpart: the cluster keeps them; the state has their names, and a program needs their IDs";
   it.each([
-    ["platform_custom_role.dev", "keep it in Terraform, or manage it as an ApiObject"],
-    ["platform_api_token.ci", "keep it in Terraform, or manage it as an ApiObject"],
-    [
-      "platform_blueprint.of_a_later_version",
-      "this version knows no counterpart: keep it in Terraform, or manage it as an ApiObject",
-    ],
-    [
-      "platform_cluster.aws",
-      "`features` has no counterpart: the cluster keeps them; the state has their names, and a program needs their IDs",
-    ],
+    ["platform_custom_role.dev", keepIt],
+    ["platform_api_token.ci", keepIt],
+    ["platform_blueprint.of_a_later_version", `this version knows no counterpart: ${keepIt}`],
+    ["platform_cluster.aws", features],
   ])("says what to do about %s", (address, why) => {
     expect([...migration.missing, ...migration.remarks]).toContainEqual({ address, why });
   });

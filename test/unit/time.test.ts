@@ -40,19 +40,16 @@ it("a jump of the system's clock ends no operation, and extends none", () => {
 
 it("an attempt that is over leaves no timer behind, and any number of attempts listens to a shutdown once", () => {
   let pending = 0;
-  const clock = {
-    ...systemClock,
-    after(milliseconds: number, call: () => void) {
-      pending += 1;
-      const cancel = systemClock.after(milliseconds, call);
-      return () => {
-        pending -= 1;
-        cancel();
-      };
-    },
+  const after = (milliseconds: number, call: () => void) => {
+    pending += 1;
+    const cancel = systemClock.after(milliseconds, call);
+    return () => {
+      pending -= 1;
+      cancel();
+    };
   };
   const shutdown = new AbortController().signal;
-  const operations = operationsOf(clock, shutdown, 300);
+  const operations = operationsOf({ ...systemClock, after }, shutdown, 300);
   const attempts = Array.from({ length: 20 }, () => operations.attempt(operations.begin(), 200));
   expect([pending, getEventListeners(shutdown, "abort").length]).toEqual([20, 1]);
   for (const attempt of attempts) attempt.release();

@@ -12,11 +12,8 @@ import { connected, failureOf, pretendPlatform } from "./pretend-platform.js";
 const platform = pretendPlatform();
 
 const line = `GET /container/${ids.container}`;
-const request: ApiRequest = {
-  endpoint: endpoint(5, "GET /container/{id}"),
-  members: { id: ids.container },
-  purpose: 'Reading Container "web"',
-};
+const call = endpoint(5, "GET /container/{id}");
+const request: ApiRequest = { endpoint: call, members: { id: ids.container }, purpose: 'Reading Container "web"' };
 const send = (environment: Record<string, string>) =>
   connected(platform.url, { environment }).platform.client.send(request);
 
@@ -25,10 +22,11 @@ const jwt = (claims: unknown) => `${base64({ alg: "RS256" })}.${base64(claims)}.
 
 const opaque = "op4que.TEXT/of+a-machine==";
 
+const folder = mkdtempSync(join(tmpdir(), "app-platform-token-"));
+const file = join(folder, "token");
+afterAll(() => rmSync(folder, { recursive: true }));
+
 describe("an API token", () => {
-  const folder = mkdtempSync(join(tmpdir(), "app-platform-token-"));
-  const file = join(folder, "token");
-  afterAll(() => rmSync(folder, { recursive: true }));
   const connections = (settings: object) => ({
     "app-platform:connections": JSON.stringify({ staging: { baseUrl: platform.url, ...settings } }),
   });
@@ -37,25 +35,17 @@ describe("an API token", () => {
     return platformOf(readConfiguration((key) => stack[key], connection, variables)).client.send(request);
   };
 
+  const staging = { APP_PLATFORM_STAGING_TOKEN: opaque, APP_PLATFORM_STAGING_TOKEN_SCHEME: "token" };
   it.each<[where: string, ...Parameters<typeof sendAs>]>([
     ["the environment", { APP_PLATFORM_TOKEN: opaque, APP_PLATFORM_TOKEN_SCHEME: "token" }],
     ["a file", { APP_PLATFORM_TOKEN_FILE: file, APP_PLATFORM_TOKEN_SCHEME: "token" }],
     ["the stack", {}, { "app-platform:token": opaque, "app-platform:tokenScheme": "token" }],
     [
-      "the environment, with its scheme in the stack",
+      "the environment, its scheme in the stack",
       { APP_PLATFORM_TOKEN: opaque },
       { "app-platform:tokenScheme": "token" },
     ],
-    [
-      "a connection in the environment",
-      {
-        APP_PLATFORM_STAGING_BASE_URL: "",
-        APP_PLATFORM_STAGING_TOKEN: opaque,
-        APP_PLATFORM_STAGING_TOKEN_SCHEME: "token",
-      },
-      {},
-      "staging",
-    ],
+    ["a connection in the environment", staging, {}, "staging"],
     ["a connection in the stack", {}, {}, "staging"],
   ])("from %s is sent as Token, and nothing shows it when it is refused", async (_, environment, stack, connection) => {
     writeFileSync(file, `${opaque}\n`);
@@ -91,9 +81,6 @@ describe("an API token", () => {
 });
 
 describe("the access token", () => {
-  const folder = mkdtempSync(join(tmpdir(), "app-platform-token-"));
-  const file = join(folder, "token");
-  afterAll(() => rmSync(folder, { recursive: true }));
   const fromFile = { APP_PLATFORM_TOKEN: "", APP_PLATFORM_TOKEN_FILE: file };
 
   it("that has expired is reported with the time, and is not sent", async () => {
@@ -127,8 +114,7 @@ describe("the access token", () => {
     expect(await send(fromFile)).toEqual({ ok: true });
     platform.reset();
     platform.on(line, [401, {}]);
-    const failure = await failureOf(send(fromFile));
-    expect(failure.message).toContain("APP_PLATFORM_TOKEN_FILE");
+    expect((await failureOf(send(fromFile))).message).toContain("APP_PLATFORM_TOKEN_FILE");
     expect(platform.arrived).toHaveLength(1);
   });
 
@@ -152,15 +138,15 @@ describe("the access token", () => {
   });
 
   it.each([
-    { title: "is missing", write: () => rmSync(file, { force: true }), says: "ENOENT" },
-    { title: "is empty", write: () => writeFileSync(file, " \n"), says: "content must not be empty" },
-    { title: "contains no JWT", write: () => writeFileSync(file, "hunter2"), says: "content must be a JWT" },
-    { title: "contains two lines", write: () => writeFileSync(file, "hunter2\nhunter2"), says: "line breaks" },
-  ])("in a file that $title is reported", async ({ write, says }) => {
-    write();
+    ["is missing", undefined, "ENOENT"],
+    ["is empty", " \n", "content must not be empty"],
+    ["contains no JWT", "hunter2", "content must be a JWT"],
+    ["contains two lines", "hunter2\nhunter2", "line breaks"],
+  ])("in a file that %s is reported", async (_, content, says) => {
+    rmSync(file, { force: true });
+    if (content !== undefined) writeFileSync(file, content);
     const failure = await failureOf(send(fromFile));
-    expect(failure.code).toBe("AP1001");
-    expect(failure.message).toContain("APP_PLATFORM_TOKEN_FILE");
+    expect(failure).toMatchObject({ code: "AP1001", message: expect.stringContaining("APP_PLATFORM_TOKEN_FILE") });
     expect(failure.message).toContain(says);
     expect(failure.message).not.toContain("hunter2");
     expect(platform.arrived).toEqual([]);

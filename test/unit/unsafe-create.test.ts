@@ -17,17 +17,11 @@ const args = { ...terraformService.program, ...terraformService.path };
 const terraform = (circumstances: Circumstances) => lifecycle("TerraformService", platform.url, circumstances);
 
 describe("a run that skips checkpoints", () => {
-  it.each([
-    ["1", true],
-    ["true", true],
-    ["TRUE", true],
-    ["yes", false],
-    ["0", false],
-    ["false", false],
-    ["", false],
-    [undefined, false],
-  ])("is told by PULUMI_SKIP_CHECKPOINTS as the engine reads it: %j means %j", (text, expected) => {
-    expect(skipsCheckpoints(text === undefined ? {} : { PULUMI_SKIP_CHECKPOINTS: text })).toBe(expected);
+  it("is told by PULUMI_SKIP_CHECKPOINTS as the engine reads it", () => {
+    const texts = ["1", "true", "TRUE", "yes", "0", "false", ""];
+    const skipping = texts.filter((text) => skipsCheckpoints({ PULUMI_SKIP_CHECKPOINTS: text }));
+    expect(skipping).toEqual(["1", "true", "TRUE"]);
+    expect(skipsCheckpoints({})).toBe(false);
   });
 });
 
@@ -65,10 +59,8 @@ describe("a new resource", () => {
   });
 
   it("is created with a warning if the settings accept that", async () => {
-    const { check, warnings } = terraform({
-      ...skipping,
-      environment: { APP_PLATFORM_ON_UNSAFE_CREATE: "warn" },
-    });
+    const environment = { APP_PLATFORM_ON_UNSAFE_CREATE: "warn" };
+    const { check, warnings } = terraform({ ...skipping, environment });
     expect(await check(args)).toEqual([]);
     expect(warnings).toEqual([
       'TerraformService "network" is created while Pulumi skips checkpoints: a crash would leave it on the platform, unknown to the stack and with its name taken.',
@@ -91,8 +83,7 @@ describe("a resource of the state", () => {
 
   it("is refused if it is replaced, since its replacement is a new one", async () => {
     const elsewhere = { ...args, environmentId: ids.otherEnvironment };
-    const failure = await failureOf(terraform(skipping).diff(ids.terraform, state, elsewhere));
-    expect(failure.code).toBe("AP2013");
+    expect((await failureOf(terraform(skipping).diff(ids.terraform, state, elsewhere))).code).toBe("AP2013");
     expect(await terraform({}).diff(ids.terraform, state, elsewhere)).toMatchObject({ replaces: ["environmentId"] });
   });
 });

@@ -95,10 +95,7 @@ export const features: readonly Feature[] = [
     what: "Unit tests with mocks",
     dynamic: "`pulumi.runtime.setMocks`",
     native: "`pulumi.runtime.setMocks`",
-    shownBy: [
-      shown("unit/program-mocks", "a resource has the arguments of the program and the outputs of the mock"),
-      shown("unit/program-mocks", "a resource of the native provider has the same"),
-    ],
+    shownBy: [shown("unit/program-mocks", "a resource of the %s form has what the program and the mock give")],
   },
 ];
 
@@ -262,7 +259,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "depends on the resource",
     rest: "fails at apply",
     plain: "only if you write it",
-    shownBy: [shown("engine/every-kind-documented")],
+    shownBy: [shown("engine/documented")],
   },
   {
     what: "a lost response to a create",
@@ -270,7 +267,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "run again, and check yourself",
     rest: "run again, and check yourself",
     plain: "only if you write it",
-    shownBy: [shown("engine/creates/creates")],
+    shownBy: [shown("engine/faults/faults"), shown("unit/made-once")],
   },
   {
     what: "deployments",
@@ -278,7 +275,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "a resource, with triggers that you list",
     rest: "a request",
     plain: "only if you write it",
-    shownBy: [shown("engine/deploying-changes"), shown("unit/deployment-waiting")],
+    shownBy: [shown("engine/rollouts"), shown("unit/deployment-waiting")],
   },
   {
     what: "kinds of resources",
@@ -286,7 +283,7 @@ export const alternatives: readonly Alternative[] = [
     vendor: "usually more: registries, roles",
     rest: "every path of the API",
     plain: "what you write",
-    shownBy: [shown("engine/every-kind-extended")],
+    shownBy: [shown("engine/native/moving", "a stack of all kinds, with their secrets, moves")],
   },
   {
     what: "import",

@@ -59,7 +59,12 @@ export interface ClusterSummary {
 /** What an organization has for its services and clusters, such as a registry or cloud credentials. */
 export interface OrganizationResource extends ResourceSummary {
   /** The services and clusters that use it, at most five. */
-  readonly usedBy: readonly { readonly id: string; readonly kind: string; readonly name: string }[];
+  readonly usedBy: readonly {
+    readonly id: string;
+    readonly name: string;
+    /** Null for a cluster. */
+    readonly environment: { readonly name: string; readonly project: string } | null;
+  }[];
   /** How many there are. */
   readonly users: number;
 }

@@ -6,6 +6,7 @@ import { commonOf } from "../resources/organization-record.js";
 import { organizationRecordKinds } from "../resources/organization-records.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import type { ClusterSummary, OrganizationContent, OrganizationResource } from "./contract.js";
+import { projectNameOf } from "./summaries.js";
 
 type User = OrganizationResource["usedBy"][number];
 
@@ -39,15 +40,21 @@ export function areClustersMoving({ store, clock }: Platform): boolean {
 }
 
 /** The users of everything, by the member that refers to it and its id: each configuration is looked through once. */
-function usersByReference({ store }: Platform): Map<string, User[]> {
+function usersByReference(platform: Platform): Map<string, User[]> {
+  const { services, records } = platform.store;
   const members = new Set(organizationRecordKinds.map(({ referredToBy }) => referredToBy));
+  const environments = new Map(
+    records
+      .list("environment")
+      .map((each) => [each.id, { name: withoutCredentials(each.name), project: projectNameOf(platform, each) }]),
+  );
   const users = new Map<string, User[]>();
-  const all = [...store.services.all(), ...store.records.list("cluster").map((each) => ({ ...each, kind: "cluster" }))];
-  for (const { id, kind, config } of all) {
-    for (const reference of new Set(referencesIn(config, members))) {
+  for (const user of [...services.all(), ...records.list("cluster")]) {
+    const environment = "environmentId" in user ? (environments.get(user.environmentId) ?? null) : null;
+    for (const reference of new Set(referencesIn(user.config, members))) {
       const list = users.get(reference) ?? [];
       users.set(reference, list);
-      list.push({ id, kind, name: withoutCredentials(config.name) });
+      list.push({ id: user.id, name: withoutCredentials(user.config.name), environment });
     }
   }
   return users;

@@ -68,10 +68,10 @@ export const table: readonly Example[] = [
   ...combined.map((example) => ({ title: example.folder, ...example })),
 ];
 
-/** Those that the engine of the tests runs, and the CLI only with `FULL=1`: `npm run quickstart`, too, runs the last one with it. */
+/** Those that the engine of the tests runs, and the CLI only with `FULL=1`: `npm run quickstart`, too, runs the first one with it. */
 export const engineExamples: readonly Example[] = [
   ...kindExamples,
-  ...table.filter(({ folder }) => folder === "quickstart"),
+  ...["quickstart", "platform-setup", "cluster-from-nothing"].map(exampleIn),
 ];
 
 /** The example in a folder. */

@@ -1,12 +1,13 @@
 /** What goes wrong around a fleet: processes that end or hang, servers that are down, and people who work at the same time. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { hostname, tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { requests } from "../../engine/journal.js";
+import { openedFolder } from "../../opened-folder.js";
 import { type PlatformProcess, startPlatformProcess } from "../../platform/platform-process.js";
 import { isAlive, kill, startedBy } from "../../processes.js";
 import type { CopiedFolder } from "../project-folder.js";
@@ -22,7 +23,7 @@ let example: CopiedFolder;
 let temporal: Temporal;
 let fleet: fleets.Fleet;
 let worker: ChildProcess;
-let data: string;
+const data = openedFolder("fleet");
 let scenarios = 0;
 
 /** New environments of this scenario. */
@@ -79,7 +80,6 @@ async function countCreates(platform = local): Promise<number> {
 
 describe("around a fleet", () => {
   beforeAll(async () => {
-    data = mkdtempSync(join(tmpdir(), "fleet-"));
     example = await fleets.openTroubledExample();
     temporal = await startTemporal(data);
     local = await startPlatformProcess({ endpoints: "extended" });
@@ -102,7 +102,6 @@ describe("around a fleet", () => {
     await local?.stop();
     await away?.stop();
     await example?.close();
-    if (data) rmSync(data, { recursive: true, force: true });
   });
 
   afterEach(async () => {

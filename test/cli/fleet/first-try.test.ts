@@ -134,9 +134,8 @@ test("deploys every environment once although a worker is killed, and continues 
 
 test("says which platform has no worker, and continues once its environments are cancelled", async () => {
   await importEntries(client, [{ ...first, name: "misspelled", platform: "lokal" }]);
-  const rollout = await fleet.startWorker("up", "misspelled", "--work");
-  const exited = once(rollout, "exit");
-  await until(() => fleet.logs().includes('No worker runs environments of the platform "lokal": misspelled\n'));
+  const hint = 'No worker runs environments of the platform "lokal": misspelled\n';
+  const exited = once(await fleet.start(hint, "up", "misspelled"), "exit");
   await client.workflow.getHandle("misspelled").cancel();
   expect(await exited, fleet.logs()).toEqual([0, null]);
 });

@@ -32,6 +32,11 @@ export async function openTroubledExample(): Promise<CopiedFolder> {
     "$1\n  await trouble(tag, environmentId);",
   );
   writeFileSync(join(folder, "program.ts"), `import { trouble } from "./trouble.js";\n${troubled}`);
+  // The first worker bundles the workflows, which takes seconds, and the others take its bundle.
+  cpSync(join(__dirname, "bundle.ts"), join(folder, "bundle.ts"));
+  const worker = readFileSync(join(folder, "worker.ts"), "utf8");
+  const quick = worker.replace(/workflowsPath: (require\.resolve\(.*?\))/, "workflowBundle: await bundleOnce($1)");
+  writeFileSync(join(folder, "worker.ts"), `import { bundleOnce } from "./bundle.js";\n${quick}`);
   return example;
 }
 
@@ -63,6 +68,8 @@ export interface Fleet {
   run(...args: string[]): Promise<CommandResult>;
   /** Starts a worker and waits until it takes work. */
   startWorker(...args: string[]): Promise<ChildProcess>;
+  /** Starts the command and waits until it prints the text. */
+  start(text: string, ...args: string[]): Promise<ChildProcess>;
   /** The environments whose stacks Pulumi considers to be in use. */
   locked(): string[];
   isLocked(entry: Entry): boolean;
@@ -92,27 +99,33 @@ export function openFleet(example: CopiedFolder, state: string, variables: NodeJ
     const urns: string[] = (checkpoint.latest?.resources ?? []).map(({ urn }: { urn: string }) => urn);
     return urns.flatMap((urn) => (urn.includes("app-platform:") ? [urn.split("::").at(-1) as string] : [])).sort();
   };
+  const start = async (text: string, ...args: string[]) => {
+    const command = ["--import", "tsx", "index.ts", ...args];
+    const started = spawn(process.execPath, command, { cwd: folder, env, stdio: "pipe" });
+    workers.push(started);
+    started.once("exit", (...how) => {
+      logs += `\n${args[0]} ended: ${how}`;
+    });
+    const isReady = new Promise<void>((resolve, reject) => {
+      let printed = "";
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.setEncoding("utf8").on("data", (part: string) => {
+          logs += part;
+          printed += part;
+          if (printed.includes(text)) resolve();
+        });
+      }
+      started.once("exit", () => reject(new Error(logs)));
+    });
+    await isReady;
+    return started;
+  };
   return {
     run: (...args) => example.run(process.execPath, ["--import", "tsx", "index.ts", ...args], env),
-    async startWorker(...args) {
-      const command = ["--import", "tsx", "index.ts", ...(args.length > 0 ? args : ["work"])];
-      const worker = spawn(process.execPath, command, { cwd: folder, env, stdio: "pipe" });
-      workers.push(worker);
-      worker.once("exit", (...how) => {
-        logs += `\nThe worker ended: ${how}`;
-      });
-      const isReady = new Promise<void>((resolve, reject) => {
-        for (const stream of [worker.stdout, worker.stderr]) {
-          stream.setEncoding("utf8").on("data", (text: string) => {
-            logs += text;
-            if (logs.includes("This worker runs")) resolve();
-          });
-        }
-        worker.once("exit", () => reject(new Error(logs)));
-      });
+    start,
+    startWorker(...args) {
       logs = "";
-      await isReady;
-      return worker;
+      return start("This worker runs", ...(args.length > 0 ? args : ["work"]));
     },
     locked,
     isLocked: ({ name }) => locked().includes(name),

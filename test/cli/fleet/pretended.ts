@@ -1,6 +1,6 @@
 /** A worker in the process of the test, whose runs are pretended: what they do is the `tag` of the settings. */
 import { ApplicationFailure, Context } from "@temporalio/activity";
-import { DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
+import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from "@temporalio/worker";
 import { type Order, QUEUE, queueOf } from "../../../examples/fleet/vocabulary.js";
 
 export interface Pretended {
@@ -9,6 +9,15 @@ export interface Pretended {
   /** Ends the runs that wait. */
   release(): void;
   stop(): Promise<void>;
+}
+
+/** The workflows, whose rollouts ask every five seconds, and not every minute, what has become of their environments. */
+async function quickWorkflows(): Promise<string> {
+  const workflowsPath = require.resolve("../../../examples/fleet/workflows.ts");
+  const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger("ERROR") });
+  const quick = code.replace(/(condition\(.*), "1 minute"/, '$1, "5 seconds"');
+  if (quick === code) throw new Error("A rollout must ask every minute what has become of its environments.");
+  return quick;
 }
 
 export async function startPretendedWorker(address: string): Promise<Pretended> {
@@ -31,9 +40,9 @@ export async function startPretendedWorker(address: string): Promise<Pretended> 
   Runtime.install({ logger: new DefaultLogger("ERROR"), shutdownSignals: [] });
   const connection = await NativeConnection.connect({ address });
   const activities = { up: run, preview: run, destroy: run, listMembers };
-  const workflowsPath = require.resolve("../../../examples/fleet/workflows.ts");
+  const workflowBundle = { code: await quickWorkflows() };
   const workers = await Promise.all([
-    Worker.create({ connection, taskQueue: QUEUE, workflowsPath, activities }),
+    Worker.create({ connection, taskQueue: QUEUE, workflowBundle, activities }),
     Worker.create({ connection, taskQueue: queueOf("pretended"), activities, maxHeartbeatThrottleInterval: 500 }),
   ]);
   const running = workers.map((worker) => worker.run());

@@ -1,9 +1,7 @@
 /** The rules of the workflows, on a real server that asks them to continue as new every few events. Their runs are pretended. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Client } from "@temporalio/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openedFolder } from "../../opened-folder.js";
 import type { Entry } from "./environments.js";
 import { endOf, importEntries, progressOf, reportOf, roll, until } from "./fleet.js";
 import { type Pretended, startPretendedWorker } from "./pretended.js";
@@ -12,10 +10,9 @@ import { startTemporal, type Temporal } from "./temporal.js";
 let temporal: Temporal;
 let client: Client;
 let worker: Pretended;
-let folder: string;
+const folder = openedFolder("fleet");
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "fleet-"));
   temporal = await startTemporal(folder, "--dynamic-config-value", "limit.historyCount.suggestContinueAsNew=20");
   client = temporal.client;
   worker = await startPretendedWorker(temporal.address);
@@ -24,7 +21,6 @@ afterAll(async () => {
   worker?.release();
   await worker?.stop();
   await temporal?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const entry = (name: string, tag: string): Entry => ({
@@ -155,8 +151,7 @@ test("a rollout notices that an environment was terminated, and asks no other on
   const rollout = await roll(client, { operation: "up", names, failures: 5 });
   for (const name of names) await isWaiting(name);
   await client.workflow.getHandle("end-0").terminate();
-  // The rollout asks once a minute, and each question costs its worker a workflow task.
-  await expect.poll(async () => (await progressOf(client, rollout))?.ended.failed, { interval: 2000 }).toBe(1);
+  await until(async () => (await progressOf(client, rollout))?.ended.failed === 1);
   worker.release();
   expect(await endOf(client, rollout)).toMatchObject({ ended: { done: 1, failed: 1 }, problems: ["end-0"] });
   expect(runsOf("end").sort()).toEqual(["end-0 waits", "end-1 waits"]);

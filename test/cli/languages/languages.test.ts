@@ -2,15 +2,15 @@
  * Programs in other languages, with what is released: the native provider as one executable, and the SDKs. Without `FULL=1`, only
  * YAML, which needs no SDK and no Node.js: the others take minutes to build what they run with.
  */
+
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { extract } from "tar";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { folderWith } from "../../../cli/pulumi/findPulumi.js";
 import { apiObject } from "../../../provider/resources/apiObject/apiObject.js";
@@ -25,7 +25,8 @@ import { writeSdks } from "../../../tools/release/sdks.js";
 import { openObjectServer } from "../../engine/object-server.js";
 import { isFull } from "../../full.js";
 import { kindNames } from "../../kinds/index.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
+import { openedFolder } from "../../opened-folder.js";
+import { openedPlatform } from "../../platform/opened.js";
 import { openProject, type ProjectFolder } from "../project-folder.js";
 import { startServer } from "../servers.js";
 import type { StateResource } from "../state-files.js";
@@ -41,17 +42,14 @@ const secrets = {
 /** The resources of the examples, and their stack. */
 const count = allExamples().filter((each) => each.is === "resource" && each.id === undefined).length + 1;
 
-let home: string;
-let release: string;
+const home = openedFolder("languages");
+const release = join(home, "release");
 let archive: string;
 let path: string;
-let platform: Platform;
+const platform = openedPlatform({ endpoints: "extended" });
 let settings: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), "languages-"));
-  release = join(home, "release");
-  platform = await startPlatform({ endpoints: "extended" });
   settings = await assumed();
   // The archive of a release is smaller, and takes three times as long.
   const [{ folder }, executable] = await Promise.all([pulumiInstallation(), writeExecutable(release, version, 1)]);
@@ -61,10 +59,6 @@ beforeAll(async () => {
   path = [folder, yamlHost].join(delimiter);
   await installFromServer();
   if (isFull) await writeSdks(release, version);
-});
-afterAll(async () => {
-  await platform.stop();
-  await rm(home, { recursive: true, force: true });
 });
 
 /** Installs the executable from a plugin server, which has it where Pulumi looks for it, and which may have been changed. */
@@ -159,17 +153,9 @@ async function opened(language: Language, program: string, env: Record<string, s
   });
 }
 
-async function done(project: ProjectFolder, ...args: string[]) {
-  const { code, output, summary } = await project.pulumi(...args);
-  expect(code, output).toBe(0);
-  return { output, summary };
-}
-
-const up = (project: ProjectFolder, ...more: string[]) => done(project, "up", "--yes", "--skip-preview", ...more);
+const up = (project: ProjectFolder, ...more: string[]) => project.done("up", "--yes", "--skip-preview", ...more);
 const revisionsIn = async (project: ProjectFolder) =>
-  [...(await done(project, "stack", "export")).output.matchAll(/"__revision": "(\w+)/g)].map(
-    ([, revision]) => revision,
-  );
+  [...(await project.done("stack", "export")).output.matchAll(/"__revision": "(\w+)/g)].map(([, revision]) => revision);
 const namesOf = async (kind: string) => {
   const { body } = await platform.request("GET", `/environment/${platform.ids.environment}/${kind}`);
   return body.results.map(({ name }: { name: string }) => name);
@@ -224,22 +210,22 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     const project = await opened(language, program(allExamples()));
     const given = Object.entries(settings).flatMap(([name, value]) => ["--plaintext", `${name}=${value}`]);
     const secretly = Object.entries(secrets).flatMap(([name, value]) => ["--secret", `${name}=${value}`]);
-    await done(project, "config", "set-all", ...given, ...secretly);
+    await project.done("config", "set-all", ...given, ...secretly);
     const before = [await namesOf("container"), await namesOf("database")];
     expect((await up(project)).summary).toEqual([`+ ${count} created`]);
     const revisions = await revisionsIn(project);
 
     const edited = join(project.folder, file);
     await writeFile(edited, (await readFile(edited, "utf8")).replace("1.27", "1.28"));
-    expect((await done(project, "preview", "--diff")).output).toMatch(/~ tag *: "1\.27" => "1\.28"/);
+    expect((await project.done("preview", "--diff")).output).toMatch(/~ tag *: "1\.27" => "1\.28"/);
     expect((await up(project, "--refresh")).summary).toEqual(["~ 1 updated", `${count - 1} unchanged`]);
 
     // What starts from a snapshot could draw the same random numbers each time, and no trigger would notice a change.
     expect((await revisionsIn(project)).filter((each) => !revisions.includes(each))).toHaveLength(1);
 
-    const { output } = await done(project, "stack", "export");
+    const { output } = await project.done("stack", "export");
     for (const secret of Object.values(secrets)) expect(output).not.toContain(secret);
-    await done(project, "destroy", "--yes", "--skip-preview");
+    await project.done("destroy", "--yes", "--skip-preview");
     expect([await namesOf("container"), await namesOf("database")]).toEqual(before);
     await project.close();
   });
@@ -251,8 +237,7 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     const { file, program } = languages[language];
     const env = { APP_PLATFORM_BASE_URL: server.url, APP_PLATFORM_ENDPOINTS: "documented" };
     const project = await opened(language, program(statementsOf(apiObject.example)), env);
-    await done(
-      project,
+    await project.done(
       "config",
       "set-all",
       "--plaintext",
@@ -266,14 +251,14 @@ describe.each(isFull ? (Object.keys(languages) as Language[]) : (["yaml"] as con
     Object.assign(server.webhooks[0]?.values ?? {}, { events: [], description: "by hand" });
     const edited = join(project.folder, file);
     await writeFile(edited, (await readFile(edited, "utf8")).replace("SLACK", "TEAMS"));
-    expect((await done(project, "preview", "--diff")).output).toMatch(/~ kind *: "SLACK" => "TEAMS"/);
+    expect((await project.done("preview", "--diff")).output).toMatch(/~ kind *: "SLACK" => "TEAMS"/);
     expect((await up(project, "--refresh")).summary).toEqual(["~ 1 updated", "1 unchanged"]);
     expect(server.webhooks[0]).toMatchObject({
       values: { kind: "TEAMS", events: ["DEPLOYED"], description: "by hand" },
       secret: "s3cret-hook",
     });
-    expect((await done(project, "stack", "export")).output).not.toContain("s3cret-hook");
-    await done(project, "destroy", "--yes", "--skip-preview");
+    expect((await project.done("stack", "export")).output).not.toContain("s3cret-hook");
+    await project.done("destroy", "--yes", "--skip-preview");
     expect(server.webhooks).toEqual([]);
     await Promise.all([project.close(), server.close()]);
   });
@@ -297,12 +282,12 @@ it("a project in YAML imports what exists into its stack, and its next preview s
   ];
   await writeFile(join(project.folder, "import.json"), JSON.stringify({ resources }));
   const how = ["--file", "import.json", "--generate-code=false", "--protect=false", "--yes", "--skip-preview"];
-  expect((await done(project, "import", ...how)).summary).toContain("= 3 imported");
+  expect((await project.done("import", ...how)).summary).toContain("= 3 imported");
 
   const program = join(project.folder, "Pulumi.yaml");
-  const text = programOf((await done(project, "stack", "export")).output);
+  const text = programOf((await project.done("stack", "export")).output);
   await writeFile(program, text);
-  await done(project, "preview", "--refresh", "--expect-no-changes");
+  await project.done("preview", "--refresh", "--expect-no-changes");
   await writeFile(program, text.replace(/tag: .*/, 'tag: "2"'));
   expect((await up(project)).summary).toContain("~ 1 updated");
   await project.close();
@@ -315,7 +300,7 @@ it("the import of a secret variable says what to add to the program, and reports
   const place = { variable_scope: "CONTAINER", variable_parent_id: settings.webId };
   const { id } = (await platform.request("POST", "/variable", { body: { ...variable, ...place } })).body;
   const how = ["--generate-code=false", "--protect=false", "--yes", "--skip-preview"];
-  const imported = await done(project, "import", "app-platform:index:Variable", "token", `${on}/${id}`, ...how);
+  const imported = await project.done("import", "app-platform:index:Variable", "token", `${on}/${id}`, ...how);
   expect(imported.output).toContain("the platform masks value; add the value to your program");
   expect(imported.output).not.toMatch(/bug in|failed to validate|AP1203/);
 
@@ -328,6 +313,6 @@ it("the import of a secret variable says what to add to the program, and reports
   expect((await project.pulumi("preview")).output).toContain("value is required");
   await written({ value: { "fn::secret": "s3cret" } });
   expect((await up(project)).summary).toContain("~ 1 updated");
-  await done(project, "destroy", "--yes", "--skip-preview");
+  await project.done("destroy", "--yes", "--skip-preview");
   await project.close();
 });

@@ -1,16 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CHECKOUT, cacheFolder } from "../../../tools/pulumi-cli/search.js";
+import { openedFolder } from "../../opened-folder.js";
 import { script, start } from "./fake-machine.js";
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "needed-tools-"));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = openedFolder("needed-tools");
 
 it("the README names the version of Go that builds the modules", () => {
   const needed = ["pulumi-cli/cli", "temporal-cli/cli"].map((module) => {

@@ -1,19 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { pulumiInstallation } from "../../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
+import { inCheckout, openedFolder } from "../../opened-folder.js";
 import { isAlive, startedBy } from "../../processes.js";
 import { copyRootProject } from "../../root-project.js";
 
 // The real CLI, the real platform, and a copy of the root project in a folder from which its packages are found.
 // The tests build on each other, as the runs of a new user do.
 
-let folder: string;
+const folder = openedFolder("test-quickstart", inCheckout);
 
 function start(...args: string[]) {
   // start.mjs loads it the same way.
@@ -50,13 +51,10 @@ function edit(from: string, to: string): void {
 
 beforeAll(async () => {
   mkdirSync(join(CHECKOUT, ".local"), { recursive: true });
-  folder = mkdtempSync(join(CHECKOUT, ".local/test-quickstart-"));
   copyRootProject(join(folder, "project"));
   // Takes minutes if the CLI must be built first.
   await pulumiInstallation();
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the quickstart", () => {
   it("lists its commands, and refuses others", async () => {

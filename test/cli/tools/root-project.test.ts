@@ -1,18 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
 import { needsSelectedStack, selectFirstStack } from "../../../tools/pulumi-cli/first-stack.js";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
-import { type Platform, startPlatform } from "../../platform/platform.js";
+import { inCheckout, openedFolder } from "../../opened-folder.js";
+import { openedPlatform } from "../../platform/opened.js";
 import { copyRootProject } from "../../root-project.js";
 import { runIn } from "../project-folder.js";
 
 // The project at the repository root, as a new user runs it: the real CLI against a platform that is a process of its own.
 // State and Pulumi's home are in a folder of the test; the stack's settings file is in the root until the stack is removed.
 
-let folder: string;
-let platform: Platform;
+const folder = openedFolder("test-root", inCheckout);
+const platform = openedPlatform();
 let stack: string;
 
 function run(command: string, args: readonly string[], cwd: string, variables: Record<string, string> = {}) {
@@ -31,16 +32,12 @@ const npmRunPulumi = (...args: string[]) =>
   run("npm", ["run", "--silent", "pulumi", "--", ...args], CHECKOUT, { CHECKOUT_LOCAL: folder });
 
 beforeAll(async () => {
-  platform = await startPlatform();
   mkdirSync(join(CHECKOUT, ".local"), { recursive: true });
-  folder = mkdtempSync(join(CHECKOUT, ".local/test-root-"));
   stack = folder.slice(folder.lastIndexOf("/") + 1);
 });
 
 afterAll(async () => {
   rmSync(join(CHECKOUT, `Pulumi.${stack}.yaml`), { force: true });
-  rmSync(folder, { recursive: true, force: true });
-  await platform.stop();
 });
 
 describe("the project at the repository root", () => {

@@ -7,12 +7,14 @@ import { edgeValues } from "./edge-values.js";
 interface Place {
   readonly steps: readonly (string | number)[];
   readonly field: Field;
+  /** What contains it. */
+  readonly parent: Field;
   readonly value: Value | undefined;
 }
 
-function placesIn(field: Field, value: Value | undefined, steps: readonly (string | number)[] = []): Place[] {
+export function placesIn(field: Field, value: Value | undefined, steps: readonly (string | number)[] = []): Place[] {
   const inner = (step: string | number, member: Field, each: Value | undefined): Place[] => [
-    { steps: [...steps, step], field: member, value: each },
+    { steps: [...steps, step], field: member, parent: field, value: each },
     ...placesIn(member, each, [...steps, step]),
   ];
   if (field.type === "object" && isObject(value)) {

@@ -1,4 +1,5 @@
 /** What each step does for each kind on a platform that serves the endpoints of the API document. */
+import type { Value } from "../../provider.js";
 import type { Rows } from "../outcome.js";
 import {
   adoptedAndEdited,
@@ -31,162 +32,143 @@ import {
   written,
 } from "./cells.js";
 
-const create = {
-  application: "POST /environment/{environmentId}/application 201",
-  container: "POST /environment/{environmentId}/container 201",
-  job: "POST /environment/{environmentId}/job 201",
-  database: "POST /environment/{environmentId}/database 201",
-  terraform: "POST /environment/{environmentId}/terraform 201",
-  cluster: "PUT /organization/{organizationId}/cluster/{clusterId} 200",
-  argoCd: "POST /cluster/{clusterId}/argoCdConfig 200",
-  deploy: "POST /environment/{environmentId}/service/deploy 202",
-};
+const createIn = (kind: string) => `POST /environment/{environmentId}/${kind} 201`;
 const list = (kind: string) => `GET /environment/{environmentId}/${kind} 200`;
-const editJob = "PUT /job/{jobId} 200";
-const editDatabase = "PUT /database/{databaseId} 200";
+const save = "PUT /organization/{organizationId}/cluster/{clusterId} 200";
+const saveArgoCd = "POST /cluster/{clusterId}/argoCdConfig 200";
+const deploy = "POST /environment/{environmentId}/service/deploy 202";
 
-/** Another environment: a new resource is created there, and the old one stays. */
+/** Another place: a new resource is created there, and the old one stays. */
 const movedAndLeft = (call: string) =>
   cell(
     "a new one is created; the old one stays, with a warning",
     up("replace 1", [call], { old: "stays", tells: leftBehind }),
   );
 
+/** What no endpoint reads. */
+const unseen = (byHand: string) => ({
+  refresh: unread,
+  drift: driftUnseen(byHand),
+  "deleted outside": goneUnseen,
+  "rename with alias": renamed(1),
+});
+const forgotten = cell(
+  "removed from the state, with a warning",
+  destroy("delete 1", [], { old: "gone", tells: leftBehind }),
+);
+
+/** What every service does here: it is created, and never deleted. */
+const service = (kind: string) => ({
+  up: made(createIn(kind)),
+  "preview without change": quiet,
+  replace: movedAndLeft(createIn(kind)),
+  "rename with alias": renamed(2),
+  destroy: leaves(2),
+});
+
+/** A service that is read by `seen` and has no update; a read of one that is gone asks `gone`. */
+const readOnly = (kind: string, removed: string, seen = list(kind), gone = [seen]) => ({
+  ...service(kind),
+  refresh: refreshed(seen),
+  update: editRefused,
+  remove: removalRefused(removed),
+  drift: driftRefused(seen),
+  "deleted outside": madeAgain(gone, createIn(kind)),
+  adopt: adoptedAsIs(seen),
+});
+
+/** A service that a list shows and a call updates. */
+const editable = (kind: string, removed: Value) => {
+  const edit = `PUT /${kind}/{${kind}Id} 200`;
+  return {
+    ...service(kind),
+    refresh: refreshed(list(kind)),
+    update: editedBy(edit),
+    remove: removedBy(edit, removed),
+    drift: driftEdited(list(kind), edit),
+    "deleted outside": madeAgain([list(kind)], createIn(kind)),
+    adopt: adoptedAndEdited(list(kind), edit),
+  };
+};
+
+const byId = "GET /container/{containerId}";
+
 export const documented = {
-  Application: {
-    up: made(create.application),
-    "preview without change": quiet,
-    refresh: refreshed(list("application")),
-    update: editRefused,
-    remove: removalRefused("cpu: 1000 → 500 (default)"),
-    replace: movedAndLeft(create.application),
-    drift: driftRefused(list("application")),
-    "deleted outside": madeAgain([list("application")], create.application),
-    adopt: adoptedAsIs(list("application")),
-    "rename with alias": renamed(2),
-    destroy: leaves(2),
-  },
+  Application: readOnly("application", "cpu: 1000 → 500 (default)"),
   Container: {
-    up: made(create.container),
-    "preview without change": quiet,
-    refresh: refreshed("GET /container/{containerId} 200"),
+    ...readOnly("container", "ports: removed", `${byId} 200`, [`${byId} 404`, list("container")]),
     update: cell(
       "refused at preview (AP2001), with instructions; a changed `tag` takes effect with the next deployment, with a note",
       ...editRefused.runs,
       up("update 1", [], { now: written, tells: 'tag: "1.27" → "1.28" takes effect with the next deployment' }),
     ),
-    remove: removalRefused("ports: removed"),
-    replace: movedAndLeft(create.container),
-    drift: driftRefused("GET /container/{containerId} 200"),
-    "deleted outside": madeAgain(["GET /container/{containerId} 404", list("container")], create.container),
-    adopt: adoptedAsIs("GET /container/{containerId} 200"),
-    "rename with alias": renamed(2),
-    destroy: leaves(2),
   },
-  Job: {
-    up: made(create.job),
-    "preview without change": quiet,
-    refresh: refreshed(list("job")),
-    update: editedBy(editJob),
-    remove: removedBy(editJob, null),
-    replace: movedAndLeft(create.job),
-    drift: driftEdited(list("job"), editJob),
-    "deleted outside": madeAgain([list("job")], create.job),
-    adopt: adoptedAndEdited(list("job"), editJob),
-    "rename with alias": renamed(2),
-    destroy: leaves(2),
-  },
+  Job: editable("job", null),
   Database: {
-    up: made(create.database),
-    "preview without change": quiet,
-    refresh: refreshed(list("database")),
-    update: editedBy(editDatabase),
-    remove: removedBy(editDatabase, 250),
+    ...editable("database", 250),
     replace: cell(
       "another `type` under the same name: refused at preview (AP2002); another environment: a new one is created, the old one stays, with a warning",
       preview("AP2002", [], { tells: 'type: "POSTGRESQL" → "MYSQL"' }),
-      ...movedAndLeft(create.database).runs,
+      ...movedAndLeft(createIn("database")).runs,
     ),
-    drift: driftEdited(list("database"), editDatabase),
-    "deleted outside": madeAgain([list("database")], create.database),
-    adopt: adoptedAndEdited(list("database"), editDatabase),
-    "rename with alias": renamed(2),
-    destroy: leaves(2),
   },
   TerraformService: {
-    up: made(create.terraform),
-    "preview without change": quiet,
-    refresh: unread,
+    ...service("terraform"),
+    ...unseen("by hand"),
     update: editRefused,
     remove: removalRefused("timeoutSec: 900 → 600 (default)"),
-    replace: movedAndLeft(create.terraform),
-    drift: driftUnseen("by hand"),
-    "deleted outside": goneUnseen,
     adopt: adoptRefused,
-    "rename with alias": renamed(1),
-    destroy: cell(
-      "removed from the state, with a warning",
-      destroy("delete 1", [], { old: "gone", tells: leftBehind }),
-    ),
+    destroy: forgotten,
   },
   Cluster: {
     up: cell(
       "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId}); what the program omits is reset, with a warning, if `acceptDefaults` is true",
-      up("create 1", [create.cluster], { tells: "the first update resets what the program does not give" }),
+      up("create 1", [save], { tells: "the first update resets what the program does not give" }),
     ),
     "preview without change": quiet,
-    refresh: unread,
+    ...unseen("by hand"),
     update: cell(
       "updated in place (PUT /organization/{organizationId}/cluster/{clusterId}); another `region`: refused at preview (AP2001)",
-      ...editedBy(create.cluster).runs,
+      ...editedBy(save).runs,
       preview("AP2001", [], { tells: "the platform never changes these arguments" }),
     ),
-    remove: removedBy(create.cluster, 40),
+    remove: removedBy(save, 40),
     replace: cell(
       "another cluster: it is adopted; the old one stays unchanged, with a warning",
-      up("replace 1", [create.cluster], { old: "stays", tells: "this stack did not create it" }),
+      up("replace 1", [save], { old: "stays", tells: "this stack did not create it" }),
     ),
-    drift: driftUnseen("by hand"),
-    "deleted outside": goneUnseen,
     adopt: notAdopted("the first up always adopts an existing cluster; `adoptId` is refused (AP1203)"),
-    "rename with alias": renamed(1),
     destroy: cell(
       "removed from the state, stays unchanged, with a warning",
       destroy("delete 1", [], { old: "stays", tells: "this stack did not create it" }),
     ),
   },
   ArgoCdConfig: {
-    up: made(create.argoCd),
+    up: made(saveArgoCd),
     "preview without change": quiet,
-    refresh: unread,
+    ...unseen("https://argocd.example.com/by-hand"),
     update: cell(
       "updated in place (POST /cluster/{clusterId}/argoCdConfig)",
-      up("update 1", [create.argoCd], { now: edited }),
+      up("update 1", [saveArgoCd], { now: edited }),
     ),
     remove: removalRequired("argocdToken"),
-    replace: movedAndLeft(create.argoCd),
-    drift: driftUnseen("https://argocd.example.com/by-hand"),
-    "deleted outside": goneUnseen,
+    replace: movedAndLeft(saveArgoCd),
     adopt: notAdopted("a create overwrites the cluster's settings; `adoptId` is refused (AP1203)"),
-    "rename with alias": renamed(1),
-    destroy: cell(
-      "removed from the state, with a warning",
-      destroy("delete 1", [], { old: "gone", tells: leftBehind }),
-    ),
+    destroy: forgotten,
   },
   DeploymentTrigger: {
     up: cell(
       "deploys (POST /environment/{environmentId}/service/deploy) without waiting, and says that the endpoints cannot tell whether it succeeds",
-      up("create 1", [create.deploy], { tells: "the platform's endpoints cannot tell whether they succeed" }),
+      up("create 1", [deploy], { tells: "the platform's endpoints cannot tell whether they succeed" }),
     ),
     "preview without change": quiet,
     refresh: unread,
     update: cell(
       "deploys again with another tag (POST /environment/{environmentId}/service/deploy)",
-      up("update 1", [create.deploy], { now: "1.1" }),
+      up("update 1", [deploy], { now: "1.1" }),
     ),
     remove: forgottenOption,
-    replace: cell("deploys in the other environment; nothing is deleted", up("replace 1", [create.deploy])),
+    replace: cell("deploys in the other environment; nothing is deleted", up("replace 1", [deploy])),
     drift: cell(
       "not detected: no request; a deployment by someone else is not reverted",
       preview("same 1"),

@@ -59,19 +59,10 @@ export async function contentOf({ request }: Platform): Promise<BackendContent> 
   };
 }
 
-/** Changes services as no call of the API does: by the backend's snapshot. */
-async function rewrite({ request }: Platform, change: (rows: readonly Row[]) => Row[]): Promise<void> {
+/** Takes a service away as a person in the platform's console would, where the endpoints have no call for it: by the snapshot. */
+export async function removeByHand({ request }: Platform, id: string): Promise<void> {
   const { body } = await request("GET", "/_local/snapshot");
-  body.tables.service = change(body.tables.service);
+  body.tables.service = body.tables.service.filter((row: Row) => row.id !== id);
   const { status } = await request("PUT", "/_local/snapshot", { body });
   if (status !== 204) throw new Error(`the snapshot was answered with ${status}`);
-}
-
-/** Takes a service away as a person in the platform's console would, where the endpoints have no call for it. */
-export function removeByHand(backend: Platform, id: string): Promise<void> {
-  return rewrite(backend, (rows) => rows.filter((row) => row.id !== id));
-}
-
-export function changeByHand(backend: Platform, id: string, change: (body: Values) => Values): Promise<void> {
-  return rewrite(backend, (rows) => rows.map((row) => (row.id === id ? { ...row, body: change(row.body) } : row)));
 }

@@ -45,6 +45,8 @@ export interface Endpoint {
    * @param earlier How many things a call before has left, which aren't duplicates.
    */
   wrongIn(truth: BackendContent, given: Given, result: Kept, earlier: number): string[];
+  /** It creates a resource, which the engine then compares, reads and deletes. */
+  readonly creates?: true;
   /** Ids of what the call has made, for calls that make something. */
   made?(truth: BackendContent, given: Given): string[];
   /** What a person does, as the error says, before the operation continues after an unknown outcome; `left` is what it made. */
@@ -150,6 +152,7 @@ function makes(
         differs("what was made", made(truth, given).join(), id),
         differs("the name in the state", outputs.name, given.args.name),
       ),
+    creates: true,
     made,
     async byHand(backend, left) {
       for (const id of left) await removeByHand(backend, id);

@@ -10,7 +10,7 @@ import { seededIds } from "../../kinds/shared/seededIds.js";
 import type { Platform as Backend } from "../../platform/platform.js";
 import { isServed, type Values } from "../../provider.js";
 import type { BackendContent } from "./backend-content.js";
-import type { Endpoint } from "./endpoints.js";
+import { type Endpoint, endpoints } from "./endpoints.js";
 import { providerAt } from "./provider.js";
 
 type Call = Pick<AnyCall<boolean>, "method" | "path">;
@@ -66,6 +66,7 @@ function callsOf({ kind, api, existingArg = "" }: (typeof definitions)[number]):
     operate: (provider, { args }) => provider.of(kind).create(args),
     wrongIn: (truth, given, { id }) =>
       made(truth, given).join() === id ? [] : [`${made(truth, given)} were made, not ${id}`],
+    creates: true,
     made,
   });
   const update = row("update", api.update as Call, {
@@ -102,7 +103,7 @@ function namingCall(name: "alias" | "override", call: Call): Endpoint {
   const made = ({ records }: BackendContent, { args }: { readonly args: Values }) =>
     records(targetOf(args)).filter((id) => id !== targetOf(args));
   return {
-    ...{ name, kind: "Variable", operation: operationOf(call, {}), afterLoss: "finds out", made },
+    ...{ name, kind: "Variable", operation: operationOf(call, {}), afterLoss: "finds out", creates: true, made },
     async prepare({ ids, request }) {
       const place = { variable_scope: "PROJECT", variable_parent_id: ids.project };
       const { body: target } = await request("POST", "/variable", {
@@ -119,7 +120,14 @@ function namingCall(name: "alias" | "override", call: Call): Endpoint {
   };
 }
 
+/** What the document's calls make, which these endpoints list: what became of a call is found out. */
+const documented = endpoints
+  .filter(({ creates, kind }) => creates || kind === "DeploymentTrigger")
+  .filter(({ made }) => made !== undefined)
+  .map(({ number, ...call }): Endpoint => ({ ...call, ...(call.creates ? {} : { number }), afterLoss: "finds out" }));
+
 export const extendedCalls: readonly Endpoint[] = [
+  ...documented,
   ...definitions
     .filter(({ kind, api }) => !isServed(api.create, "documented") && !isNotApplicable(recordOf(kind).calls))
     .flatMap(callsOf),

@@ -10,7 +10,7 @@ import { contentOf } from "./backend-content.js";
 import { closedDoor } from "./closed-door.js";
 import { closeConnections, onRefused } from "./connections.js";
 import type { Endpoint, Given } from "./endpoints.js";
-import { nothingToDo, right } from "./expectations.js";
+import { nothingToDo, right, unknown } from "./expectations.js";
 import type { Fault, Way } from "./faults.js";
 import { type Provider, type ProviderSettings, providerAt } from "./provider.js";
 import { type Failure, failureFrom, lostIn, unclearIn } from "./reported-failure.js";
@@ -20,11 +20,6 @@ export interface Run {
   readonly outcome: string;
   /** Promises that were broken, as sentences. */
   readonly wrongs: readonly string[];
-  readonly given: Given;
-  /** What the engine has, after a success. */
-  readonly kept?: Kept;
-  /** What the user is told, after a failure. */
-  readonly text?: string;
 }
 
 /** Where a run takes place. */
@@ -166,16 +161,19 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
         ? [`it waited ${Math.round(took)} ms, less than was asked for`]
         : []),
     ];
-    if (!isFailure(end) && row.endedBy?.includes(fault.name)) return { outcome: nothingToDo, wrongs, given };
-    if (!isFailure(end))
-      return { outcome: right, wrongs: [...wrongs, ...row.wrongIn(content, given, end, 0)], given, kept: end };
+    if (!isFailure(end) && row.endedBy?.includes(fault.name)) return { outcome: nothingToDo, wrongs };
+    if (!isFailure(end)) {
+      const next = row.creates ? await wrongsAfterwards(backend, row, given, end, place) : [];
+      return { outcome: right, wrongs: [...wrongs, ...row.wrongIn(content, given, end, 0), ...next] };
+    }
     const secrets = Object.values(backend.tokens);
     return {
       outcome: end.code,
-      given,
-      text: end.text,
       wrongs: [
         ...wrongs,
+        ...(end.code === unknown && row.creates && !wayOut.test(end.text)
+          ? [`it does not say how to go on: ${end.text}`]
+          : []),
         ...unclearIn(end, { kind: row.kind, door, secrets }),
         ...lostIn(end, made),
         ...(await wrongsAfterGoingOn(backend, row, given, end, made, place)),
@@ -185,6 +183,29 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
     await stage.end();
     closeConnections(backend.url);
   }
+}
+
+/** What a user does about a create whose outcome is not known. */
+const wayOut = /look for it in the platform's console[\s\S]*adoptId[\s\S]*if it does not exist, run `pulumi up` again/;
+
+/** Does with a new resource what the engine does next: nothing is to be changed, and all of it is to be seen. */
+async function wrongsAfterwards(
+  backend: Backend,
+  row: Endpoint,
+  given: Given,
+  { id, outputs }: Kept,
+  { door, endpoints }: Place,
+): Promise<string[]> {
+  const verbs = providerAt({ door, url: backend.url, token: backend.tokens.admin, endpoints }).of(row.kind);
+  const { changes } = await verbs.diff(id, outputs, given.args);
+  const read = await verbs.read(id, outputs);
+  await verbs.delete(id, outputs);
+  const left = row.made?.(await contentOf(backend), given).join();
+  return [
+    ...(changes === false ? [] : ["it differs afterwards"]),
+    ...(read.id === id ? [] : [`a read finds ${read.id}`]),
+    ...(left === (endpoints === "extended" ? "" : id) ? [] : [`a delete leaves ${left}`]),
+  ];
 }
 
 function isFailure(end: Kept | Failure): end is Failure {

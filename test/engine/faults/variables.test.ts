@@ -4,6 +4,7 @@ import { Container } from "pulumi-app-platform";
 import { describe, expect, test } from "vitest";
 import { sample } from "../../full.js";
 import { containerArgs } from "../declare.js";
+import { shownVariables, variablesOf } from "../existing.js";
 import { opened } from "../opened.js";
 import { type Fault, faults } from "./faults.js";
 
@@ -36,10 +37,9 @@ const isReplaced = (route: string) => route === "/variable/import";
 
 async function onPlatform(): Promise<Record<string, unknown>> {
   const { id } = await stack.resource("web");
-  const { body } = await platform.request("GET", `/variable?parent_id=${id}&scope=CONTAINER`);
-  const own = (body.results as Record<string, unknown>[]).filter(({ scope }) => scope === "CONTAINER");
-  expect(new Set(own.map(({ key }) => key)).size).toBe(own.length);
-  return Object.fromEntries(own.map(({ key, value, is_secret: isSecret }) => [key, isSecret ? "secret" : value]));
+  const keys = (await variablesOf(platform, id)).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+  return shownVariables(platform, id);
 }
 
 /** Without `FULL=1`, each fault is met by one of the calls. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { definitionOf } from "../../../provider/generated/definitionOf.js";
 import { plain, type Resource, urnOf } from "../../door.js";
 import { kindNames, records } from "../../kinds/index.js";
@@ -75,12 +75,18 @@ describe.each(holding)("%s", (kind) => {
 });
 
 describe("an import", () => {
+  let owner: NativeDoor;
+  let importer: NativeDoor;
+  beforeEach(async () => {
+    [owner, importer] = await Promise.all([openDoor(platform), openDoor(platform)]);
+    return () => Promise.all([owner.close(), importer.close()]);
+  });
+
   const container = () => records.Container.lifecycle.args(platform.ids) as Values;
   const urn = urnOf("Container", "it");
 
   it("of a service with secret variables owns those that anybody can read, and names the others", async () => {
     const variables = { variables: { LOG_LEVEL: "info" }, secretVariables: { TOKEN: "s3cret-token" } };
-    const [owner, importer] = await Promise.all([openDoor(platform), openDoor(platform)]);
     const existing = await owner.declare(urn, { ...container(), name: "with-variables", ...variables });
     const { inputs, outputs } = (await importer.import(urn, existing.id)) as Resource;
     for (const struct of [inputs, outputs]) {
@@ -88,11 +94,9 @@ describe("an import", () => {
       expect(plain(struct)).not.toHaveProperty("secretVariables");
     }
     expect(importer.told.map(({ text }) => text)).toEqual([expect.stringContaining("masks secretVariables.TOKEN;")]);
-    await Promise.all([owner.close(), importer.close()]);
   });
 
   it("of a secret variable says what to add, and the next update sends it", async () => {
-    const [owner, importer] = await Promise.all([openDoor(platform), openDoor(platform)]);
     const urn = urnOf("Variable", "token");
     const args = { on: `environment/${platform.ids.environment}`, key: "TOKEN", value: "s3cret", secret: true };
     const existing = await owner.declare(urn, args);
@@ -106,11 +110,9 @@ describe("an import", () => {
     expect(failures).toEqual([expect.stringContaining("AP1203")]);
     const { inputs } = await importer.check(urn, args, imported.inputs);
     expect(await importer.diff(imported, inputs)).toMatchObject({ changes: true });
-    await Promise.all([owner.close(), importer.close()]);
   });
 
   it("gives what a deployment needs to see later changes, unlike what a program only reads", async () => {
-    const [owner, importer] = await Promise.all([openDoor(platform), openDoor(platform)]);
     const { id } = await owner.declare(urn, { ...container(), name: "deployable" });
     const { outputs } = (await importer.import(urn, id)) as Resource;
     const read = await importer.get(urn, id, { environmentId: platform.ids.environment });
@@ -119,21 +121,18 @@ describe("an import", () => {
     expect(plain(read ?? {}).deployable).toMatchObject({ id, __versionRevision: "" });
     const { message } = await failureOf(importer.get(urn, randomUUID(), { environmentId: platform.ids.environment }));
     expect(message).toContain("AP2007");
-    await Promise.all([owner.close(), importer.close()]);
   });
 
   it("is also how a program without arguments reads: each run and each refresh gives a trigger the same", async () => {
-    const [owner, reader] = await Promise.all([openDoor(platform), openDoor(platform)]);
     const { id } = await owner.declare(urn, { ...container(), name: "only-read" });
-    const outputs = await reader.get(urn, id, {});
-    const again = await reader.get(urn, id, {});
-    const refreshed = await reader.read({ urn, id, inputs: {}, outputs: outputs as Values });
+    const outputs = await importer.get(urn, id, {});
+    const again = await importer.get(urn, id, {});
+    const refreshed = await importer.read({ urn, id, inputs: {}, outputs: outputs as Values });
     const [first, ...others] = [outputs, again, refreshed?.outputs].map((each) => plain(each ?? {}).deployable);
     expect(first).toMatchObject({ id, __revision: expect.stringMatching(/^[0-9a-f]{16}$/) });
     expect(others).toEqual([first, first]);
     // The program still gives nothing.
     expect(plain(refreshed?.inputs as Values)).toEqual({});
-    await Promise.all([owner.close(), reader.close()]);
   });
 
   it("by ID alone of a kind that the endpoints only list says how to name it", async () => {

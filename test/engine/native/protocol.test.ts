@@ -8,10 +8,10 @@ import { InitError, plain, type Resource, urnOf, valuesIn } from "../../door.js"
 import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { openedPlatform } from "../../platform/opened.js";
-import { startPlatform } from "../../platform/platform.js";
 import { UNKNOWN, type Values } from "../../provider.js";
 import { failureOf } from "../../unit/pretend-platform.js";
 import { everyFieldOf, secretNames } from "../every-field.js";
+import { shownVariables } from "../existing.js";
 import { forgetRequests, requests, writes } from "../journal.js";
 import { type NativeDoor, openDoor, readable } from "./door.js";
 
@@ -77,13 +77,7 @@ describe("variables", () => {
   it("that the program marks as secret are secret on the platform, and stay so", async () => {
     const variables = { LOG_LEVEL: "info", TOKEN: secret("s3cret-token") };
     const resource = await door.declare(urn("variables"), { ...container("variables"), variables });
-    const { body } = await platform.request("GET", `/variable?parent_id=${resource.id}&scope=CONTAINER`);
-    const own = (body.results as Values[]).filter(({ scope }) => scope === "CONTAINER");
-    const found = own.map(({ key, value, is_secret: isSecret }) => [key, value, isSecret]);
-    expect(found.sort()).toEqual([
-      ["LOG_LEVEL", "info", false],
-      ["TOKEN", null, true],
-    ]);
+    expect(await shownVariables(platform, resource.id)).toEqual({ LOG_LEVEL: "info", TOKEN: "secret" });
     const again = (await door.read(resource)) as Resource;
     for (const { inputs, outputs } of [resource, again]) {
       expect(readable(inputs) + readable(outputs)).not.toContain("s3cret-token");
@@ -399,8 +393,22 @@ describe("a call", () => {
 });
 
 describe("the provider", () => {
+  const other = openedPlatform({ endpoints: "extended" });
   const platformUrl = "https://platform.example.com";
   const otherUrl = "https://other.example.com";
+  const { CheckRequest, DiffRequest } = proto;
+
+  const checked = (settings: Values, name = "staging") => {
+    const request = new CheckRequest().setNews(structOf(settings)).setName(name);
+    return door.call<proto.CheckRequest, proto.CheckResponse>(door.client.checkConfig, request);
+  };
+  const reasonsOf = (response: proto.CheckResponse) => response.getFailuresList().map((each) => each.getReason());
+  /** Checks both, as the engine does, and compares them. */
+  const compared = async (...both: [before: [Values, string], now: [Values, string]]) => {
+    const [before, now] = await Promise.all(both.map(async (each) => (await checked(...each)).getInputs()));
+    const request = new DiffRequest().setOldInputs(before).setNews(now);
+    return door.call<proto.DiffRequest, proto.DiffResponse>(door.client.diffConfig, request);
+  };
 
   it("has a schema and a version, and accepts secrets and resources", async () => {
     const { client, call } = door;
@@ -417,9 +425,8 @@ describe("the provider", () => {
   });
 
   it("checks its settings, and keeps the token secret", async () => {
-    const news = structOf({ baseUrl: platform.url, token: "s3cret-token", endpoint: "extended", version: "1.2.3" });
-    const request = new proto.CheckRequest().setNews(news);
-    const response = await door.call<proto.CheckRequest, proto.CheckResponse>(door.client.checkConfig, request);
+    const settings = { baseUrl: platform.url, token: "s3cret-token", endpoint: "extended", version: "1.2.3" };
+    const response = await checked(settings, "default");
     expect(readable(valuesIn(response.getInputs()))).not.toContain("s3cret-token");
     expect(response.getFailuresList().map((each) => [each.getProperty(), each.getReason()])).toEqual([
       ["", "endpoint isn't a setting; did you mean endpoints?"],
@@ -438,22 +445,13 @@ describe("the provider", () => {
     ],
     ["nothing known that is wrong", { baseUrl: UNKNOWN, token: "opaque", tokenScheme: UNKNOWN }, []],
   ])("that the program declares is refused with %s, which is not shown", async (_, settings, expected) => {
-    const explicit = new proto.CheckRequest().setNews(structOf(settings)).setName("staging");
-    const { checkConfig } = door.client;
-    const response = await door.call<proto.CheckRequest, proto.CheckResponse>(checkConfig, explicit);
-    expect(
-      response
-        .getFailuresList()
-        .map((each) => each.getProperty())
-        .join(""),
-    ).toBe("");
-    const found = response.getFailuresList().map((each) => each.getReason());
+    const response = await checked(settings);
+    expect(response.getFailuresList().some((each) => each.getProperty() !== "")).toBe(false);
+    const found = reasonsOf(response);
     expect(found).toEqual(expected.map((text) => expect.stringContaining(text)));
     expect(found.join()).not.toContain("a.b.c");
     // The environment takes precedence over the default provider: what it gives is checked when it is used.
-    const byDefault = new proto.CheckRequest().setNews(structOf(settings)).setName("default_1_2_3");
-    const accepted = await door.call<proto.CheckRequest, proto.CheckResponse>(checkConfig, byDefault);
-    expect(accepted.getFailuresList()).toEqual([]);
+    expect(reasonsOf(await checked(settings, "default_1_2_3"))).toEqual([]);
   });
 
   it.each<[what: string, before: Values, now: Values, replaces: string[]]>([
@@ -476,47 +474,31 @@ describe("the provider", () => {
     ],
     ["another provider of another address", {}, { __name: "production", baseUrl: otherUrl }, ["baseUrl"]],
   ])("replaces what it manages only on another platform: %s", async (_, before, now, replaces) => {
-    const { checkConfig, diffConfig } = door.client;
-    const checked = async ({ __name: name = "staging", ...others }: Values) => {
-      const settings = structOf({ baseUrl: platformUrl, token: "a", ...others });
-      const request = new proto.CheckRequest().setNews(settings).setName(String(name));
-      return (await door.call<proto.CheckRequest, proto.CheckResponse>(checkConfig, request)).getInputs();
-    };
-    const request = new proto.DiffRequest().setOldInputs(await checked(before)).setNews(await checked(now));
-    const response = await door.call<proto.DiffRequest, proto.DiffResponse>(diffConfig, request);
+    const given = ({ __name: name = "staging", ...others }: Values): [Values, string] => [
+      { baseUrl: platformUrl, token: "a", ...others },
+      String(name),
+    ];
+    const response = await compared(given(before), given(now));
     expect(response.getChanges()).toBe(proto.DiffResponse.DiffChanges.DIFF_SOME);
     expect(response.getReplacesList()).toEqual(replaces);
   });
 
-  it.each([
-    ["another address", otherUrl],
-    ["the address of the environment", undefined],
+  it.each<[what: string, settings: Values]>([
+    ["another address", { baseUrl: otherUrl }],
+    ["the address of the environment", {}],
   ])(
     "is not given up for the default one, which has %s: both are named, and nothing is replaced",
-    async (_, baseUrl) => {
-      const { checkConfig, diffConfig } = door.client;
-      const checked = async (name: string, settings: Values) => {
-        const request = new proto.CheckRequest().setNews(structOf(settings)).setName(name);
-        return (await door.call<proto.CheckRequest, proto.CheckResponse>(checkConfig, request)).getInputs();
-      };
-      const before = await checked("default_eu", { baseUrl: platformUrl, token: "a" });
-      const now = await checked("default_1_2_3", baseUrl === undefined ? {} : { baseUrl });
-      const request = new proto.DiffRequest().setOldInputs(before).setNews(now);
-      await expect(door.call<proto.DiffRequest, proto.DiffResponse>(diffConfig, request)).rejects.toThrow(
+    async (_, settings) => {
+      const before: [Values, string] = [{ baseUrl: platformUrl, token: "a" }, "default_eu"];
+      await expect(compared(before, [settings, "default_1_2_3"])).rejects.toThrow(
         `AP1004: Resources of the provider "default_eu" stay in the program without it: they are on ${platformUrl}/, and the default provider uses ${platform.url}/.`,
       );
     },
   );
 
   it("with an address of its own is not sent the environment's token, from the first check to a destroy", async () => {
-    const other = await startPlatform({ endpoints: "extended" });
     const settings = { baseUrl: other.url };
-    const explicit = new proto.CheckRequest().setNews(structOf(settings)).setName("staging");
-    const { checkConfig } = door.client;
-    const checked = await door.call<proto.CheckRequest, proto.CheckResponse>(checkConfig, explicit);
-    expect(checked.getFailuresList().map((each) => each.getReason())).toEqual([
-      expect.stringContaining("must be given beside `baseUrl`"),
-    ]);
+    expect(reasonsOf(await checked(settings))).toEqual([expect.stringContaining("must be given beside `baseUrl`")]);
     const opened = await openDoor(platform, { settings, provider: "staging" });
     await forgetRequests(other);
     const args = records.Container.lifecycle.args(other.ids) as Values;
@@ -525,7 +507,6 @@ describe("the provider", () => {
     );
     expect(await requests(other)).toEqual({});
     await opened.close();
-    await other.stop();
   });
 
   it.each<[provider: string, chosen: string, others: Values]>([
@@ -540,20 +521,14 @@ describe("the provider", () => {
     ["default_1_2_3_alpha_1", "environment", { version: "1.2.3-alpha.1" }],
     ["default_1_2_3_https_//example.com/plugins", "environment", { version: "1.2.3" }],
   ])("called %s uses the settings of the %s (%j)", async (provider, chosen, others) => {
-    const other = await startPlatform({ endpoints: "extended" });
     const settings = { baseUrl: other.url, token: other.tokens.admin, ...others };
     const opened = await openDoor(platform, { settings, provider });
     const name = `on-${chosen}-${Object.values(others).join("-").replaceAll(".", "-")}${provider.length}`;
     await Promise.all([forgetRequests(platform), forgetRequests(other)]);
-    const args = {
-      ...(records.Container.lifecycle.args((chosen === "explicit" ? other : platform).ids) as Values),
-      name,
-    };
-    await opened.declare(urn(name), args);
-    expect([await writes(platform), await writes(other)].map(({ length }) => length)).toEqual(
-      chosen === "explicit" ? [0, 1] : [1, 0],
-    );
+    const { ids } = chosen === "explicit" ? other : platform;
+    await opened.declare(urn(name), { ...(records.Container.lifecycle.args(ids) as Values), name });
+    const sent = [await writes(platform), await writes(other)].map(({ length }) => length);
+    expect(sent).toEqual(chosen === "explicit" ? [0, 1] : [1, 0]);
     await opened.close();
-    await other.stop();
   });
 });

@@ -220,15 +220,58 @@ function fitting(world: World, isFit: (declared: Declared) => boolean): readonly
     .flatMap(({ key }) => world.program.filter((each) => each.key === key));
 }
 
+/** What is edited of one resource of the program, by the sort of change: which ones fit, and how. */
+type SimpleEdit = readonly [isFit: (each: Declared) => boolean, how: (old: Declared) => Partial<Declared>];
+
+const isPlain = ({ cloneOf }: Declared) => cloneOf === undefined;
+const hasName = ({ kind }: Declared) => isNamed(kind);
+const hasOwnName = (each: Declared) => hasName(each) && !namingOf(each)?.hasItsName;
+const isTrigger = ({ kind }: Declared) => isAct(kind);
+
+const simpleEdits = ({ set, next }: World, pick: number): Partial<Record<ChangeSort, SimpleEdit>> => ({
+  edit: [() => true, () => ({ edition: next() })],
+  retag: [(each) => simulated(each.kind).tagged !== undefined && isPlain(each), () => ({ tag: next() })],
+  rename: [hasOwnName, ({ name }) => ({ name: renamed(name, next()) })],
+  protect: [hasName, () => ({ keeps: "protect" })],
+  "retain on delete": [hasName, () => ({ keeps: "retainOnDelete" })],
+  "delete with its place": [
+    ({ inside }) => inside !== undefined && inside.id === undefined,
+    () => ({ goesAlong: true }),
+  ],
+  retype: [
+    (each) => simulated(each.kind).isTyped === true && isPlain(each),
+    ({ type }) => ({ type: type === "MYSQL" ? "POSTGRESQL" : "MYSQL" }),
+  ],
+  "end on destroy": [
+    isTrigger,
+    () => ({ onDestroy: pick % 2 === 0 && set === "extended" ? "stopOnDestroy" : "cancelOnDestroy" }),
+  ],
+  "mark secrets": [(each) => !isTrigger(each) && isPlain(each), () => ({ marksSecrets: true })],
+  "deploy everything": [(each) => set === "extended" && isTrigger(each), () => ({ isWhole: true })],
+});
+
 export async function doChange(world: World, { sort, kind, pick }: Change): Promise<void> {
   world.trace.push(`change: ${sort}`);
   const { set, backend, ledger } = world;
   const one = (isFit: (declared: Declared) => boolean) => at(fitting(world, isFit), pick);
   const elsewhere = (place: Place): Place => (place === "environment" ? "otherEnvironment" : "environment");
-  const hasName = (each: Declared) => isNamed(each.kind);
-  const hasOwnName = (each: Declared) => hasName(each) && !namingOf(each)?.hasItsName;
   const isNameUsed = ({ key }: Declared) => world.program.some(({ names }) => names?.key === key);
   const own = (each: Declared) => ownOf(world, each);
+  const isMade = (each: Declared) => own(each) !== undefined;
+  const isServed = ({ isExtended }: OptionalArgument) => !isExtended || set === "extended";
+  const isRead = (each: Declared) => can(each.kind, "read", set);
+  const isUpdated = (each: Declared) => can(each.kind, "update", set);
+  /** What the platform has of it. */
+  const thingOf = (each: Declared | undefined) => {
+    const id = each && own(each)?.id;
+    return backend.things().find((thing) => thing.id === id);
+  };
+  const simple = simpleEdits(world, pick)[sort];
+  if (simple !== undefined) {
+    const [isFit, how] = simple;
+    edit(world, one(isFit), how);
+    return;
+  }
   switch (sort) {
     case "create":
       declare(world, kind, pick);
@@ -249,13 +292,12 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       return;
     }
     case "clone": {
-      const source = one((each) => isService(each.kind) && can(each.kind, "clone", set) && each.cloneOf === undefined);
+      const source = one((each) => isService(each.kind) && can(each.kind, "clone", set) && isPlain(each));
       if (source === undefined) return;
-      const { mentions = {}, ...made } = fresh(world, source.kind, pick);
-      const edits = can(source.kind, "update", set) ? { mentions } : {};
-      const { stack: _, ...plain } = made;
+      const { mentions = {}, stack: _, ...made } = fresh(world, source.kind, pick);
+      const edits = isUpdated(source) ? { mentions } : {};
       const stack = source.stack === undefined ? {} : { stack: source.stack };
-      world.program = [...world.program, { ...plain, ...stack, ...edits, type: source.type, cloneOf: source.key }];
+      world.program = [...world.program, { ...made, ...stack, ...edits, type: source.type, cloneOf: source.key }];
       return;
     }
     case "adopt": {
@@ -268,27 +310,10 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       return;
     }
     case "adopt under another Pulumi name": {
-      const old = one((each) => hasName(each) && can(each.kind, "read", set) && own(each) !== undefined);
+      const old = one((each) => hasName(each) && isRead(each) && isMade(each));
       if (old !== undefined) adoptAgain(world, old, own(old)?.id as string, pick);
       return;
     }
-    case "edit":
-      edit(
-        world,
-        one(() => true),
-        () => ({ edition: world.next() }),
-      );
-      return;
-    case "retag":
-      edit(
-        world,
-        one((each) => simulated(each.kind).tagged !== undefined && each.cloneOf === undefined),
-        () => ({ tag: world.next() }),
-      );
-      return;
-    case "rename":
-      edit(world, one(hasOwnName), ({ name }) => ({ name: renamed(name, world.next()) }));
-      return;
     case "swap names": {
       const first = one((each) => hasOwnName(each) && !isNameUsed(each));
       // Where they use two connections, nobody knows that these lead to one platform.
@@ -301,10 +326,10 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       return;
     }
     case "connect": {
-      const old = one((each) => !isAct(each.kind) && own(each) !== undefined);
+      const old = one((each) => !isTrigger(each) && isMade(each));
       if (old === undefined) return;
       // Without its ID, the error tells what to do.
-      const isTold = hasName(old) && can(old.kind, "read", set) && pick % 3 > 0;
+      const isTold = hasName(old) && isRead(old) && pick % 3 > 0;
       const { adoptId: _, ...plain } = connectedBy(old, pick);
       const adopting = { ...plain, ...(isTold ? { adoptId: own(old)?.id as string } : {}) };
       world.program = world.program.map((each) => (each === old ? adopting : each));
@@ -317,28 +342,15 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       else if (moved?.inside === undefined) edit(world, moved, ({ place }) => ({ place: elsewhere(place) }));
       return;
     }
-    case "protect":
-    case "retain on delete":
-      edit(world, one(hasName), () => ({ keeps: sort === "protect" ? "protect" : "retainOnDelete" }));
-      return;
-    case "delete with its place":
-      edit(
-        world,
-        one(({ inside }) => inside !== undefined && inside.id === undefined),
-        () => ({ goesAlong: true }),
-      );
-      return;
     case "name its place by ID": {
       const idOf = (each: Declared) =>
         each.inside?.id === undefined ? each.inside && world.placeIdOf(each) : undefined;
       const named = one((each) => idOf(each) !== undefined);
       if (named === undefined) return;
       const id = idOf(named) as string;
-      world.program = world.program.map((each) => {
-        if (each !== named) return each;
-        const { goesAlong: _, ...others } = each;
-        return { ...others, inside: { ...(each.inside as Inside), id } };
-      });
+      const { goesAlong: _, ...others } = named;
+      const byId = { ...others, inside: { ...(named.inside as Inside), id } };
+      world.program = world.program.map((each) => (each === named ? byId : each));
       return;
     }
     case "name another": {
@@ -360,15 +372,6 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       });
       return;
     }
-    case "retype":
-      edit(
-        world,
-        one((each) => simulated(each.kind).isTyped === true && each.cloneOf === undefined),
-        ({ type }) => ({
-          type: type === "MYSQL" ? "POSTGRESQL" : "MYSQL",
-        }),
-      );
-      return;
     case "remove": {
       const gone = one(() => true);
       world.program = world.program.filter((each) => each !== gone);
@@ -378,9 +381,7 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       world.program = [];
       return;
     case "console deletes": {
-      const gone = one((each) => hasName(each) && can(each.kind, "read", set));
-      const kept = gone === undefined ? undefined : own(gone);
-      const thing = backend.things().find(({ id }) => id === kept?.id);
+      const thing = thingOf(one((each) => hasName(each) && isRead(each)));
       if (thing === undefined) return;
       world.hasDrifted = true;
       backend.remove(thing);
@@ -388,15 +389,7 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       return;
     }
     case "console edits": {
-      const edited = one(
-        (each) =>
-          isService(each.kind) &&
-          can(each.kind, "update", set) &&
-          can(each.kind, "read", set) &&
-          each.cloneOf === undefined,
-      );
-      const kept = edited === undefined ? undefined : own(edited);
-      const thing = backend.things().find(({ id }) => id === kept?.id);
+      const thing = thingOf(one((each) => isService(each.kind) && isUpdated(each) && isRead(each) && isPlain(each)));
       if (thing === undefined) return;
       world.hasDrifted = true;
       backend.edit(thing, { description: "edited in the console" });
@@ -407,11 +400,9 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
     case "drop an argument":
     case "null an argument": {
       const isDropping = sort !== "give an argument";
-      const isServed = ({ isExtended }: OptionalArgument) => !isExtended || set === "extended";
       const options = (each: Declared) =>
         optionsOf(each).filter((option) => isServed(option) && isMentioned(each, option) === isDropping);
-      const isGiving = (each: Declared) => each.cloneOf === undefined || can(each.kind, "update", set);
-      const changed = one((each) => isGiving(each) && options(each).length > 0);
+      const changed = one((each) => (isPlain(each) || isUpdated(each)) && options(each).length > 0);
       const option = changed === undefined ? undefined : at(options(changed), pick);
       if (option === undefined) return;
       world.trace.push(`${changed?.key}: ${option.place}`);
@@ -425,13 +416,12 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
     case "console sets an argument": {
       // What cannot be updated cannot be set back either.
       const isFree = (each: Declared, option: OptionalArgument) =>
-        can(each.kind, "update", set) ||
+        isUpdated(each) ||
         ![each, world.applied.get(each.key)].some((given) => given !== undefined && isMentioned(given, option));
       const settable = (each: Declared) =>
         optionsOf(each).filter((option) => option.console !== undefined && isFree(each, option));
-      const edited = one((each) => hasName(each) && can(each.kind, "read", set) && settable(each).length > 0);
-      const kept = edited === undefined ? undefined : own(edited);
-      const thing = backend.things().find(({ id }) => id === kept?.id);
+      const edited = one((each) => hasName(each) && isRead(each) && settable(each).length > 0);
+      const thing = thingOf(edited);
       const option = edited === undefined ? undefined : at(settable(edited), pick);
       if (thing === undefined || option === undefined) return;
       world.trace.push(`${edited?.key}: ${option.place}`);
@@ -446,42 +436,20 @@ export async function doChange(world: World, { sort, kind, pick }: Change): Prom
       await meddle(world, pick);
       return;
     case "a deployment fails": {
-      const kept = [one((each) => simulated(each.kind).isDeployed === true && own(each) !== undefined)].map(
-        (each) => each && own(each),
-      )[0];
-      if (kept !== undefined) backend.failNext(kept.id);
+      const failing = one((each) => simulated(each.kind).isDeployed === true && isMade(each));
+      if (failing !== undefined) backend.failNext(own(failing)?.id as string);
       return;
     }
-    case "end on destroy":
-      edit(
-        world,
-        one((each) => isAct(each.kind)),
-        () => ({ onDestroy: pick % 2 === 0 && set === "extended" ? "stopOnDestroy" : "cancelOnDestroy" }),
-      );
-      return;
     case "reconnect a trigger": {
-      const old = one((each) => isAct(each.kind) && own(each) !== undefined);
+      const old = one((each) => isTrigger(each) && isMade(each));
       if (old === undefined) return;
       const key = `${old.kind}-${world.next()}`;
       const again: Declared = pick % 2 === 0 ? connectedBy(old, pick) : { ...old, key, isCapital: true };
       world.program = world.program.map((each) => (each === old ? again : each));
       return;
     }
-    case "mark secrets":
-      edit(
-        world,
-        one((each) => !isAct(each.kind) && each.cloneOf === undefined),
-        () => ({ marksSecrets: true }),
-      );
-      return;
-    case "deploy everything":
-      edit(world, set === "extended" ? one((each) => isAct(each.kind)) : undefined, () => ({ isWhole: true }));
-      return;
     case "console deploys a tag": {
-      const kept = [one((each) => each.ignoresTag === true && own(each) !== undefined)].map(
-        (each) => each && own(each),
-      )[0];
-      const thing = backend.things().find(({ id }) => id === kept?.id);
+      const thing = thingOf(one((each) => each.ignoresTag === true && isMade(each)));
       if (thing === undefined) return;
       const tag = `9.${world.next()}`;
       // While another deployment runs, the platform refuses it.

@@ -11,162 +11,95 @@ const change = (sort: ChangeSort, kind: KindName = "Application", pick = 0): His
   sort: "change",
   change: { sort, kind, pick },
 });
+const create = (kind: KindName = "Application", pick = 0) => change("create", kind, pick);
+const removeAll = change("remove all");
 const up = (disturbance: Partial<Disturbance> = {}): HistoryStep => ({
   sort: "up",
   disturbance: { storm: "calm", salt: 0, ...disturbance },
 });
 
-const defects: readonly (readonly [
-  sentence: string,
-  set: History["set"],
-  seed: number,
-  steps: readonly HistoryStep[],
-])[] = [
+const defects: readonly (readonly [sentence: string, set: History["set"], steps: readonly HistoryStep[]])[] = [
   [
     "GitOps settings that get a new name in Pulumi are not deleted as those with the old name",
     "extended",
-    0,
-    [change("create", "ArgoCdConfig"), up(), change("remove all"), change("create", "ArgoCdConfig")],
+    [create("ArgoCdConfig"), up(), removeAll, create("ArgoCdConfig")],
   ],
   [
     "nor are they where the old ones were deleted already, and only the answer to that was lost",
     "extended",
-    0,
-    [
-      change("create", "ArgoCdConfig"),
-      up(),
-      change("remove all"),
-      up({ storm: "hurricane", salt: 41230 }),
-      change("create", "ArgoCdConfig"),
-    ],
+    [create("ArgoCdConfig"), up(), removeAll, up({ storm: "hurricane", salt: 41230 }), create("ArgoCdConfig")],
   ],
   [
     "two triggers of a service that was changed outside come to rest with the deployment of one of them",
     "extended",
-    0,
     [
-      change("create", "Container"),
-      change("create", "DeploymentTrigger", 2),
-      change("create", "DeploymentTrigger", 62),
-      up(),
-      change("console sets an argument"),
-      up(),
-      change("create"),
+      ...[create("Container"), create("DeploymentTrigger", 2), create("DeploymentTrigger", 62), up()],
+      ...[change("console sets an argument"), up(), create()],
     ],
   ],
   [
     "a save whose answers were lost is told as unknown, also where the last one says to slow down",
     "documented",
-    0,
     [
-      change("create"),
-      up({ meddling: { after: 0, pick: 0 } }),
-      change("create", "ArgoCdConfig"),
-      up({ storm: "hurricane", salt: 430699 }),
-      change("remove all"),
-      up(),
+      ...[create(), up({ meddling: { after: 0, pick: 0 } }), create("ArgoCdConfig")],
+      ...[up({ storm: "hurricane", salt: 430699 }), removeAll, up()],
     ],
   ],
   [
     "a clone whose answer is lost does not take what the console makes under its name meanwhile",
     "documented",
-    0,
-    [
-      change("create", "Database"),
-      change("clone"),
-      up({ storm: "hurricane", salt: 30119, meddling: { after: 4, pick: 0 } }),
-    ],
+    [create("Database"), change("clone"), up({ storm: "hurricane", salt: 30119, meddling: { after: 4, pick: 0 } })],
   ],
   [
     "nor does one whose source was made in the same run, in another environment",
     "documented",
-    0,
-    [
-      change("create", "Database", 95),
-      change("clone"),
-      up({ storm: "storm", salt: 266976, meddling: { after: 2, pick: 0 } }),
-    ],
+    [create("Database", 95), change("clone"), up({ storm: "storm", salt: 266976, meddling: { after: 2, pick: 0 } })],
   ],
   [
     "a trigger whose call was lost does not take the deployment of another one for its own",
     "extended",
-    0,
     [
-      change("create", "Database"),
-      change("create", "Database"),
-      change("create", "DeploymentTrigger", 1),
-      change("create", "DeploymentTrigger", 2),
+      ...[create("Database"), create("Database"), create("DeploymentTrigger", 1), create("DeploymentTrigger", 2)],
       up({ storm: "storm", salt: 0 }),
     ],
   ],
   [
     "an adoption that has failed leaves what the console made",
     "documented",
-    0,
-    [
-      change("adopt", "Container"),
-      up({ crash: { how: "platform down", after: 6 } }),
-      change("remove all"),
-      change("create"),
-    ],
+    [change("adopt", "Container"), up({ crash: { how: "platform down", after: 6 } }), removeAll, create()],
   ],
   [
     "somebody deletes an environment with a service, which is gone with it also if a run has removed the environment from the state",
     "extended",
-    0,
-    [
-      change("create", "Environment", 499),
-      change("create", "Container"),
-      up(),
-      change("console deletes"),
-      change("create"),
-      up(),
-    ],
+    [create("Environment", 499), create("Container"), up(), change("console deletes"), create(), up()],
   ],
   [
     "the first deployment of a service by the console ends while a trigger cannot reach the platform, and its tag stays",
     "extended",
-    0,
     [
-      change("create", "Container", 303),
-      change("create", "DeploymentTrigger"),
-      up({ target: 0 }),
-      change("console deploys a tag"),
-      up({ crash: { how: "platform down", after: 9 } }),
-      change("create"),
+      ...[create("Container", 303), create("DeploymentTrigger"), up({ target: 0 })],
+      ...[change("console deploys a tag"), up({ crash: { how: "platform down", after: 9 } }), create()],
     ],
   ],
   [
     "the response to a create cannot be read, and no list has the resource yet, which is told as unknown",
     "documented",
-    0,
-    [change("create", "Database"), up({ storm: "hurricane", salt: 518740, lags: true })],
+    [create("Database"), up({ storm: "hurricane", salt: 518740, lags: true })],
   ],
   [
     "an update finds no list with the resource yet, and keeps what the console has set",
     "documented",
-    0,
     [
-      change("create", "Job"),
-      up({ salt: 680079 }),
-      change("console sets an argument"),
-      change("give an argument", "Application", 29),
-      up({ lags: true }),
+      ...[create("Job"), up({ salt: 680079 }), change("console sets an argument")],
+      ...[change("give an argument", "Application", 29), up({ lags: true })],
     ],
   ],
   [
     "somebody deletes a stage whose only service leaves the program, which fails instead of ending well",
     "extended",
-    0,
     [
-      change("create"),
-      change("create", "DeploymentStage"),
-      up(),
-      change("remove"),
-      change("console deletes"),
-      up(),
-      change("create"),
-      up(),
+      ...[create(), create("DeploymentStage"), up(), change("remove")],
+      ...[change("console deletes"), up(), create(), up()],
     ],
   ],
 ];
@@ -180,8 +113,8 @@ afterAll(async () => {
 });
 
 describe("a history in which", () => {
-  it.each(defects)("%s", async (_, set, seed, steps) => {
+  it.each(defects)("%s", async (_, set, steps) => {
     const backend = backends.get(set) as Backend;
-    await expect(play({ set, seed, steps }, { backend, definitions })).resolves.toBeDefined();
+    await expect(play({ set, seed: 0, steps }, { backend, definitions })).resolves.toBeDefined();
   });
 });

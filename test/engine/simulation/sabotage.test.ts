@@ -120,8 +120,14 @@ const most = 300;
 
 const change = (sort: ChangeSort, kind: KindName = "Container", pick = 0) =>
   ({ sort: "change", change: { sort, kind, pick } }) as const;
+const create = (kind: KindName = "Container", pick = 0) => change("create", kind, pick);
+const adoptAgain = (pick = 0) => change("adopt under another Pulumi name", "Database", pick);
+const removeAll = change("remove all");
 const up = (storm: Storm, salt: number, more: Partial<Disturbance> = {}) =>
   ({ sort: "up", disturbance: { storm, salt, ...more } }) as const;
+/** Runs without a fault. */
+const calm = (salt: number, more: Partial<Disturbance> = {}) => up("calm", salt, more);
+const refresh = (salt: number) => ({ sort: "refresh", disturbance: { storm: "calm", salt } }) as const;
 const historyOf = (set: History["set"], ...steps: History["steps"]): History => ({ set, seed: 0, steps });
 
 /** Histories in which a provider needs what it is created to lack: what is created is cloned, edited and removed in bad weather. */
@@ -130,13 +136,9 @@ const rough = fc.nat({ max: 1_000_000 }).map(
     set: "extended",
     seed: salt,
     steps: [
-      ...kindNames.filter(isService).map((kind) => change("create", kind)),
-      up("storm", salt),
-      ...[0, 1, 2, 3, 4].map((pick) => change("clone", "Container", pick)),
-      ...[0, 1, 2, 3, 4].map((pick) => change("edit", "Container", pick)),
-      up("hurricane", salt + 1),
-      change("remove all"),
-      up("hurricane", salt + 2),
+      ...[...kindNames.filter(isService).map((kind) => create(kind)), up("storm", salt)],
+      ...(["clone", "edit"] as const).flatMap((sort) => [0, 1, 2, 3, 4].map((pick) => change(sort, "Container", pick))),
+      ...[up("hurricane", salt + 1), removeAll, up("hurricane", salt + 2)],
     ],
   }),
 );
@@ -145,10 +147,7 @@ const rough = fc.nat({ max: 1_000_000 }).map(
 const twoTriggers = (salt: number) =>
   historyOf(
     "extended",
-    change("create", "Database"),
-    change("create", "Database"),
-    change("create", "DeploymentTrigger", 1),
-    change("create", "DeploymentTrigger", 2),
+    ...[create("Database"), create("Database"), create("DeploymentTrigger", 1), create("DeploymentTrigger", 2)],
     up("storm", salt),
   );
 
@@ -160,16 +159,12 @@ const twoTriggers = (salt: number) =>
 const adoptedByTarget = (pick: number) =>
   historyOf(
     "extended",
-    change("create", "Database"),
-    up("calm", 0),
-    change("adopt under another Pulumi name", "Database", pick),
-    up("calm", 1, { target: 0 }),
-    up("calm", 2, { target: 1 }),
+    ...[create("Database"), calm(0), adoptAgain(pick), calm(1, { target: 0 }), calm(2, { target: 1 })],
   );
 
 /** A resource that gets another connection to the same platform, by what gives it that. */
 const reconnected = (sort: ChangeSort, kind: KindName) =>
-  historyOf("extended", change("create", kind), up("calm", 0), change(sort, kind, 1), up("calm", 1, { skips: true }));
+  historyOf("extended", create(kind), calm(0), change(sort, kind, 1), calm(1, { skips: true }));
 
 /** The request that the environment shows, in a response with the statuses of its services. */
 function lastRequest(text: string): string {
@@ -186,13 +181,8 @@ const dropped = (sort: ChangeSort, option: number): History => ({
   set: "extended",
   seed: option,
   steps: [
-    change("create", "Container", 2 ** (option + 2)),
-    up("calm", 1),
-    change(sort),
-    up("calm", 2),
-    change("give an argument", "Container", option),
-    up("calm", 3),
-    change(sort),
+    ...[create("Container", 2 ** (option + 2)), calm(1), change(sort), calm(2)],
+    ...[change("give an argument", "Container", option), calm(3), change(sort)],
   ],
 });
 const drops = optionsOf({ kind: "Container" })
@@ -209,37 +199,22 @@ const drops = optionsOf({ kind: "Container" })
 /** A container without optional arguments, one of which the console sets. */
 const neverGiven = historyOf(
   "extended",
-  change("create", "Container"),
-  up("calm", 1),
-  change("console sets an argument", "Container"),
-  change("edit"),
-  { sort: "refresh", disturbance: { storm: "calm", salt: 2 } },
+  ...[create(), calm(1), change("console sets an argument"), change("edit"), refresh(2)],
 );
 
 /** A container whose tag the program ignores and the console deploys, and a database, in one trigger. */
 const deployedOver = historyOf(
   "documented",
-  change("create", "Container", 1),
-  change("create", "Database"),
-  change("create", "DeploymentTrigger"),
-  up("calm", 1),
-  change("console deploys a tag"),
-  change("give an argument", "Database", 1),
-  up("calm", 2),
+  ...[create("Container", 1), create("Database"), create("DeploymentTrigger"), calm(1)],
+  ...[change("console deploys a tag"), change("give an argument", "Database", 1), calm(2)],
   // Everything is deployed again.
-  change("edit", "DeploymentTrigger", 2),
-  up("calm", 3),
+  ...[change("edit", "DeploymentTrigger", 2), calm(3)],
 );
 
 /** A job that is updated, and listed by a trigger. */
 const lostUpdate = historyOf(
   "documented",
-  change("create", "Job"),
-  change("create", "DeploymentTrigger"),
-  up("calm", 1),
-  change("edit", "Job"),
-  up("calm", 2),
-  { sort: "refresh", disturbance: { storm: "calm", salt: 3 } },
+  ...[create("Job"), create("DeploymentTrigger"), calm(1), change("edit", "Job"), calm(2), refresh(3)],
 );
 
 /** The network with a redirect in place of the response to one update: nothing sends it again. */
@@ -257,26 +232,16 @@ const losingUpdates = () => {
 /** A trigger whose only service is changed, and then one run without a change. */
 const editedService = historyOf(
   "documented",
-  change("create", "Database"),
-  change("create", "DeploymentTrigger"),
-  up("calm", 1),
-  change("give an argument", "Database"),
-  up("calm", 2),
-  change("create", "Application"),
-  up("calm", 3),
+  ...[create("Database"), create("DeploymentTrigger"), calm(1), change("give an argument", "Database"), calm(2)],
+  ...[create("Application"), calm(3)],
 );
 
 /** A trigger whose only service fails once; what happens to it afterwards. */
 const failedOnce = (more: readonly ChangeSort[], afterwards: History["steps"]) =>
   historyOf(
     "extended",
-    change("create", "Database"),
-    up("calm", 1),
-    change("create", "DeploymentTrigger"),
-    ...more.map((sort) => change(sort)),
-    change("a deployment fails"),
-    up("calm", 2),
-    ...afterwards,
+    ...[create("Database"), calm(1), create("DeploymentTrigger"), ...more.map((sort) => change(sort))],
+    ...[change("a deployment fails"), calm(2), ...afterwards],
   );
 
 /** Deployments by the ID of their environment as the program spells it. */
@@ -305,13 +270,11 @@ const saysLittle = answering(
 const redeclared = (set: History["set"], ends: number, how: number) =>
   historyOf(
     set,
-    change("create", "Database"),
+    create("Database"),
     // One that stops waits for its deployment before: nothing stops what is running.
-    change("create", "DeploymentTrigger", ends === 0 ? 0 : 2),
-    change("end on destroy", "DeploymentTrigger", ends),
-    up("calm", 1),
-    change("reconnect a trigger", "DeploymentTrigger", how),
-    up("calm", 2),
+    create("DeploymentTrigger", ends === 0 ? 0 : 2),
+    ...[change("end on destroy", "DeploymentTrigger", ends), calm(1)],
+    ...[change("reconnect a trigger", "DeploymentTrigger", how), calm(2)],
   );
 
 let backend: Backend;
@@ -379,8 +342,8 @@ describe("a provider that", () => {
   });
 
   it("does not see at preview that names are taken over is found out", async () => {
-    const two = [change("create", "Database"), change("create", "Database")];
-    const history = historyOf("extended", ...two, up("calm", 0), change("swap names", "Database"));
+    const two = [create("Database"), create("Database")];
+    const history = historyOf("extended", ...two, calm(0), change("swap names", "Database"));
     const blind = withVerbs(({ check }) => ({
       check(scope, args) {
         Object.assign(scope.platform.declarations, { declared: () => undefined });
@@ -490,7 +453,7 @@ describe("a provider that", () => {
         return isDone ? withRollout(now, { ...rollout, outcome: "succeeded" }) : now;
       },
     }));
-    const history = failedOnce(["deploy everything"], [{ sort: "refresh", disturbance: { storm: "calm", salt: 3 } }]);
+    const history = failedOnce(["deploy everything"], [refresh(3)]);
     const finds = /the state says that .* succeeded, but .* failed/;
     await expectFound(history, { definitions: wrong }, finds, () => ({ transport: saysLittle }));
   });
@@ -515,69 +478,51 @@ describe("a provider that", () => {
     ["the program", "Container", [change("mark secrets"), change("give an argument", "Container", 1)]],
     ["the definition", "ArgoCdConfig", []],
   ])("keeps in plain text what %s calls secret is found out, once a transform was there", async (_, kind, steps) => {
-    const history = historyOf("extended", change("create", kind), ...steps, up("calm", 1));
+    const history = historyOf("extended", create(kind), ...steps, calm(1));
     await expectFound(history, { mark: undefined }, /the state of .* shows the secret/);
   });
 });
 
 /** An environment with a container inside of it, once both are there. */
 const environmentWith = (...steps: History["steps"]) =>
-  historyOf("extended", change("create", "Environment"), change("create", "Container"), up("calm", 1), ...steps);
+  historyOf("extended", create("Environment"), create(), calm(1), ...steps);
 
 /** The same, where the program names the environment by its ID, so that nothing says which of them is deleted first. */
 const byId = (...steps: History["steps"]) =>
-  environmentWith(change("name its place by ID"), ...steps, up("calm", 2), up("calm", 3));
+  environmentWith(change("name its place by ID"), ...steps, calm(2), calm(3));
 
 /** A container of the console in the environment, under the name of one that the program does not have yet. */
 const withForeign = (...steps: History["steps"]) =>
   historyOf(
     "extended",
-    change("create", "Environment"),
-    up("calm", 1),
-    change("create", "Container"),
-    change("console takes a name"),
-    change("remove", "Container", 1),
-    up("calm", 2),
-    ...steps,
+    ...[create("Environment"), calm(1), create(), change("console takes a name")],
+    ...[change("remove", "Container", 1), calm(2), ...steps],
   );
 
 /** The container goes at the same moment as the environment. */
 const retained = (...runs: History["steps"]) =>
-  byId(change("retain on delete", "Container", 1), up("calm", 4), change("remove all"), ...runs);
+  byId(change("retain on delete", "Container", 1), calm(4), removeAll, ...runs);
 
 /** A database that is adopted under another Pulumi name in a run, whose state does not have that yet. */
 const adoptedInRun = (pick: number) =>
-  historyOf(
-    "extended",
-    change("create", "Database"),
-    up("calm", 0),
-    change("adopt under another Pulumi name", "Database", pick),
-    up("calm", 1, { skips: true }),
-  );
+  historyOf("extended", create("Database"), calm(0), adoptAgain(pick), calm(1, { skips: true }));
 
 /** A variable that leaves the program, while an alias stays that names it by its key. */
 const withAlias = historyOf(
   "extended",
-  change("create", "Variable"),
-  change("create", "Variable"),
-  up("calm", 1),
-  change("name another", "Variable"),
-  up("calm", 2),
-  change("remove", "Variable", 1),
-  up("calm", 3),
+  ...[create("Variable"), create("Variable"), calm(1), change("name another", "Variable"), calm(2)],
+  ...[change("remove", "Variable", 1), calm(3)],
 );
 
 /** Two triggers that stop their environment when they leave, of which one leaves. */
 const oneOfTwoTriggers = historyOf(
   "extended",
-  change("create", "Database"),
-  change("create", "DeploymentTrigger"),
-  change("create", "DeploymentTrigger"),
-  change("end on destroy", "DeploymentTrigger", 0),
-  up("calm", 1),
-  change("remove", "DeploymentTrigger", 1),
-  up("calm", 2),
+  ...[create("Database"), create("DeploymentTrigger"), create("DeploymentTrigger")],
+  ...[change("end on destroy", "DeploymentTrigger", 0), calm(1), change("remove", "DeploymentTrigger", 1), calm(2)],
 );
+
+/** A container that the program no longer has. */
+const left = (...more: History["steps"]) => [create(), calm(1), removeAll, ...more];
 
 type Wrong = Partial<Circumstances>;
 type Rule = (typeof rulesOfDelete)[number];
@@ -609,24 +554,14 @@ describe("a gate", () => {
   /** What takes the place of a rule: it never objects. */
   const removed: readonly (readonly [judge: string, history: History, finds: RegExp])[] = [
     ["heldInRun", adoptedInRun(0), /deleted what Database-2 still manages/],
-    [
-      "servedByPlatform",
-      historyOf("documented", change("create", "Container"), up("calm", 1), change("remove all")),
-      /it does not come to rest/,
-    ],
+    ["servedByPlatform", historyOf("documented", ...left()), /it does not come to rest/],
     ["heldBySeveral", adoptedByTarget(0), /deleted what Database-2 still manages/],
     [
       "deletable",
-      historyOf(
-        "documented",
-        change("create", "Container"),
-        up("calm", 1),
-        change("remove all"),
-        up("calm", 2, { onDelete: "fail" }),
-      ),
+      historyOf("documented", ...left(calm(2, { onDelete: "fail" }))),
       /was sent, though no endpoint deletes it/,
     ],
-    ["nothingInsideStays", withForeign(change("remove all")), /deleted container .*: nobody manages it/],
+    ["nothingInsideStays", withForeign(removeAll), /deleted container .*: nobody manages it/],
   ];
 
   it.each(removed.flatMap((each) => doors.map((door) => [...each, door] as const)))(
@@ -677,23 +612,19 @@ describe("a gate", () => {
     ],
     [
       "does not know what the run has given up before",
-      historyOf(
-        "extended",
-        ...[change("create", "Database"), up("calm", 0), change("adopt under another Pulumi name", "Database")],
-        ...[up("calm", 1, { target: 0 }), change("remove all"), up("calm", 2)],
-      ),
+      historyOf("extended", ...[create("Database"), calm(0), adoptAgain(), calm(1, { target: 0 }), removeAll, calm(2)]),
       holding({ released: () => [] }),
       /nobody was told of database/,
     ],
     [
       "lets something go before its turn",
-      byId(up("calm", 4), change("remove all"), up("calm", 5, { target: 0 })),
+      byId(calm(4), removeAll, calm(5, { target: 0 })),
       inTurn,
       /deleted container .*: its own turn has not come/,
     ],
     [
       "lets go what the program declares",
-      byId(up("calm", 4), change("remove")),
+      byId(calm(4), change("remove")),
       holding({ isDeleting: () => true, isDeclared: () => false, isKept: () => false }),
       /deleted container .*: it is declared/,
     ],
@@ -705,32 +636,32 @@ describe("a gate", () => {
     ],
     [
       "lets go what is protected",
-      byId(change("protect", "Container", 1), up("calm", 4), change("remove all")),
+      byId(change("protect", "Container", 1), calm(4), removeAll),
       { ...inTurn, ...without("keeps") },
       /deleted container .*: it is protected/,
     ],
     [
       "lets go what is retained",
-      retained(up("calm", 5, { onDelete: "everything" })),
+      retained(calm(5, { onDelete: "everything" })),
       without("keeps"),
       /deleted container .*: it is retained/,
     ],
     [
       "does not know the state before the run",
-      retained(up("calm", 5, { onDelete: "everything" })),
+      retained(calm(5, { onDelete: "everything" })),
       nothingBefore,
       /deleted container .*: it is retained/,
     ],
     [
       "takes states before the run that cannot be read for empty ones",
-      retained(up("calm", 5, { onDelete: "everything" })),
+      retained(calm(5, { onDelete: "everything" })),
       nothingBefore,
       /deleted container .*: it is retained/,
       unreadableBefore,
     ],
     [
       "lets go what the stack does not manage, whatever the settings say",
-      withForeign(change("remove all")),
+      withForeign(removeAll),
       { altered: () => ({ onDelete: "everything" }) },
       /deleted container .*: nobody manages it/,
     ],
@@ -759,12 +690,12 @@ describe("a gate", () => {
         );
       },
     }));
-    const history = historyOf("extended", change("create", "Container"), up("calm", 1), change("remove all"));
+    const history = historyOf("extended", ...left());
     await expectFound(history, { definitions: ungranted }, /it does not come to rest: .*grant/);
   });
 
   it("that does not know what is deleted with its place makes people do that", async () => {
-    const history = environmentWith(change("delete with its place"), up("calm", 2), change("remove all"));
+    const history = environmentWith(change("delete with its place"), calm(2), removeAll);
     const acts = async (wrong: Wrong) => (await play(history, { ...circumstancesOf(history), ...wrong })).acts;
     expect(await acts(without("deletedWith"))).toContain("deleted in the console");
     expect(await acts({})).toEqual([]);

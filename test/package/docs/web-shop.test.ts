@@ -1,11 +1,11 @@
 /** The README of the example web-shop is its own script: a reader who follows it in a copy of the folder gets to the shop's URL. */
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expected, lines, readReadme, record, result, section } from "../../cli/examples/readme.js";
 import { EXAMPLES } from "../../cli/examples/table.js";
 import { isFull } from "../../full.js";
+import { openedFolder } from "../../opened-folder.js";
 import { isRecording } from "../../recording.js";
 import { unpackInto } from "../packed.js";
 import { installable, quick, readerEnvironment } from "./replay.js";
@@ -25,13 +25,12 @@ function commandsIn(heading: string): string[] {
     .map((line) => line.replace(/ +#.*$/, ""));
 }
 
-let home: string;
+const home = openedFolder("web-shop");
 let terminal: Terminal;
 /** What the reader's platform has in place of what the README shows. */
 let platform: { readonly address: string; readonly token: string };
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), "web-shop-"));
   await cp(join(EXAMPLES, example.folder), home, { recursive: true, filter: (path) => !path.includes("node_modules") });
   if (isInstalled) await unpackInto(home);
   const packages = await installable();
@@ -55,10 +54,7 @@ beforeAll(async () => {
     PULUMI_OPTION_COLOR: "never",
   });
 });
-afterAll(async () => {
-  await terminal.close();
-  await rm(home, { recursive: true, force: true });
-});
+afterAll(() => terminal.close());
 
 /** Runs a command as the README has it. @returns what it prints */
 async function run(command: string): Promise<string> {

@@ -64,7 +64,7 @@ export async function expectWorks(folder: string, cell: Cell, packed: Packed): P
   const programs = [join(folder, "policy"), dirname(node), ...(cell.cli === RELEASE ? [] : [await olderCli()])];
   const path = { PATH: [...programs, process.env.PATH].join(delimiter) };
   expect((await run("node", ["--version"], { env: path })).stdout).toMatch(`v${cell.node}.`);
-  await writeProject(folder, cell.kind, packed, cell);
+  await writeProject(folder, packed, cell);
   await manager.install(folder, path);
   expect(await versionIn(folder, "@pulumi/pulumi")).toBe(cell.sdk);
 

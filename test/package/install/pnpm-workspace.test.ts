@@ -1,19 +1,15 @@
 /** Only with `FULL=1`: what the documentation and `doctor` say to do where only a library of a pnpm workspace has the package. */
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { jwtNamed } from "../../jwt.js";
+import { openedFolder } from "../../opened-folder.js";
 import { packedPackages } from "../packed.js";
 import { pnpmWorkspace } from "./managers.js";
 import { openProjectIn } from "./project.js";
 
 describe("a project in a pnpm workspace whose library alone has the package", () => {
-  let home: string;
-  beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), "workspace-"));
-  });
-  afterAll(() => rm(home, { recursive: true, force: true }));
+  const home = openedFolder("workspace");
 
   const packages = "packages:\n  - infra\n  - lib\n";
   test.each([

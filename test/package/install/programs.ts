@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { OLDER_RELEASE } from "../../../tools/pulumi-cli/release.js";
 import type { Packed } from "../../../tools/release/packed.js";
-import type { ProgramKind } from "../../../tools/versions/table.js";
+import type { Cell, ProgramKind } from "../../../tools/versions/table.js";
 
 const declared = `const { environmentId, registryId } = new pulumi.Config().requireObject("ids");
 const args = { environmentId, registryId, imageName: "nginx", tag: "1.27", healthchecks: {} };
@@ -49,6 +49,11 @@ ${declared}exports.ids = [web.id, api.id];
 const starter = "policy/pulumi-analyzer-policy-started";
 export const policyPackFor = (cli: string): string => (cli === OLDER_RELEASE ? dirname(starter) : starter);
 
+export const policyStarter = `#!/bin/sh
+cd "$(dirname "$0")"
+exec node "$(node -p "require.resolve('@pulumi/pulumi/cmd/run-policy-pack')")" "$@" .
+`;
+
 /** Reports every container, of both forms. */
 const policyPack = {
   "policy/PulumiPolicy.yaml": "runtime: started\n",
@@ -68,24 +73,14 @@ new PolicyPack("report", {
   ],
 });
 `,
-  [starter]: `#!/bin/sh
-cd "$(dirname "$0")"
-exec node "$(node -p "require.resolve('@pulumi/pulumi/cmd/run-policy-pack')")" "$@" .
-`,
+  [starter]: policyStarter,
 };
-
-/** What a project depends on besides the two packages. */
-export interface Versions {
-  readonly sdk: string;
-  readonly typescript: string;
-}
 
 /** Writes a project; nothing in it is installed yet. */
 export async function writeProject(
   folder: string,
-  kind: ProgramKind,
   packed: Packed,
-  { sdk, typescript }: Versions,
+  { kind, sdk, typescript, ways }: Pick<Cell, "kind" | "sdk" | "typescript" | "ways">,
 ): Promise<void> {
   const manifest = {
     name: "shop",
@@ -94,7 +89,7 @@ export async function writeProject(
     main: kind === "TypeScript" ? "index.ts" : "index.js",
     dependencies: { "@pulumi/pulumi": sdk, "pulumi-app-platform": `file:${packed.provider}` },
     devDependencies: {
-      "@pulumi/policy": "1.21.0",
+      ...(ways.includes("local") ? { "@pulumi/policy": "1.21.0" } : {}),
       "app-platform-backend": `file:${packed.backend}`,
       ...(kind === "TypeScript" ? { "@types/node": "20.19.43", typescript } : {}),
     },

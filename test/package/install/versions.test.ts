@@ -1,13 +1,13 @@
 /** The packed packages with all supported versions of what they run with, as docs/upgrading.md lists them. */
 import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { providerText } from "../../../sdk/state.js";
 import type { Packed } from "../../../tools/release/packed.js";
 import { allCells, nodes, sdks, shortCells } from "../../../tools/versions/table.js";
 import { isFull } from "../../full.js";
+import { openedFolder } from "../../opened-folder.js";
 import { typeToken } from "../../provider.js";
 import { packedPackages } from "../packed.js";
 import { expectWorks } from "./journey.js";
@@ -15,13 +15,11 @@ import { openProjectIn } from "./project.js";
 
 const root = join(__dirname, "../../..");
 
-let home: string;
+const home = openedFolder("packed");
 let packed: Packed;
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), "packed-"));
   packed = await packedPackages();
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
 
 describe("the packed packages, in a folder with nothing else, work", () => {
   const cells = isFull ? allCells() : shortCells(Number.parseInt(process.versions.node, 10));

@@ -29,8 +29,12 @@ export interface Site {
  */
 export async function openSite(base: string): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), "site-"));
-  await promisify(execFile)("npm", ["run", "--silent", "docs:build", "--", "--outDir", folder], {
-    cwd: join(__dirname, "../../.."),
+  const root = join(__dirname, "../../..");
+  const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  // Without npm, whose start takes as long as a second of the build.
+  const [program, ...args] = scripts["docs:build"].split(" ");
+  await promisify(execFile)(join(root, "node_modules/.bin", program), [...args, "--outDir", folder], {
+    cwd: root,
     env: { ...process.env, DOCS_BASE: base, NO_COLOR: "1" },
   });
   const server = await startServer(async (request, response) => {

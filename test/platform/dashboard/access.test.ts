@@ -90,7 +90,7 @@ describe("the dashboard can be used by everybody", () => {
         }
         const heading = await page.locator("h1").textContent();
         const title = async () => (await page.title()).replace(/[()]/g, "");
-        await expect.poll(title).toBe(`${heading} · Application Platform`);
+        await expect.poll(async () => (await title()).startsWith(`${heading} · `), { message: name }).toBe(true);
         titles.add(await title());
       }
     });

@@ -84,7 +84,9 @@ describe("the page of the organization", () => {
       await page.getByText("9 resources").waitFor();
       expect(await rows()).toContain("docker-hub container registry nothing");
       await createShop(platform);
-      await expect.poll(rows).toContain("docker-hub container registry shop-invoices, shop-cleanup");
+      await expect
+        .poll(rows)
+        .toContain("docker-hub container registry shop-invoices in main / main shop-cleanup in main / main");
       await send("POST", organization("onPremise/credentials"), { name: "Data centre" });
       await page.getByText("10 resources").waitFor();
       await page.getByLabel("Search").fill("data");

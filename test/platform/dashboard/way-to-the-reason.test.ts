@@ -86,7 +86,7 @@ describe("a badge", () => {
 
   it("of a service that was never deployed leads to the service, and of a cluster to the requests about it", async () => {
     await visit(`#/environments/${environment}?search=network`, async (page) => {
-      await page.getByRole("link", { name: "READY" }).click();
+      await page.getByRole("table").getByRole("link", { name: "READY" }).click();
       await heading(page, "shop-network");
     });
     await send("POST", organization(`cluster/${platform.ids.cluster}/deploy`));

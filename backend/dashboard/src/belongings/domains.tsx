@@ -1,22 +1,33 @@
 import type { DomainSummary } from "../../../src/dashboard/contract.js";
+import { Breakable } from "../parts/breakable.js";
 import { NarrowNote } from "../parts/narrow-note.js";
 import { ServiceLink } from "../services/service-link.js";
 import { type Column, DataTable } from "../table/data-table.js";
 
-function Domain({ domain, validationDomain }: DomainSummary) {
+function Domain({ domain, validationDomain, service }: DomainSummary) {
   return (
     <>
-      {domain}
-      <NarrowNote>CNAME {validationDomain}</NarrowNote>
+      <Breakable text={domain} />
+      <NarrowNote>
+        CNAME <Breakable text={validationDomain} />
+      </NarrowNote>
+      <NarrowNote needs="tablet">
+        of <ServiceLink {...service} />
+      </NarrowNote>
     </>
   );
 }
 
 const columns: readonly Column<DomainSummary>[] = [
-  { key: "name", head: "Domain", cell: Domain, sortedBy: ({ domain }) => domain },
-  { key: "service", head: "Service", cell: ({ service }) => <ServiceLink {...service} /> },
-  { key: "check", head: "Status", cell: ({ status }) => status },
-  { key: "validation", head: "CNAME", cell: ({ validationDomain }) => validationDomain, needs: "desktop" },
+  { key: "domain", head: "Domain", cell: Domain, sortedBy: ({ domain }) => domain },
+  { key: "service", head: "Service", cell: ({ service }) => <ServiceLink {...service} />, needs: "tablet" },
+  { key: "check", head: "Status", cell: ({ status }) => <Breakable text={status} /> },
+  {
+    key: "validation",
+    head: "CNAME",
+    cell: ({ validationDomain }) => <Breakable text={validationDomain} />,
+    needs: "desktop",
+  },
 ];
 
 export function Domains({ domains }: { readonly domains: readonly DomainSummary[] }) {
@@ -24,7 +35,7 @@ export function Domains({ domains }: { readonly domains: readonly DomainSummary[
   return (
     <section aria-labelledby="domains">
       <h2 id="domains">Domains</h2>
-      <DataTable caption="Custom domains" columns={columns} rows={domains} keyOf={({ id }) => id} breaks />
+      <DataTable caption="Custom domains" columns={columns} rows={domains} keyOf={({ id }) => id} />
     </section>
   );
 }

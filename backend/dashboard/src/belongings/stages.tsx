@@ -63,13 +63,7 @@ export function Stages({ environmentId, stages, services }: StagesProps) {
     <section aria-labelledby="stages">
       <h2 id="stages">Deployment stages</h2>
       <p class="hint">Stages are deployed one after the other, the services of a stage in parallel.</p>
-      <DataTable
-        caption="Deployment stages"
-        columns={columnsOf(environmentId)}
-        rows={rows}
-        keyOf={({ id }) => id}
-        breaks
-      />
+      <DataTable caption="Deployment stages" columns={columnsOf(environmentId)} rows={rows} keyOf={({ id }) => id} />
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import type { ComponentChildren } from "preact";
 import type { VariableSummary } from "../../../src/dashboard/contract.js";
+import { Breakable } from "../parts/breakable.js";
+import { NarrowNote } from "../parts/narrow-note.js";
 import { info } from "../platform/overview.js";
 import { ServiceLink } from "../services/service-link.js";
-import { type Column, DataTable, mostBreaking } from "../table/data-table.js";
+import { type Column, DataTable } from "../table/data-table.js";
 
 const types: Readonly<Record<string, string>> = {
   VALUE: "value",
@@ -18,16 +20,41 @@ function typeText({ type, target, mountPath }: VariableSummary): string {
   return `${types[type] ?? type}${of}${at}`;
 }
 
+function Key(variable: VariableSummary) {
+  const { key, scope, service, type } = variable;
+  return (
+    <>
+      <span title={key}>
+        <Breakable text={key} />
+      </span>
+      <NarrowNote needs="tablet">
+        {scope} {service !== null && <ServiceLink {...service} />}
+      </NarrowNote>
+      {type !== "VALUE" && (
+        <NarrowNote>
+          <Breakable text={typeText(variable)} />
+        </NarrowNote>
+      )}
+    </>
+  );
+}
+
 const columns: readonly Column<VariableSummary>[] = [
   {
     key: "name",
     head: "Key",
-    cell: ({ key }) => <bdi title={key}>{key}</bdi>,
+    cell: Key,
     sortedBy: ({ key }) => key.toLowerCase(),
   },
   { key: "value", head: "Value", cell: ({ value }) => <bdi title={value}>{value}</bdi> },
-  { key: "scope", head: "Scope", cell: ({ scope }) => scope, sortedBy: ({ scope }) => scope },
-  { key: "type", head: "Type", cell: typeText, sortedBy: typeText, needs: "desktop" },
+  { key: "scope", head: "Scope", cell: ({ scope }) => scope, sortedBy: ({ scope }) => scope, needs: "tablet" },
+  {
+    key: "type",
+    head: "Type",
+    cell: (variable) => <Breakable text={typeText(variable)} />,
+    sortedBy: typeText,
+    needs: "desktop",
+  },
   {
     key: "service",
     head: "Service",
@@ -51,13 +78,7 @@ export function Variables({ variables, caption, children }: VariablesProps) {
     <section aria-labelledby="variables">
       <h2 id="variables">Variables</h2>
       {children !== undefined && <p class="hint">{children}</p>}
-      <DataTable
-        caption={caption}
-        columns={columns}
-        rows={variables}
-        keyOf={({ id }) => id}
-        breaks={variables.length <= mostBreaking}
-      />
+      <DataTable caption={caption} columns={columns} rows={variables} keyOf={({ id }) => id} />
     </section>
   );
 }

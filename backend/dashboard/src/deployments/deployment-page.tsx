@@ -8,7 +8,7 @@ import { Loading } from "../parts/loading.js";
 import { Page } from "../parts/page.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { StateBadge } from "../parts/state-badge.js";
-import { counted, duration, shortId } from "../parts/text.js";
+import { duration, shortId } from "../parts/text.js";
 import { info } from "../platform/overview.js";
 import { type Reading, useReading } from "../platform/reading.js";
 import { Title, titleText } from "./deployment-title.js";
@@ -67,7 +67,7 @@ function Detail({ detail, reading }: DetailProps) {
         facts={[
           ["Started", <RelativeTime key="started" at={detail.startedAt} />],
           ["Took", durationSeconds === null ? "running" : duration(durationSeconds)],
-          ["Services", counted(detail.services, "service")],
+          ["Services", detail.services.toLocaleString("en")],
           ["By", detail.triggeredBy],
           ...(canceledAfterSeconds === null ? [] : [["Canceled", `after ${duration(canceledAfterSeconds)}`] as const]),
           [

@@ -6,8 +6,8 @@ import { StateBadge } from "../parts/state-badge.js";
 import { duration } from "../parts/text.js";
 import { addressOf } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
-import { type Column, DataTable, rowHeight } from "../table/data-table.js";
-import { isNarrow, isPhone } from "../table/narrow.js";
+import { type Column, DataTable } from "../table/data-table.js";
+import { hasRoom, isPhone } from "../table/narrow.js";
 import { type Bar, barsOf, percent, ticksOf, wordOf } from "./bars.js";
 import { changeText } from "./deployment-title.js";
 
@@ -26,13 +26,14 @@ interface BarProps {
 
 function StepBar({ bar: { state, outcome, from, until }, total }: BarProps) {
   const times = `${duration(from)} to ${duration(until)}`;
+  const word = wordOf(state);
   return (
     <li
       class={`bar ${outcome}`}
       style={{ left: percent(from, total), width: percent(until - from, total) }}
       title={`${state}, ${times}`}
     >
-      <span class="bar-text">{wordOf(state)}</span>
+      <span class={word.length > 6 ? "bar-text long" : "bar-text"}>{word}</span>
       <span class="unseen">{`: ${outcomeTexts[outcome]}${times}`}</span>
     </li>
   );
@@ -46,8 +47,7 @@ interface TimelineProps {
 /** The line at the present moment, over all rows. It alone moves with the time. */
 function Now({ detail, elapsed }: TimelineProps) {
   if (detail.durationSeconds !== null) return null;
-  const height = `${detail.tasks.length * rowHeight}px`;
-  return <span class="now" style={{ left: percent(elapsed.value, detail.totalSeconds), height }} />;
+  return <span class="now" style={{ left: percent(elapsed.value, detail.totalSeconds) }} />;
 }
 
 function Axis({ detail, elapsed }: TimelineProps) {
@@ -73,7 +73,7 @@ function ServiceName({ task: { serviceId, name, kind, stage, change } }: { reado
     <>
       <NarrowNote title={brought}>{brought}</NarrowNote>
       {name === null ? <span class="hint">deleted</span> : <ServiceLink id={serviceId} name={name} />}
-      {!isNarrow.value && (
+      {hasRoom.desktop() && (
         <span class="hint" title={stage === "" ? kind : `${kind}, stage ${stage}`}>
           {" "}
           {kind}

@@ -15,7 +15,7 @@ const columns: readonly Column<Row>[] = [
     key: "deployment",
     head: "Deployment",
     cell: ({ id, title }) => (
-      <a class="two-lines" href={addressOf.deployment(id)} title={titleText(title)}>
+      <a href={addressOf.deployment(id)} title={titleText(title)}>
         <Title title={title} />
       </a>
     ),

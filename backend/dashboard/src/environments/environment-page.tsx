@@ -6,7 +6,7 @@ import { EmptyState } from "../parts/empty-state.js";
 import { Facts } from "../parts/facts.js";
 import { Loading } from "../parts/loading.js";
 import { Page } from "../parts/page.js";
-import { StateBadge } from "../parts/state-badge.js";
+import { StateBadge, StateCounts } from "../parts/state-badge.js";
 import { environments } from "../platform/overview.js";
 import { useReading } from "../platform/reading.js";
 import { addressOf } from "../routing/route.js";
@@ -59,15 +59,14 @@ function Content({ content }: { readonly content: EnvironmentContent }) {
           ],
         ]}
       />
-      {services.length === 0 ? <NoServices id={id} /> : <Services services={services} stages={stages} />}
-      {stages.length > 0 && <Stages environmentId={id} stages={stages} services={services} />}
-      {belongings !== undefined && (
-        <>
-          <Variables variables={belongings.variables} caption={`Variables in ${name}`} />
-          <Domains domains={belongings.domains} />
-        </>
+      {summary !== undefined && services.length > 0 && (
+        <StateCounts
+          states={summary.states}
+          label={`States of the services of ${name}`}
+          hrefOf={(state) => addressOf.servicesOf(id, { state })}
+        />
       )}
-      {others.length > 0 && <Others others={others} />}
+      {services.length === 0 ? <NoServices id={id} /> : <Services services={services} stages={stages} />}
       <section aria-labelledby="deployments">
         <h2 id="deployments">Deployments</h2>
         {deployments.length === 0 ? (
@@ -76,6 +75,14 @@ function Content({ content }: { readonly content: EnvironmentContent }) {
           <DeploymentsTable deployments={deployments} caption={`The last deployments of ${name}, newest first`} />
         )}
       </section>
+      {stages.length > 0 && <Stages environmentId={id} stages={stages} services={services} />}
+      {belongings !== undefined && (
+        <>
+          <Variables variables={belongings.variables} caption={`Variables in ${name}`} />
+          <Domains domains={belongings.domains} />
+        </>
+      )}
+      {others.length > 0 && <Others others={others} />}
     </Page>
   );
 }

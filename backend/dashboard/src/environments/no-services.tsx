@@ -8,7 +8,7 @@ export function NoServices({ id }: { readonly id: string }) {
       <pre>
         {[
           `export APP_PLATFORM_BASE_URL=${location.origin}`,
-          "export APP_PLATFORM_TOKEN=…   # mint one in the controls",
+          "export APP_PLATFORM_TOKEN=…   # create one in the controls",
           "pulumi up",
         ].join("\n")}
       </pre>

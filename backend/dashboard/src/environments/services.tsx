@@ -9,9 +9,17 @@ import { ServiceLink } from "../services/service-link.js";
 import { isOutdated, statusText } from "../services/status-texts.js";
 import { type Column, DataTable } from "../table/data-table.js";
 import { distinct, SearchField, SelectField, Shown } from "../table/filters.js";
+import { hasRoom } from "../table/narrow.js";
 
 /** A service, and the name of its stage if there are several. */
 type Row = ServiceSummary & { readonly stage: string };
+
+/** What the columns say for which there is no room. */
+function noteOf(service: Row): string {
+  if (hasRoom.tablet()) return service.kind;
+  const status = isOutdated(service) ? `, ${statusText(service)}` : "";
+  return `${service.kind} ${shortVersion(service.version)}`.trim() + status;
+}
 
 const columns: readonly Column<Row>[] = [
   {
@@ -19,10 +27,7 @@ const columns: readonly Column<Row>[] = [
     head: "Name",
     cell: (service) => (
       <>
-        <NarrowNote>
-          {service.kind}
-          {isOutdated(service) && `, ${statusText(service)}`}
-        </NarrowNote>
+        <NarrowNote title={noteOf(service)}>{noteOf(service)}</NarrowNote>
         <ServiceLink {...service} />
       </>
     ),
@@ -55,8 +60,8 @@ const columns: readonly Column<Row>[] = [
     needs: "tablet",
   },
   {
-    key: "since",
-    head: "Since",
+    key: "updated",
+    head: "Updated",
     cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
     sortedBy: ({ updatedAt }) => updatedAt,
     needs: "desktop",

@@ -79,7 +79,7 @@ export function Clusters({ clusters }: { readonly clusters: readonly ClusterSumm
   return (
     <section aria-labelledby="clusters">
       <h2 id="clusters">Clusters</h2>
-      <DataTable caption="Clusters" columns={columns} rows={clusters} keyOf={({ id }) => id} order={order} breaks />
+      <DataTable caption="Clusters" columns={columns} rows={clusters} keyOf={({ id }) => id} order={order} />
     </section>
   );
 }

@@ -1,22 +1,38 @@
 import type { OrganizationResource } from "../../../src/dashboard/contract.js";
-import { nameAndKind, since } from "../parts/resource-columns.js";
+import { nameAndKind, updated } from "../parts/resource-columns.js";
 import { choice } from "../routing/route.js";
 import { ServiceLink } from "../services/service-link.js";
-import { type Column, DataTable, mostBreaking } from "../table/data-table.js";
+import { type Column, DataTable } from "../table/data-table.js";
 import { distinct, SearchField, SelectField, Shown } from "../table/filters.js";
+
+/** Services of one name are distinguished by where they are. */
+function User({ id, name, environment }: OrganizationResource["usedBy"][number]) {
+  if (environment === null) {
+    return (
+      <span class="line">
+        cluster <bdi>{name}</bdi>
+      </span>
+    );
+  }
+  return (
+    <span class="line">
+      <ServiceLink id={id} name={name} />{" "}
+      <span class="hint">
+        in <bdi>{environment.project}</bdi> / <bdi>{environment.name}</bdi>
+      </span>
+    </span>
+  );
+}
 
 function Users({ usedBy, users }: OrganizationResource) {
   if (users === 0) return <>nothing</>;
   const more = users - usedBy.length;
   return (
     <>
-      {usedBy.map(({ id, kind, name }, index) => (
-        <span key={id}>
-          {index > 0 && ", "}
-          {kind === "cluster" ? <bdi title={`cluster ${name}`}>{name}</bdi> : <ServiceLink id={id} name={name} />}
-        </span>
+      {usedBy.map((user) => (
+        <User key={user.id} {...user} />
       ))}
-      {more > 0 && ` and ${more.toLocaleString("en")} more`}
+      {more > 0 && `and ${more.toLocaleString("en")} more`}
     </>
   );
 }
@@ -24,7 +40,7 @@ function Users({ usedBy, users }: OrganizationResource) {
 const columns: readonly Column<OrganizationResource>[] = [
   ...nameAndKind,
   { key: "users", head: "Used by", cell: Users, sortedBy: ({ users }) => users },
-  since,
+  updated,
 ];
 
 const text = choice("search");
@@ -50,14 +66,7 @@ export function Resources({ resources: all }: { readonly resources: readonly Org
       {shown.length === 0 ? (
         <p class="hint">No matching resources.</p>
       ) : (
-        <DataTable
-          caption="Resources"
-          columns={columns}
-          rows={shown}
-          keyOf={({ id }) => id}
-          order={order}
-          breaks={shown.length <= mostBreaking}
-        />
+        <DataTable caption="Resources" columns={columns} rows={shown} keyOf={({ id }) => id} order={order} />
       )}
     </section>
   );

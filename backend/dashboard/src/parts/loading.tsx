@@ -1,18 +1,22 @@
 import type { ComponentChildren } from "preact";
 import type { Reading } from "../platform/reading.js";
-import { Page } from "./page.js";
+import { type Link, Page } from "./page.js";
+
+const environments: Link = { text: "Environments", href: "#/environments" };
 
 interface LoadingProps<T> {
   readonly reading: Reading<T>;
   /** What is read, for its title until it is there. */
   readonly noun: string;
+  /** Where others of it are. */
+  readonly list?: Link;
   children(value: T): ComponentChildren;
 }
 
 /** Shows what was read, or why it could not be. */
-export function Loading<T>({ reading, noun, children }: LoadingProps<T>) {
+export function Loading<T>({ reading, noun, list = environments, children }: LoadingProps<T>) {
   const { value, failure } = reading;
-  if (failure.value?.status === 404) return <Gone noun={noun} message={failure.value.message} />;
+  if (failure.value?.status === 404) return <Gone noun={noun} list={list} message={failure.value.message} />;
   if (value.value !== undefined) return <>{children(value.value)}</>;
   if (failure.value === undefined) return <p class="hint">Loading the {noun}…</p>;
   return (
@@ -25,12 +29,13 @@ export function Loading<T>({ reading, noun, children }: LoadingProps<T>) {
   );
 }
 
-function Gone({ noun, message }: { readonly noun: string; readonly message: string }) {
+function Gone({ noun, list, message }: { readonly noun: string; readonly list: Link; readonly message: string }) {
   return (
-    <Page title={`No such ${noun}`} trail={[{ text: "Environments", href: "#/environments" }]}>
+    <Page title={`No such ${noun}`} trail={[list]}>
       <p class="hint">{message}</p>
       <p>
-        It may have been deleted, or the platform may have been reset. <a href="#/environments">See all environments</a>
+        It may have been deleted, or the platform may have been reset.{" "}
+        <a href={list.href}>See all {list.text.toLowerCase()}</a>
       </p>
     </Page>
   );

@@ -1,9 +1,16 @@
 import type { ComponentChildren } from "preact";
-import { isNarrow } from "../table/narrow.js";
+import { type Device, hasRoom } from "../table/narrow.js";
 
-/** What stands above or below the rest of a cell in a narrow window, where there is no column for it. */
-export function NarrowNote({ title, children }: { readonly title?: string; readonly children: ComponentChildren }) {
-  if (!isNarrow.value) return null;
+interface NarrowNoteProps {
+  /** What the column needs that it stands for. */
+  readonly needs?: Device;
+  readonly title?: string;
+  readonly children: ComponentChildren;
+}
+
+/** What stands above or below the rest of a cell in a window that has no room for its column. */
+export function NarrowNote({ needs = "desktop", title, children }: NarrowNoteProps) {
+  if (hasRoom[needs]()) return null;
   return (
     <span class="narrow-note" {...(title && { title })}>
       {children}

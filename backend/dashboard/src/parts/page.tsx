@@ -20,12 +20,21 @@ interface PageProps {
 
 let isFirst = true;
 
-/** A page: its title in the window and as heading, which gets the focus when the user comes from another page. */
+/** A page: its title in the window, with where it is, and as heading, which gets the focus when the user comes from another page. */
 export function Page({ title, heading: shown, trail = [], aside, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  // A tab shows the beginning: the page itself, then the environment and the project that it is in.
+  const inWindow = [
+    title,
+    ...trail
+      .slice(1)
+      .map(({ text }) => text)
+      .reverse(),
+    "Application Platform",
+  ].join(" · ");
   useEffect(() => {
-    document.title = `${title} · Application Platform`;
-  }, [title]);
+    document.title = inWindow;
+  }, [inWindow]);
   useEffect(() => {
     if (!isFirst) heading.current?.focus({ preventScroll: true });
     if (!isFirst) scrollTo(0, 0);

@@ -19,9 +19,9 @@ export const nameAndKind: readonly Column<ResourceSummary>[] = [
   { key: "kind", head: "Kind", cell: ({ kind }) => kind, sortedBy: ({ kind }) => kind, needs: "desktop" },
 ];
 
-export const since: Column<ResourceSummary> = {
-  key: "since",
-  head: "Since",
+export const updated: Column<ResourceSummary> = {
+  key: "updated",
+  head: "Updated",
   cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
   sortedBy: ({ updatedAt }) => updatedAt,
   needs: "tablet",

@@ -23,7 +23,9 @@ function Reference({ document }: { readonly document: ApiDocument }) {
       </header>
       <main class="reference">
         <h1>API reference</h1>
-        <p>{document.info.summary} To try them, paste a token, which the dashboard creates.</p>
+        <p>
+          {document.info.summary} To try them, paste a token. <a href="../#/controls">Create a token</a>
+        </p>
         <label class="field">
           <span>Token</span>
           <input

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { Breakable } from "../parts/breakable.js";
 import { CopyButton } from "../parts/copy-button.js";
 import { type ApiDocument, bodySchema, type Operation, resolved, sampleOf } from "./document.js";
 import { SchemaView } from "./schema-view.js";
@@ -132,7 +133,11 @@ export function OperationView(props: OperationProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
-        <code class={`method ${method.toLowerCase()}`}>{method}</code> <code>{path}</code> <span>{summary}</span>
+        <code class={`method ${method.toLowerCase()}`}>{method}</code>
+        <code>
+          <Breakable text={path} />
+        </code>{" "}
+        <span class="hint">{summary}</span>
       </summary>
       {isOpen && <Details {...props} />}
     </details>

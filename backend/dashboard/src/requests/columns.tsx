@@ -1,4 +1,5 @@
 import type { RequestSummary } from "../../../src/dashboard/contract.js";
+import { Breakable } from "../parts/breakable.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { milliseconds } from "../parts/text.js";
 import { addressOf } from "../routing/route.js";
@@ -24,7 +25,9 @@ export const columns: readonly Column<RequestSummary>[] = [
     cell: ({ id, method, path }) => (
       <a class="request-link" href={addressOf.request(id)} title={path}>
         <span class="method">{`${method} `}</span>
-        <span class="request-path">{shortened(path)}</span>
+        <span class="request-path">
+          <Breakable text={shortened(path)} />
+        </span>
       </a>
     ),
   },

@@ -1,7 +1,7 @@
 import type { RequestDetail } from "../../../src/dashboard/contract.js";
 import { Facts } from "../parts/facts.js";
 import { Loading } from "../parts/loading.js";
-import { Page } from "../parts/page.js";
+import { type Link, Page } from "../parts/page.js";
 import { RelativeTime } from "../parts/relative-time.js";
 import { milliseconds } from "../parts/text.js";
 import { useReading } from "../platform/reading.js";
@@ -13,6 +13,8 @@ import { Curl } from "./curl.js";
 import { serviceLabel } from "./filter.js";
 import { Replay } from "./replay.js";
 import { StatusBadge } from "./status-badge.js";
+
+const requests: Link = { text: "Requests", href: "#/requests" };
 
 function Violations({ list }: { readonly list: RequestDetail["violationList"] }) {
   if (list.length === 0) return null;
@@ -60,10 +62,7 @@ function Detail({ request }: { readonly request: RequestDetail }) {
   return (
     <Page
       title={`${request.method} ${request.path}`}
-      trail={[
-        { text: "Requests", href: "#/requests" },
-        { text: `Request ${request.id}`, href: addressOf.request(request.id) },
-      ]}
+      trail={[requests, { text: `Request ${request.id}`, href: addressOf.request(request.id) }]}
     >
       <Facts facts={factsOf(request)} />
       <Violations list={request.violationList} />
@@ -79,7 +78,7 @@ function Detail({ request }: { readonly request: RequestDetail }) {
 
 export function RequestPage({ id }: { readonly id: string }) {
   return (
-    <Loading reading={useReading<RequestDetail>(`requests/${encodeURIComponent(id)}`)} noun="request">
+    <Loading reading={useReading<RequestDetail>(`requests/${encodeURIComponent(id)}`)} noun="request" list={requests}>
       {(request) => <Detail request={request} />}
     </Loading>
   );

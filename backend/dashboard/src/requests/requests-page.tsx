@@ -1,6 +1,7 @@
 import { EmptyState } from "../parts/empty-state.js";
 import { Page } from "../parts/page.js";
 import { counted } from "../parts/text.js";
+import { environments } from "../platform/overview.js";
 import { held, pause, paused, requests, resume, total } from "../platform/request-log.js";
 import { DataTable } from "../table/data-table.js";
 import { SearchField, SelectField } from "../table/filters.js";
@@ -46,10 +47,11 @@ function Counts() {
 function Rows() {
   const rows = matching.value;
   if (requests.value.length === 0) {
+    const environmentId = environments.value?.[0]?.id ?? "…";
     return (
       <EmptyState title="No requests yet.">
         <p>API requests appear here as they arrive. Try one:</p>
-        <pre>{`curl ${location.origin}/organization -H "Authorization: Bearer $APP_PLATFORM_TOKEN"`}</pre>
+        <pre>{`curl ${location.origin}/environment/${environmentId}/container -H "Authorization: Bearer $APP_PLATFORM_TOKEN"`}</pre>
         <p>
           <a href="#/controls">Create a token</a> · <a href="./reference/">See the API reference</a>
         </p>

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import type { Choice } from "../routing/route.js";
-import { isNarrow, isPhone, isWide } from "./narrow.js";
+import { type Device, hasRoom } from "./narrow.js";
 import { useVirtualRows } from "./virtual-rows.js";
 
 export interface Column<Row> {
@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly head: ComponentChildren;
   cell(row: Row): ComponentChildren;
   /** Whether it needs more room than a phone has; always shown if omitted. */
-  readonly needs?: "tablet" | "desktop" | "laptop";
+  readonly needs?: Device;
   /** What the column is sorted by, if it can be. */
   sortedBy?(row: Row): string | number;
 }
@@ -22,8 +22,6 @@ interface DataTableProps<Row> {
   keyOf(row: Row): string | number;
   /** Where the order is kept: the key of a column, after a hyphen if it descends. Kept while the table is shown if omitted. */
   readonly order?: Choice;
-  /** Whether long texts break into several lines. All rows are in the document then. */
-  readonly breaks?: boolean;
 }
 
 interface Order {
@@ -31,11 +29,11 @@ interface Order {
   readonly descending: boolean;
 }
 
-/** The same in every table, so that the place of a row is known without it. */
-export const rowHeight = 40;
+/** Long texts break into several lines in a table with no more rows than these. In a longer one, every row has one line. */
+const mostBreaking = 500;
 
-/** With more rows than these, a table of many should not break texts, so that only the rows in the window are in the document. */
-export const mostBreaking = 500;
+/** The height of a row with one line: the place of a row is known without it. */
+const rowHeight = 40;
 
 function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: Order | null): readonly Row[] {
   const by = columns.find(({ key }) => key === order?.key)?.sortedBy;
@@ -63,25 +61,20 @@ function Gap({ rows, columns }: { readonly rows: number; readonly columns: numbe
   );
 }
 
-const hasRoom = {
-  tablet: () => !isPhone.value,
-  desktop: () => !isNarrow.value,
-  laptop: () => isWide.value,
-};
-
 /** A cell shows one line, so its text is its title, too. */
 const titleOf = (content: ComponentChildren) => (typeof content === "string" ? content : undefined);
 
-/** A table of any length: rows outside the window are not in the document. Its first column is the header of the row. */
-export function DataTable<Row>({ caption, columns: all, rows, keyOf, order: kept, breaks }: DataTableProps<Row>) {
+/** A table of any length: if it is long, rows outside the window are not in the document. Its first column is the header of the row. */
+export function DataTable<Row>({ caption, columns: all, rows, keyOf, order: kept }: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const own = useSignal("");
   const choice = kept ?? own;
   const order = orderOf(choice.value);
   const columns = all.filter(({ needs }) => needs === undefined || hasRoom[needs]());
   const ordered = useMemo(() => sorted(rows, all, order), [rows, all, choice.value]);
-  const inWindow = useVirtualRows(body, rowHeight, ordered.length).value;
-  const range = breaks ? { first: 0, end: ordered.length } : inWindow;
+  const inWindow = useVirtualRows(body, rowHeight, ordered.length);
+  const breaks = ordered.length <= mostBreaking;
+  const range = breaks ? { first: 0, end: ordered.length } : inWindow.value;
   const first = Math.min(range.first, Math.max(0, ordered.length - 1));
   const shown = ordered.slice(first, range.end);
   const sort = (key: string) => {

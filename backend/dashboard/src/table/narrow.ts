@@ -12,8 +12,16 @@ function matching(query: string): Signal<boolean> {
 /** Whether the window is as narrow as a phone. */
 export const isPhone = matching("(max-width: 40rem)");
 
-/** Whether the window is as wide as a laptop's. */
-export const isWide = matching("(min-width: 75rem)");
-
 /** Whether the window is as narrow as a tablet, or narrower. */
 export const isNarrow = matching("(max-width: 56rem)");
+
+const isWide = matching("(min-width: 75rem)");
+
+/** Whether the window is as wide as that of a device. */
+export const hasRoom = {
+  tablet: () => !isPhone.value,
+  desktop: () => !isNarrow.value,
+  laptop: () => isWide.value,
+};
+
+export type Device = keyof typeof hasRoom;

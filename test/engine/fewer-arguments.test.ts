@@ -2,43 +2,35 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compare } from "../../../provider/definition/comparison.js";
-import { parseGiven } from "../../../provider/dynamic/givenText.js";
-import { withoutRevision } from "../../../provider/values/hints.js";
-
-import { validate } from "../../../provider/values/validate.js";
-import { openedPlatform } from "../../platform/opened.js";
-import { type Field, isAbsent, isObject, type ResourceDefinition, type Value, type Values } from "../../provider.js";
-import { holds } from "../../seeds.js";
-import { withValue } from "../../unit/argument-places.js";
-import { definitionOf } from "../../unit/pretend-platform.js";
-import { everyFieldOf } from "../every-field.js";
-import { services } from "../existing.js";
-import { providerAt } from "../faults/provider.js";
+import { compare } from "../../provider/definition/comparison.js";
+import { parseGiven } from "../../provider/dynamic/givenText.js";
+import { withoutRevision } from "../../provider/values/hints.js";
+import { validate } from "../../provider/values/validate.js";
+import { openedPlatform } from "../platform/opened.js";
+import { type Field, isAbsent, isObject, type ResourceDefinition, type Value, type Values } from "../provider.js";
+import { holds } from "../seeds.js";
+import { withValue } from "../unit/argument-places.js";
+import { definitionOf } from "../unit/pretend-platform.js";
+import { placesIn } from "./agreement/places.js";
+import { everyFieldOf } from "./every-field.js";
+import { services } from "./existing.js";
+import { providerAt } from "./faults/provider.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 
-type Steps = (string | number)[];
-
-/** Places of optional members. */
-function optionalPlaces(field: Field, value: Value | undefined, steps: Steps = []): Steps[] {
-  if (field.type === "array" && Array.isArray(value)) {
-    return value.flatMap((item, index) => optionalPlaces(field.item, item, [...steps, index]));
-  }
-  if (field.type !== "object" || !isObject(value)) return [];
-  return Object.entries(field.members).flatMap(([name, member]) => {
-    if (isAbsent(value[name]) || member.whenOmitted?.isResourceName) return [];
-    const here = [...steps, name];
-    return [...(member.required ? [] : [here]), ...optionalPlaces(member, value[name], here)];
-  });
-}
+/** Places of optional members that are given. */
+const optionalPlaces = (body: Field, args: Values) =>
+  placesIn(body, args).filter(
+    ({ field, parent, value }) =>
+      parent.type === "object" && !isAbsent(value) && !field.required && !field.whenOmitted?.isResourceName,
+  );
 
 /** The arguments without some of their optional places, as long as they stay right. */
 function fewer(definition: ResourceDefinition, args: Values, picks: readonly number[]): Values {
   return picks.reduce<Values>((known, pick) => {
     const places = optionalPlaces(definition.body, known);
     const place = places[pick % places.length];
-    const next = place === undefined ? known : (withValue(known, place) as Values);
+    const next = place === undefined ? known : (withValue(known, place.steps) as Values);
     return validate(definition, next, "create").length === 0 ? next : known;
   }, args);
 }

@@ -1,8 +1,9 @@
 /** A clone has secrets of its source that no response shows: updates keep them on the platform. */
 import { expect, it } from "vitest";
-import { openedPlatform } from "../../platform/opened.js";
-import type { Values } from "../../provider.js";
-import { lifecycle } from "../../unit/pretend-platform.js";
+import { openedPlatform } from "../platform/opened.js";
+import type { Values } from "../provider.js";
+import { lifecycle } from "../unit/pretend-platform.js";
+import { everyFieldOf } from "./every-field.js";
 
 const platform = openedPlatform({ endpoints: "extended" });
 
@@ -22,24 +23,10 @@ it("a clone with a secret variable is updated again and again, and its secret st
     environment: { APP_PLATFORM_TOKEN: platform.tokens.admin },
   });
   const { environment: environmentId } = platform.ids;
-  const source = await cycle.create({
-    environmentId,
-    name: "source",
-    description: "Buckets",
-    autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
-    terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", branch: "main" } },
-    terraformVariablesSource: {
-      tfVarFilePaths: [],
-      tfVars: [
-        { key: "region", value: "eu-west-3", secret: false },
-        { key: "password", value: secret, secret: true },
-      ],
-    },
-    backend: { kubernetes: {} },
-    engine: "OPEN_TOFU",
-    providerVersion: { explicitVersion: "1.9.0" },
-    jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
-  });
+  const [program = {}] = Object.values(everyFieldOf("TerraformService", platform.ids)) as unknown as Values[];
+  const tfVars = [{ key: "password", value: secret, secret: true }];
+  const variables = { terraformVariablesSource: { tfVarFilePaths: [], tfVars } };
+  const source = await cycle.create({ ...program, ...variables, name: "source" });
   const args = { environmentId, name: "copy", cloneFrom: source.id };
   const copy = await cycle.create({ ...args, timeoutSec: 60 });
   expect(await stored(copy.id)).toContainEqual({ key: "password", value: secret, secret: true });
