@@ -5,13 +5,13 @@ export interface RowText {
   readonly what: string;
   readonly against: string;
   readonly aim: BenchRow["aim"];
-  /** What something else needs for the same: `Stash 95 s`. */
+  /** The same work by something else: `Stash 95 s`. */
   readonly beside?: string;
   /** Why the row does not meet its aim, and the profile that shows it. */
   readonly note?: string;
 }
 
-/** The ratio of two measurements of the same machine, with its spread over the runs. */
+/** The ratio of two measurements on the same machine, with its spread over the runs. */
 export function ratioRow(text: RowText, own: readonly number[], other: readonly number[], unit: string): BenchRow {
   const [mine, theirs] = [median(own), median(other)];
   const spread: [number, number] = [Math.min(...own) / Math.max(...other), Math.max(...own) / Math.min(...other)];

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { runningNow } from "../test/processes.js";
 import type { BenchStamp } from "../tools/measured/bench.js";
 
-/** What else the machine was doing when the benchmark began: processes that wanted a core, but for the one that asks. */
+/** How many other processes wanted a core when the benchmark began. */
 const load = Math.max(0, runningNow() - 1);
 
 /** When and on what something is measured. */

@@ -23,7 +23,7 @@ function styled(name: (typeof names)[number], text: string): string {
   return control(before) + text + control(after);
 }
 
-/** Whether a stream shows colors: it is a terminal that can, and nobody asked for none (https://no-color.org). */
+/** Whether a stream shows colors: it is a terminal that can, and NO_COLOR isn't set (https://no-color.org). */
 export function showsColors(stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv): boolean {
   if (environment.NO_COLOR) return false;
   return stream.isTTY === true && environment.TERM !== "dumb";

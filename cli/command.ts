@@ -24,7 +24,7 @@ export interface GlobalOptions {
 /** A platform, with the settings that lead to it. */
 export interface Session {
   readonly platform: Platform;
-  /** Where its user is told what isn't an error. */
+  /** Where messages to the user that aren't errors go. */
   readonly log: Log;
   readonly configuration: Configuration;
 }

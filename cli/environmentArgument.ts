@@ -109,7 +109,7 @@ async function organizationIdOf(
   const configured =
     project === undefined ? undefined : (await readStackConfiguration(run, { environment, signal }, false))(key);
   if (configured !== undefined && isUuid(configured)) return normalId(configured);
-  const sources = project === undefined ? "the token does not name it" : `neither the token nor ${key} names it`;
+  const sources = project === undefined ? "the token doesn't name it" : `neither the token nor ${key} names it`;
   throw new UsageError(`--organization must be given: ${sources}.`, command);
 }
 async function environmentOfStack(context: Context, project: Project, command: string) {

@@ -52,12 +52,12 @@ export class CommandInterruptedError extends coded("AP6005", (signal: string) =>
 
 /** The result of a command could not be written. */
 export class OutputFailedError extends coded("AP6006", (command: string, reason: string) => ({
-  what: `\`${command}\` could not write to standard output: ${reason}.`,
-  todo: "make room on the disk, or redirect the output to another file. The command may have done what it was asked to do.",
+  what: `\`${command}\` couldn't write to standard output: ${reason}.`,
+  todo: "free some disk space, or redirect the output to another file. The command itself may have succeeded.",
 })) {}
 
 /**
- * What should be a Terraform state is none, or not one that the command reads.
+ * A file isn't a Terraform state, or isn't one that the command can read.
  *
  * @param name The file, or what else it was read from.
  */

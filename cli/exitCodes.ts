@@ -5,9 +5,9 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** What each means; `docs/command-line.md` shows it. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
-  success: "The command did what it was asked to do.",
+  success: "The command succeeded.",
   failure:
-    "The command failed, or found what must not be: a failing check of `doctor`, a difference, a failed deployment. The message has a [code](errors.md).",
-  usage: "The command line is not valid (AP6001); nothing was done.",
+    "The command failed, or found a problem: a failing check of `doctor`, a difference, a failed deployment. The message has a [code](errors.md).",
+  usage: "The command line isn't valid (AP6001); nothing was done.",
   interrupted: "Interrupted with Ctrl+C or SIGTERM (AP6005).",
 };

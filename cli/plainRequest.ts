@@ -9,7 +9,7 @@ import type { Outside } from "./command.js";
 import { isUuid } from "./environmentArgument.js";
 import { manifest } from "./manifest.js";
 
-/** A GET that is sent once and judged by whoever sends it. */
+/** A GET that is sent once; its caller judges the response. */
 export interface PlainRequest extends Outside, Pick<Configuration, "baseUrl" | "logFile"> {
   /** How the command is named in the log and to the platform. */
   readonly command: string;
@@ -33,7 +33,7 @@ export function sendPlain(given: PlainRequest): Promise<RawResponse> {
   const request = { method: "GET", path: `${baseUrl.pathname.replace(/\/+$/, "")}${path}`, headers };
   if (logFile === undefined) return network(request, limited);
   const hide = (text: string) => (authorization === undefined ? text : text.replaceAll(authorization.token, "***"));
-  // Whoever needs to know whether the log can be written checks that.
+  // Callers that need to know whether the log can be written check that.
   const origin = { name: () => command, connection, hide, warn: () => {} };
   const route = path.replace(/[^/]*[^/a-z_-][^/]*/gi, "{id}");
   const shown = path.replace(/[^/]+/g, (part) => (isUuid(part) || /^[a-z_-]+$/i.test(part) ? part : "{id}"));

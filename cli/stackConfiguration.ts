@@ -18,7 +18,7 @@ type Options = Pick<GlobalOptions, "cwd" | "stack" | "connection">;
 
 /**
  * The stack configuration that the provider would use besides the environment. The Pulumi CLI reads it, so it is not asked
- * where the environment has every setting that commands use, or where there is no project. Secrets are decrypted only where
+ * if the environment has every setting that commands use, or if there is no project. Secrets are decrypted only where
  * the environment lacks the base URL or the token: that needs the passphrase of the stack.
  */
 export async function stackConfigurationFor(options: Options, outside: Outside): Promise<ReadConfiguration> {

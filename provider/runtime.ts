@@ -48,7 +48,7 @@ export function provider(kind: string): pulumi.dynamic.ResourceProvider {
   const known = providers(kind);
   if (known === undefined) {
     throw new Error(
-      `pulumi-app-platform does not know the kind ${kind}: install the version that created it, or a newer one.`,
+      `pulumi-app-platform doesn't know the kind ${kind}: install the version that created it, or a newer one.`,
     );
   }
   printErrorsOnce();

@@ -32,7 +32,7 @@ export function withSelections({ args: known }: Outline, args: GivenArgs, prepar
 
 /**
  * The entries of arguments that the program marks as secret, where the state has those in another argument; nothing if there are none.
- * Whether a value is secret is only known later, also where a preview does not know the value.
+ * Whether a value is secret is only known later, also where a preview doesn't know the value.
  */
 export async function secretEntries(
   { args: known }: Outline,
@@ -108,7 +108,7 @@ function select(value: unknown): unknown {
   const { service, ...given } = value as { readonly service: unknown };
   // A version that is undefined is omitted: the one that the service asks for is deployed.
   const versions = Object.fromEntries(Object.entries(given).filter(([, version]) => version !== undefined));
-  // Each member stays an output of its own: a preview that does not know the ID yet still knows the kind and the versions.
+  // Each member stays an output of its own: a preview that doesn't know the ID yet still knows the kind and the versions.
   return (pulumi.output(service) as pulumi.Output<unknown>).apply((known) => {
     const { [VERSION_REVISION]: derived, ...others } = select(known) as GivenArgs;
     const isDerived = derived !== undefined && Object.keys(versions).length === 0;
@@ -134,7 +134,7 @@ export function selectResource(resource: pulumi.CustomResource): GivenArgs {
 /** Property of a resource of the native provider: its output `deployable` as the engine has it. */
 export const DEPLOYABLE = "__deployable";
 
-/** The revision in the outputs of a resource. One whose state the other door wrote has it where that one keeps it. */
+/** The revision in the outputs of a resource, at the place where the door that wrote the state keeps it. */
 function storedRevision(resource: object): pulumi.Output<string | undefined> {
   const { [MANAGED]: managed, [DEPLOYABLE]: deployable } = resource as Readonly<Record<string, StoredOutput>>;
   if (deployable === undefined) return (managed as StoredOutput).apply(revisionIn);
@@ -146,7 +146,7 @@ function storedRevision(resource: object): pulumi.Output<string | undefined> {
   });
 }
 
-/** The output of a resource at a dotted path: secret if it will be, also while a preview does not know it. */
+/** The output of a resource at a dotted path: secret if it will be, also while a preview doesn't know it. */
 function outputAt(resource: pulumi.CustomResource, path: string): pulumi.Output<unknown> {
   const [first = "", ...rest] = path.split(".");
   const output = pulumi.output((resource as unknown as GivenArgs)[first]) as pulumi.Output<unknown>;

@@ -55,7 +55,7 @@ export function lookUpDocumentOutput<T>(
   return pulumi.secret(lookUpLater({ kind, sought: { document }, look }, args, options)) as pulumi.Output<T>;
 }
 
-/** What sends requests is loaded with the first lookup: most programs have none. */
+/** The code that sends requests is loaded with the first lookup: most programs have none. */
 function loadFind(): Promise<typeof import("./find.js")> {
   return import("./find.js");
 }

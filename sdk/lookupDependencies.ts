@@ -3,7 +3,7 @@ import * as runtimeDependsOn from "@pulumi/pulumi/runtime/dependsOn";
 
 type Resources = readonly pulumi.Resource[];
 
-/** What the Pulumi SDK itself uses for `dependsOn` but does not declare; a version without it waits for resources themselves only. */
+/** What the Pulumi SDK itself uses for `dependsOn` but doesn't declare; a version without it waits for resources themselves only. */
 const { gatherExplicitDependencies, getAllTransitivelyReferencedResources } = runtimeDependsOn as {
   readonly gatherExplicitDependencies?: (dependsOn: unknown) => Promise<Resources>;
   readonly getAllTransitivelyReferencedResources?: (

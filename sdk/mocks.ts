@@ -16,7 +16,7 @@ export function mockedOne(name: string, args: object): Promise<unknown> {
   return pulumi.runtime.invoke(callToken(name), { ...args });
 }
 
-/** What the program's mocks return for a lookup of all resources: an object, since a mock cannot return an array. */
+/** What the program's mocks return for a lookup of all resources: an object, since a mock can't return an array. */
 export async function mockedAll(name: string, args: object): Promise<unknown[]> {
   const { results } = (await mockedOne(name, args)) as { readonly results?: unknown };
   if (Array.isArray(results)) return results;

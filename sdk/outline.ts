@@ -5,7 +5,7 @@
 export interface Outline {
   readonly kind: string;
   readonly args: Readonly<Record<string, ArgumentOutline>>;
-  /** Names of the outputs that are not arguments. */
+  /** Names of the outputs that aren't arguments. */
   readonly outputs: readonly string[];
   /** Arguments that say where the resource is. */
   readonly pathArgs: readonly string[];
@@ -27,7 +27,7 @@ export function namesOf({ args, outputs }: Outline): string[] {
   return [...Object.keys(args), ...outputs];
 }
 
-/** How a program's value is passed to the engine. What is not stated is passed unchanged. */
+/** How a program's value is passed to the engine. What isn't stated is passed unchanged. */
 export interface ValueOutline {
   /** Always, `unless` this sibling is `false`, or `if` this sibling is given and not `false`. */
   readonly secret?: true | { readonly unless: string } | { readonly if: string };
@@ -37,9 +37,9 @@ export interface ValueOutline {
   readonly isReference?: true;
   /** The program may give a resource of this kind: in an argument of its own beside the ID, or as the item that has the ID. */
   readonly idOf?: string;
-  /** Of an array whose items are not passed unchanged. */
+  /** Of an array whose items aren't passed unchanged. */
   readonly item?: ValueOutline;
-  /** The members of an object that are not passed unchanged. */
+  /** The members of an object that aren't passed unchanged. */
   readonly members?: Readonly<Record<string, ValueOutline>>;
 }
 

@@ -11,7 +11,7 @@ export function isStartedByPulumi(): boolean {
 let isChecked = false;
 
 /**
- * Warns once if Pulumi will not find this package for its operations: it looks from the folder of the program, and not from the package
+ * Warns once if Pulumi won't find this package for its operations: it looks from the folder of the program, and not from the package
  * of a workspace that the program has it from. Its own error says nothing that would help.
  */
 export function warnWithoutPackage(): void {

@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { projectFile } from "../provider/platform/environment.js";
 import { isStartedByPulumi } from "./packageWarning.js";
 
-/** Warns if Pulumi will not find the native provider: its own error names a download that does not exist. */
+/** Warns if Pulumi won't find the native provider: its own error names a download that doesn't exist. */
 export function warnWithoutPlugin(): void {
   if (!isStartedByPulumi()) return;
   const { PATH = "", PULUMI_HOME, PULUMI_DEBUG_PROVIDERS = "" } = process.env;
@@ -15,7 +15,7 @@ export function warnWithoutPlugin(): void {
     existsSync(plugins) && readdirSync(plugins).some((each) => each.startsWith("resource-app-platform-"));
   if (isOnPath || isInstalled || PULUMI_DEBUG_PROVIDERS.includes("app-platform") || isInProject(process.cwd())) return;
   void pulumi.log.warn(
-    "The native provider is not installed. Run `npx app-platform native install` once on this machine, or `npx app-platform native init` once in the project.",
+    "The native provider isn't installed. Run `npx app-platform native install` once on this machine, or `npx app-platform native init` once in the project.",
   );
 }
 

@@ -12,7 +12,7 @@ export function programPlatforms(make: () => Platforms): Platforms {
   return known;
 }
 
-/** A list that was read earlier in this run does not have what was created since. */
+/** A list that was read earlier in this run doesn't have what was created since. */
 export function forgetLists(): void {
   platformsOf.get(currentProgram())?.forgetLists();
 }

@@ -37,7 +37,7 @@ export class Provider extends pulumi.ProviderResource {
     const given = Object.entries(secret).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, pulumi.secret(value)]],
     );
-    // The name alone does not say that the program declares it: the engine's own providers have names, too.
+    // The name alone doesn't say that the program declares it: the engine's own providers have names, too.
     super("app-platform", name, { ...withTexts(others), ...Object.fromEntries(given), __declared: true }, options);
   }
 

@@ -74,7 +74,7 @@ export function transformed(declared: Declared, before: Registration, { props, o
   const { inputs, options, secrets } = before;
   if (props === inputs && opts === options) return before;
   if (secrets === undefined) return { inputs: props, options: opts, secrets };
-  // What the provider must know is told again. An output without a value is none of the arguments.
+  // The information for the provider is computed again. An output without a value doesn't count as an argument.
   const args = Object.entries(props as GivenArgs).filter(
     ([name, value]) => !name.startsWith("__") && value !== undefined,
   );

@@ -86,7 +86,7 @@ doingWorkAfterTransformations(PlatformResource.prototype);
 /** The Pulumi SDK fails with errors of its own, or names the resource `[object Object]`. */
 function requireName(kind: string, name: unknown): void {
   if (typeof name === "string" && name !== "") return;
-  const expected = "must be a string that is not empty: the name of the resource in the program";
+  const expected = "must be a string that isn't empty: the name of the resource in the program";
   throw programError(new InvalidArgumentError(`new ${kind}`, { path: "the first argument", expected }));
 }
 
@@ -125,7 +125,7 @@ function omitEmpty(resource: pulumi.CustomResource, outline: Outline, isNative: 
 }
 
 /**
- * Adds the output `deployable`, which no state of a dynamic resource has. It is not enumerable, since a program that exports the
+ * Adds the output `deployable`, which no state of a dynamic resource has. It isn't enumerable, since a program that exports the
  * whole resource would show it as a change of the stack's outputs.
  */
 function deriveDeployable(resource: pulumi.CustomResource, isNative: boolean): void {

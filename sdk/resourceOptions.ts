@@ -60,6 +60,6 @@ function refusedImport(outline: Outline, name: string, id: pulumi.ID): ImportNot
     "adoptId" in args
       ? `remove \`import\` and give the argument \`adoptId: "${id}"\`; the preview shows what adopting it changes.`
       : `remove \`import\`: the first \`pulumi up\` adopts what exists at ${place}, and updates it to the arguments.`;
-  const what = `${kind} "${name}" cannot have the resource option \`import\`: Pulumi cannot import dynamic resources.`;
+  const what = `${kind} "${name}" can't have the resource option \`import\`: Pulumi can't import dynamic resources.`;
   return new ImportNotPossibleError(what, todo);
 }

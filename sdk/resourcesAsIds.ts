@@ -14,7 +14,7 @@ type Path = readonly (string | number)[];
  * resource that is an item of a list.
  *
  * @param label The resource for messages: `Container "web"`.
- * @throws pulumi.RunError for another kind of resource, and for an ID beside it that is not its own. What is only known later is
+ * @throws pulumi.RunError for another kind of resource, and for an ID beside it that isn't its own. What is only known later is
  *   checked when it is known.
  */
 export function resourcesAsIds(label: string, { args: outlines }: Outline, args: GivenArgs): GivenArgs {

@@ -33,7 +33,7 @@ export async function secretNames(outline: Outline, args: GivenArgs, additional:
 }
 
 /**
- * What is secret in a clone because its source has it, and the program does not give it again. Where the program does not know
+ * What is secret in a clone because its source has it, and the program doesn't give it again. Where the program doesn't know
  * the source, everything that may be secret counts.
  */
 async function inheritedNames(outline: Outline, args: GivenArgs): SecretNames {
@@ -55,7 +55,7 @@ function isCopied({ args, pathArgs }: Outline, name: string): boolean {
   return !field?.local && !field?.whenOmitted?.isResourceName && !pathArgs.includes(name);
 }
 
-/** The value that an input has in the end; `undefined` if a preview does not know it. */
+/** The value that an input has in the end; `undefined` if a preview doesn't know it. */
 async function finalValue(input: unknown): Promise<unknown> {
   // `apply` never calls back for an unknown value, so this waits for the promise inside.
   return isLater(input) ? (pulumi.output(input) as unknown as { promise(): Promise<unknown> }).promise() : input;

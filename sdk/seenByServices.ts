@@ -46,7 +46,7 @@ export function waitingForSeen(outline: Outline, args: GivenArgs, options: Optio
   return { ...options, dependsOn: all };
 }
 
-/** What the services of a trigger see, as far as the engine gets it now. */
+/** What the services of a trigger see, and the engine gets now. */
 async function seenFrom(
   args: GivenArgs,
   known: ReadonlyMap<pulumi.Resource, Declaration>,
@@ -126,7 +126,7 @@ function sourcesOf(value: unknown): readonly pulumi.Resource[] {
   return Object.values(value).flatMap(sourcesOf);
 }
 
-/** What the Pulumi SDK knows of an output and does not declare. */
+/** What the Pulumi SDK knows of an output and doesn't declare. */
 interface Sourced {
   resources(): ReadonlySet<pulumi.Resource>;
   promise(withUnknowns: boolean): Promise<unknown>;

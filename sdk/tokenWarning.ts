@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as runtimeConfig from "@pulumi/pulumi/runtime/config";
 
-/** The Pulumi SDK knows which keys are secret but does not declare this function; a version without it gives no warning. */
+/** The Pulumi SDK knows which keys are secret but doesn't declare this function; a version without it gives no warning. */
 const { isConfigSecret } = runtimeConfig as { readonly isConfigSecret?: (key: string) => boolean };
 
 /** Tokens that were warned about: a process may run several programs, each with its own settings. */

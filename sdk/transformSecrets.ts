@@ -1,6 +1,6 @@
 import * as runtimeState from "@pulumi/pulumi/runtime/state";
 
-/** What Pulumi's SDK knows outside of all programs; its types do not name it. */
+/** What Pulumi's SDK knows outside of all programs; its types don't name it. */
 const { getGlobalStore } = runtimeState as { readonly getGlobalStore?: () => { supportsSecrets: boolean } };
 
 /**

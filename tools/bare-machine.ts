@@ -27,7 +27,7 @@ const coreutils =
   "tsort tty uname unexpand uniq unlink users vdir wc who whoami yes";
 const programs = ["node", "npm", "npx", "git", "go", "sh", ...coreutils.split(" ")];
 
-/** Chromium's libraries beyond those of the C library: NSS, NSPR and expat. */
+/** The libraries that Chromium needs besides the C library: NSS, NSPR and expat. */
 const LIBRARY =
   /^lib(nss3|nssutil3|nssckbi|nssdbm3|nsssysinit|smime3|ssl3|softokn3|freebl\w*|nspr4|plc4|plds4|expat\w*)\.so/;
 

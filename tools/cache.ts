@@ -22,7 +22,7 @@ export async function cached(
   const wait = (end: () => Promise<unknown>) => progress.during(`waiting for the process that prepares ${name}`, end);
   await alone(entry, signal, wait, async () => {
     if (existsSync(entry)) return;
-    // Into a folder beside the entry first, so that the cache never holds half of it. A run that was killed may have left it.
+    // Into a folder beside the entry first, so that the cache never contains half an entry. A run that was killed may have left it.
     const temporary = `${entry}.preparing`;
     rmSync(temporary, { recursive: true, force: true });
     mkdirSync(temporary, { recursive: true });

@@ -1,8 +1,8 @@
 import type { Reporter, SerializedError, TestModule, TestSuite } from "vitest/node";
 
 /**
- * Ends a run with `N passed, N failed`, alone on a line: the counts of the run itself, stray errors and broken files included, and all
- * tests that could not run. Above it, the tools that are missing.
+ * Ends a run with `N passed, N failed`, alone on a line: the counts of the run itself, including stray errors, broken files and
+ * tests that could not run. The line above it names missing tools.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], strayErrors: readonly SerializedError[]): void {
@@ -19,7 +19,7 @@ interface Counts {
   readonly failed: number;
 }
 
-/** @param isBroken What precedes all tests failed, of the suite or of one around it: Vitest calls these tests skipped. */
+/** @param isBroken Whether the setup of the suite, or of one around it, failed: Vitest counts these tests as skipped. */
 function counted(suite: TestModule | TestSuite, isBroken: boolean): Counts {
   let passed = 0;
   let failed = 0;
@@ -35,7 +35,7 @@ function counted(suite: TestModule | TestSuite, isBroken: boolean): Counts {
     if (state === "passed") passed += 1;
     else if (state !== "skipped" || isBroken || isBrokenHere) failed += 1;
   }
-  // What follows all tests failed, or there are none.
+  // The teardown failed, or there are no tests.
   if (isBrokenHere && failed === 0) failed += 1;
   return { passed, failed };
 }

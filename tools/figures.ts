@@ -1,4 +1,4 @@
-/** Prints how large the code is, and how many ideas it has: `npm run figures`. */
+/** Prints the size of the code and the number of its concepts: `npm run figures`. */
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -26,7 +26,7 @@ export function findOnce<T>(tool: string, find: () => Promise<T>): Promise<T> {
   return search;
 }
 
-/** The same for all tests that need the tool, and without a stack, which would only show how they ask for it. */
+/** The same error for all tests that need the tool, without a stack trace, which would only show where they look for it. */
 function missing(tool: string): Error {
   const error = new Error(`${tool} is missing; the first line of this run says what to do.`);
   error.stack = `Error: ${error.message}`;

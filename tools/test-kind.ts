@@ -84,7 +84,7 @@ function fromTestRecords(): string[] {
   return tests.filter((path) => reaches(path) && !path.includes("/simulation/"));
 }
 
-/** Where four other services are named in one line and this one isn't, if it is one: `path:line`. */
+/** The lines (`path:line`) that name four other services but not this one, if the kind is a service. */
 function listsWithoutIt(): string[] {
   const wordsOf = (each: (typeof deployable)[number]) =>
     new RegExp(`\\b(${each.kind}|${referenceName(each)}s?)\\b`, "i");

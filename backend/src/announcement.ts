@@ -10,7 +10,7 @@ export interface Announced {
   readonly adminToken: string;
 }
 
-/** The records that a program names, as the examples do. */
+/** The records that programs refer to, such as the examples. */
 const seeded: readonly (readonly [name: string, id: string])[] = [
   ["Organization", seededIds.organization],
   ["Cluster", seededIds.cluster],

@@ -29,7 +29,7 @@ export interface Clock {
   elapsedSeconds(since: number): number;
 }
 
-/** Says the reading of the progress clock. */
+/** Returns the reading of the progress clock. */
 export interface ClockHand {
   get(): number;
 }
@@ -40,7 +40,7 @@ export function factorOf(speed: Speed): number {
   return speed === "manual" ? 1 : speed;
 }
 
-/** A hand that starts at a reading and moves on with the time, whatever is done to the time of day. */
+/** A hand that starts at a reading and advances steadily, even if somebody changes the time of day. */
 export function runningHand(start: number, { steady }: Time): ClockHand {
   const since = steady();
   return { get: () => start + (steady() - since) };

@@ -31,7 +31,7 @@ export interface ClusterRun {
   readonly deployedBefore: boolean;
 }
 
-/** What is stored of the operations of a cluster. One of the initial content has been deployed by somebody else. */
+/** What is stored about the operations of a cluster. The clusters of the initial content count as deployed by somebody else. */
 export interface ClusterHistory {
   readonly updatedAt: string | null;
   /** How often it was changed; earlier versions of the backend did not count. */

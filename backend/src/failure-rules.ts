@@ -135,7 +135,7 @@ function ruled(platform: Platform, { id, name, action }: Candidate): Failure | n
   return { state: state as FailureState, during, reason: reasonOf(applied, of) };
 }
 
-/** The first rule that fits, which is counted down. */
+/** The first rule that applies; its count is decremented. */
 function applyRule(platform: Platform, fits: (rule: FailureRule) => boolean): FailureRule | undefined {
   const rules = readFailureRules(platform);
   const rule = rules.find(fits);

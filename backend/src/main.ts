@@ -44,7 +44,7 @@ let printed = "";
 const program = new Command("app-platform-backend")
   .description("A local Application Platform, for tests and offline work.")
   .version(version)
-  // Before the commands, which take it over.
+  // Before the commands are added: they inherit it.
   .exitOverride()
   .configureOutput({
     writeOut: (text) => {

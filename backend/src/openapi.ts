@@ -32,15 +32,15 @@ function responseName(status: number): string {
 }
 
 const refusals: Readonly<Record<number, string>> = {
-  400: `The body is not well-formed JSON, its lists have more than ${maximumItems} items altogether, or \`violations\` lists what is wrong with it.`,
+  400: `The body isn't well-formed JSON, its lists have more than ${maximumItems} items altogether, or \`violations\` lists what is wrong with it.`,
   401: "The access token is missing, invalid or expired.",
-  403: "The access token does not allow this operation.",
-  404: "The path or the body refers to something that does not exist.",
+  403: "The access token doesn't allow this operation.",
+  404: "The path or the body refers to something that doesn't exist.",
   409: "The request conflicts with the current state.",
   413: "The body is larger than 1 MiB.",
-  415: "The body is not application/json.",
+  415: "The body isn't application/json.",
   503: "Another program has locked the platform's data file. Nothing was stored; `Retry-After` says when to try again.",
-  507: "The platform cannot write to its data file: the disk is full, or permissions are missing. Nothing was stored.",
+  507: "The platform can't write to its data file: the disk is full, or permissions are missing. Nothing was stored.",
 };
 
 function errorResponses(): Record<string, unknown> {
@@ -56,7 +56,7 @@ function refusalsOf(route: Route): number[] {
   if (route.body !== undefined) statuses.push(400, 413, 415);
   else if (route.query !== undefined) statuses.push(400);
   if (route.conflict !== undefined) statuses.push(409);
-  // Only what writes waits for the data file; a read passes by a lock, and needs no space.
+  // Only writes depend on the data file: reads ignore its lock and need no disk space.
   if (route.method !== "GET") statuses.push(503, 507);
   return statuses.sort((a, b) => a - b);
 }

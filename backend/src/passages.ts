@@ -1,4 +1,4 @@
-/** What is known of each API request on its way, and what is recorded of it: in the journal, and in the log of the dashboard. */
+/** What is known about each API request while it is handled, and what the journal and the dashboard's log record about it. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { keptRequest, keptResponse } from "./dashboard/requests/kept-body.js";
 import { replayHeader } from "./dashboard/requests/replays.js";

@@ -16,7 +16,7 @@ export interface TokenCommandOptions {
 
 export async function printToken({ role, scheme, ttl, data }: TokenCommandOptions): Promise<void> {
   if (scheme === "token" && ttl !== undefined) {
-    throw new CommandError("--ttl does not apply to --scheme token: an API token never expires.");
+    throw new CommandError("--ttl doesn't apply to --scheme token: an API token never expires.");
   }
   if (!existsSync(data))
     throw new CommandError(`There is no data file ${data}; serve creates one when it first starts.`);

@@ -26,7 +26,7 @@ export function invalid(violations: readonly Violation[]): Problem {
   const more = violations.length > named.length ? `; and ${violations.length - named.length} more` : "";
   return new Problem(
     400,
-    `The request is not valid: ${named.join("; ")}${more}.`,
+    `The request isn't valid: ${named.join("; ")}${more}.`,
     violations.slice(0, listedViolations),
   );
 }

@@ -23,8 +23,8 @@ export function latestStart(store: Store): number {
 
 /**
  * The reading at which a progress clock that follows the time starts. If the data has starts that are still to come, the
- * time of day was set back since then, and nobody knows for how long they have run: everything counts as finished.
- * It would have to begin again otherwise, although clients may have seen its end.
+ * time of day was set back since then, and it is unknown how long they have run: everything counts as finished. Otherwise,
+ * it would begin again, although clients may have seen its end.
  */
 export function startReading(store: Store, speed: Speed, { ofDay }: Time): number {
   const now = ofDay();

@@ -22,7 +22,7 @@ async function* chunksOf(stream: IncomingMessage): AsyncGenerator<Buffer> {
     yield* stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   } catch (error) {
     // Nobody is left to read the response, but the journal must not count it as a failure of the platform.
-    if (stream.destroyed) throw new Problem(400, "The request did not arrive completely.");
+    if (stream.destroyed) throw new Problem(400, "The request didn't arrive completely.");
     throw error;
   }
 }
@@ -65,7 +65,7 @@ export async function readRequestBody(
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new Problem(400, "The request body is not well-formed JSON.");
+    throw new Problem(400, "The request body isn't well-formed JSON.");
   }
 }
 

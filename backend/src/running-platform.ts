@@ -91,7 +91,7 @@ async function signTokens(key: SigningKey): Promise<Record<Role, string>> {
 function listenProblem(error: NodeJS.ErrnoException, { host, port }: RunOptions): CommandError {
   const reason =
     error.code === "EADDRINUSE" ? "another program already listens there; choose another port" : error.message;
-  return new CommandError(`The backend cannot listen at ${host}:${port}: ${reason}.`);
+  return new CommandError(`The backend can't listen at ${host}:${port}: ${reason}.`);
 }
 
 async function contextOf(options: RunOptions): Promise<LocalContext> {

@@ -176,7 +176,7 @@ export function readSeedFile(file: string): SeedFile {
   try {
     return readSeed(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
-    throw new CommandError(`The seed file ${file} cannot be used: ${(error as Error).message}.`);
+    throw new CommandError(`The seed file ${file} can't be used: ${(error as Error).message}.`);
   }
 }
 
@@ -227,7 +227,7 @@ function plantFile({ records }: Store, seed: SeedFile): void {
   }
 }
 
-/** What initial content of earlier versions did not have: an existing data file gets it, too. */
+/** Initial content that earlier versions did not have. Existing data files get it, too. */
 function plantLater({ records }: Store): void {
   for (const each of objectFeatures)
     if (records.get("feature", each.id) === undefined) records.put("feature", each.id, each);

@@ -30,12 +30,12 @@ const longestRequestMilliseconds = 120_000;
 const localPrefix = "/_local/";
 /** What people open in a browser to get to the dashboard. */
 const waysToDashboard = ["/", "/_local"];
-/** Stands for a path that cannot be decoded, so that it is handled like other unknown paths. */
+/** Replaces a path that cannot be decoded, which is then handled like other unknown paths. */
 const undecodable = "/undecodable";
 
 /**
- * The handlers validate bodies with zod, so no route has a schema that Fastify would compile. To load its compilers would take
- * a fifth of the time until the server is ready.
+ * The handlers validate bodies with zod, so no route has a schema that Fastify would compile. Loading its compilers would take a
+ * fifth of the time until the server is ready.
  */
 const noCompilers = {
   buildValidator: refuseSchemas,
@@ -43,7 +43,7 @@ const noCompilers = {
 };
 
 function refuseSchemas(): never {
-  throw new Error("A route has a schema for Fastify, which this server does not compile.");
+  throw new Error("A route has a schema for Fastify, which this server doesn't compile.");
 }
 
 function isDecodable(url: string): boolean {
@@ -80,7 +80,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
     clientErrorHandler: respondToUnreadable,
     requestTimeout: longestRequestMilliseconds,
     schemaController: { compilersFactory: noCompilers },
-    // No id is too long for the router: the handler does not find it.
+    // The router accepts ids of any length; the handler then doesn't find them.
     routerOptions: { maxParamLength: 65_536 },
     rewriteUrl: (request) => (isDecodable(request.url ?? "/") ? (request.url ?? "/") : undecodable),
   });
@@ -103,7 +103,7 @@ export function createServer({ local, logger }: ServerOptions): FastifyInstance 
     // Node does not treat a connection without any request as idle; it would keep the server from closing.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
-  // Also of clients that are gone: what they have asked for may still be written.
+  // Also those of clients that have disconnected: what they have asked for may still be written.
   const running = new Set<Promise<unknown>>();
   server.addHook("onClose", () => Promise.allSettled(running));
   const awaited = (handler: Handler): Handler => {

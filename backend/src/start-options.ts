@@ -46,7 +46,7 @@ function seedOf(seed: SeedInput | string | undefined): SeedFile | undefined {
   try {
     return readSeed(seed);
   } catch (error) {
-    throw new TypeError(`The seed cannot be used: ${(error as Error).message}.`);
+    throw new TypeError(`The seed can't be used: ${(error as Error).message}.`);
   }
 }
 

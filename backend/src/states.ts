@@ -84,7 +84,7 @@ export function isFinal(state: State): boolean {
 
 /** The transitions while an operation runs; a new operation may start from any final state. */
 export const edges = {
-  // Without having begun, it is canceled when an earlier stage has failed.
+  // Canceled before it begins, if an earlier stage has failed.
   DEPLOYMENT_QUEUED: ["BUILDING", "DEPLOYING", "CANCELING", "CANCELED"],
   BUILDING: ["DEPLOYING", "BUILD_ERROR", "CANCELING"],
   DEPLOYING: ["EXECUTING", "DEPLOYED", "DEPLOYMENT_ERROR", "CANCELING"],

@@ -65,13 +65,13 @@ export function signToken(key: SigningKey, request: TokenRequest): Promise<strin
 const apiTokenPrefix = "apt_";
 const signatureLength = 32;
 
-/** What an API token contains behind its prefix: the signature, then role, organization and a nonce as JSON. */
+/** What an API token contains after its prefix: the signature, then role, organization and a nonce as JSON. */
 export function signApiToken(key: SigningKey, role: Role, organizationId: string): string {
   const content = Buffer.from(JSON.stringify([role, organizationId, randomBytes(9).toString("base64url")]));
   return apiTokenPrefix + Buffer.concat([apiTokenSignature(key, content), content]).toString("base64url");
 }
 
-/** The signature of a JWT with the same key never equals it: that one has no such prefix. */
+/** Never equals the signature of a JWT with the same key, since a JWT has no such prefix. */
 function apiTokenSignature(key: SigningKey, content: Buffer): Buffer {
   return createHmac("sha256", key).update(apiTokenPrefix).update(content).digest();
 }
@@ -120,8 +120,8 @@ function isDate(seconds: unknown): seconds is number {
 }
 
 /**
- * When a token is judged: now, or when it was issued, if that is later. Only this backend signs with its key, so the clock has
- * been set back since: a token that was good then is good now, and one that had expired then has expired.
+ * The time at which a token is judged: now, or when it was issued if that is later. Only this backend signs with its key, so in
+ * that case the clock has been set back: a token that was valid then is still valid, and one that had expired has expired.
  */
 function judgedAt(issued: unknown): Date {
   return new Date(Math.max(Date.now(), isDate(issued) ? issued * 1000 : 0));
@@ -152,7 +152,7 @@ export function createAuthenticator(key: SigningKey): (headers: readonly string[
       (issued !== undefined && !isDate(issued)) ||
       !isOwnSpelling(token)
     ) {
-      throw unauthorized("The access token is not valid.");
+      throw unauthorized("The access token isn't valid.");
     }
     return { actor: { subject, role, organizationId }, expires: expires * 1000 };
   }
@@ -166,7 +166,7 @@ export function createAuthenticator(key: SigningKey): (headers: readonly string[
     }
     if (scheme.toLowerCase() === "token") {
       const actor = readApiToken(key, token);
-      if (actor === undefined) throw unauthorized("The API token is not valid. A JWT is sent as Bearer.");
+      if (actor === undefined) throw unauthorized("The API token isn't valid. A JWT is sent as Bearer.");
       return actor;
     }
     if (token.startsWith(apiTokenPrefix)) throw unauthorized("An API token is sent as Token, not as Bearer.");
@@ -180,7 +180,7 @@ export function createAuthenticator(key: SigningKey): (headers: readonly string[
     } catch (error) {
       remembered.delete(token);
       if (error instanceof errors.JWTExpired) throw unauthorized("The access token has expired.");
-      if (error instanceof errors.JOSEError) throw unauthorized("The access token is not valid.");
+      if (error instanceof errors.JOSEError) throw unauthorized("The access token isn't valid.");
       throw error;
     }
   };

@@ -7,7 +7,7 @@ const refusals: Readonly<Record<string, Problem>> = {
   HPE_HEADER_OVERFLOW: new Problem(431, "The request headers are too large."),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, "The request took too long to arrive."),
 };
-const otherwise = new Problem(400, "This is not a valid HTTP request.");
+const otherwise = new Problem(400, "This isn't a valid HTTP request.");
 
 /** How long the client may take to read the response before the connection is closed. */
 const patienceMilliseconds = 1000;

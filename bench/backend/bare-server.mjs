@@ -1,8 +1,8 @@
-// What Fastify needs at least to store a JSON body durably and to return it again: no token, no validation, no rules.
+// The minimum that Fastify needs to store a JSON body durably and to return it: no token, no validation, no rules.
 import { fdatasyncSync, openSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
 
-// The one that the backend depends on.
+// The version that the backend depends on.
 const Fastify = createRequire(new URL("../../backend/package.json", import.meta.url))("fastify");
 
 const file = openSync(process.argv[2], "a");

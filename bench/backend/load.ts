@@ -38,7 +38,7 @@ function opened(port: number): Promise<Socket> {
   });
 }
 
-/** Sends one request after the other until there is none, each once the response to the one before is complete. */
+/** Sends the requests one after the other, each once the response to the previous one is complete. */
 function sendEach(socket: Socket, next: () => string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = "";

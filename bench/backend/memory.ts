@@ -33,7 +33,7 @@ function copyEnvironment(file: string): void {
 }
 
 const reason =
-  "the platform keeps everything in memory, and the peak is at the start, when the whole data file (240 MB) is there beside what is read from it";
+  "the platform keeps everything in memory, and the peak is at the start, when the whole data file (240 MB) and what is read from it are in memory";
 
 /** The most memory that a process has held so far. Linux only. */
 function peakMegabytes(pid: number): number {

@@ -63,7 +63,7 @@ async function firstLists(data: string): Promise<number[]> {
 }
 
 const firstListReason =
-  "Node.js has not compiled the code yet that writes the response (28 MB): see how long the same list takes later";
+  "Node.js hasn't compiled the code that writes the response (28 MB) yet; the row above shows the time of later requests";
 
 /** How long something took, in milliseconds. */
 export const timeRow = (what: string, atMost: number, times: readonly number[]): BenchRow =>

@@ -1,4 +1,4 @@
-/** What the backend costs: compared with the least that Fastify needs, and alone where there is nothing to compare with. */
+/** What the backend costs, compared with the minimum that Fastify needs if there is something to compare with. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

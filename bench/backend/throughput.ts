@@ -1,4 +1,4 @@
-/** Durable creates and reads a second through HTTP, compared with a server that does nothing else. */
+/** Durable creates and reads a second through HTTP, compared with a server that only stores and returns bodies. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";

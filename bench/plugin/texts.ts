@@ -1,4 +1,4 @@
-/** The text of a provider in the state, by what the provider does. */
+/** The texts of dynamic providers in the state, by what they do. */
 export const providerTexts = {
   container: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Container")',
   /** Without any function. */

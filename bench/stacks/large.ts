@@ -10,7 +10,7 @@ interface Figures {
   readonly size: number;
   readonly seconds: number;
   readonly memory: Memory;
-  /** What the state of the first resource has beside its inputs, without what only this provider writes. */
+  /** The members of the first resource's state besides its inputs, without those that only this provider writes. */
   readonly outputs: object;
 }
 

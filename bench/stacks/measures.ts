@@ -1,4 +1,4 @@
-/** What can be done about a large stack, each compared with `pulumi up` as it is: for the page on large stacks. */
+/** Measures for large stacks, each compared with a plain `pulumi up`: for the page on large stacks. */
 
 import type { Platform } from "../../test/platform/platform.js";
 import { startPlatformProcess } from "../../test/platform/platform-process.js";
@@ -8,10 +8,10 @@ import { type Postgres, startPostgres } from "./postgres.js";
 import { type BenchProject, openBenchProject, writtenOnce } from "./project.js";
 import { startSlowProxy } from "./slow-proxy.js";
 
-/** Of the number of resources of the other parts. */
+/** The share of the number of resources of the other parts. */
 const share = 0.3;
 const environmentCount = 3;
-/** How long a platform that is far away takes to respond, in milliseconds. */
+/** How long a distant platform takes to respond, in milliseconds. */
 const distance = 200;
 const up = ["up", "--yes", "--skip-preview"];
 const adopting = { ...writtenOnce, APP_PLATFORM_ON_EXISTING: "adopt" };
@@ -102,7 +102,7 @@ async function measurePostgres(size: number): Promise<Seconds["postgres"] | unde
   }
 }
 
-/** The server that BENCH_POSTGRES names, or one of this machine; none where PostgreSQL is not installed. */
+/** The server that BENCH_POSTGRES names, or one of this machine; none if PostgreSQL is not installed. */
 async function openPostgres(): Promise<Postgres | undefined> {
   const url = process.env.BENCH_POSTGRES;
   if (url !== undefined) return { url, stop: async () => undefined };

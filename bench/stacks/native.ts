@@ -64,7 +64,7 @@ async function createsRow(): Promise<BenchRow> {
   }
 }
 
-/** The steps are those of the other stacks. Where there are several runs of a step, none of them changes anything. */
+/** The steps are those of the other stacks. Only steps that change nothing are run several times. */
 const steps = [
   { name: "up", args: ["up", ...yes] },
   { name: "preview", args: ["preview"], times: repetitions },
@@ -77,7 +77,7 @@ async function runRows(size: number): Promise<BenchRow[]> {
   try {
     const { outputs = {} } = await stateOfContainer(platform, await newEnvironments(platform));
     const open = async (program: "native" | "nothing" | "containers") => {
-      // Names are taken once in an environment.
+      // Names are unique in an environment.
       const environments = await newEnvironments(platform);
       const project = await openBenchProject(platform, { program, size, environments, outputs });
       opened.push(project);

@@ -89,7 +89,7 @@ async function untilReady(binaries: string, port: number, server: ChildProcess):
     if (isReady(binaries, port)) return;
     await delay(50);
   }
-  throw new Error(`PostgreSQL was not ready after 30 s, or has ended:\n${log}`);
+  throw new Error(`PostgreSQL wasn't ready after 30 s, or has ended:\n${log}`);
 }
 
 function isReady(binaries: string, port: number): boolean {

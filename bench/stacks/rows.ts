@@ -67,7 +67,7 @@ export interface Step<P extends Program> {
 const edited = { FIRST_TAG: "1.27" };
 const upRefresh = ["up", ...yes, "--refresh", "--run-program"];
 
-/** The steps, in order. Where there are several runs of a step, none of them changes anything. */
+/** The steps, in order. Only steps that change nothing are run several times. */
 const steps: readonly Step<"containers" | "nothing" | "stash">[] = [
   { name: "up", args: ["up", ...yes] },
   { name: "preview", args: ["preview"], times: repetitions },
@@ -86,7 +86,7 @@ const steps: readonly Step<"containers" | "nothing" | "stash">[] = [
   { name: "destroy", args: ["destroy", ...yes], of: ["containers", "nothing"] },
 ];
 
-/** Each run of a program is followed by the same of the others: all of them see the same moments of a machine. */
+/** The programs take turns, so that all of them see the same load of the machine. */
 export async function measureProjects<P extends Program>(
   projects: Readonly<Record<P, BenchProject>>,
   platform: Platform,
@@ -212,7 +212,7 @@ function rowsOf(size: number, own: Figures, other: Figures, stash: Figures): Ben
 }
 
 /**
- * Bytes of a container in the state. The engine keeps what the program gives twice, and once what the platform adds; its own
+ * Bytes of a container in the state. The engine stores the program's values twice, and what the platform adds once; its own
  * member `__provider` does not count.
  */
 function stateRow({ resource }: Figures): BenchRow {

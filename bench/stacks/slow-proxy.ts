@@ -7,7 +7,7 @@ export interface SlowProxy {
   close(): Promise<void>;
 }
 
-/** An address at which a platform responds as one that is far away: each response takes this many milliseconds longer. */
+/** An address at which a platform responds like a distant one: each response takes this many milliseconds longer. */
 export async function startSlowProxy(platform: string, delay: number): Promise<SlowProxy> {
   const agent = new Agent({ keepAlive: true });
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** The programs that the comparison needs beside this package: neither is a dependency of it. */
+/** The programs that the comparison needs besides this package, which doesn't depend on them. */
 export interface Binaries {
   /** Terraform, or OpenTofu. */
   readonly terraform: string;
@@ -8,7 +8,7 @@ export interface Binaries {
   readonly provider: string;
 }
 
-/** What says where they are. */
+/** The variables with their paths. */
 const variables = { terraform: "BENCH_TERRAFORM", provider: "BENCH_TERRAFORM_PROVIDER_RESTAPI" };
 
 /** The binaries, or why there is nothing to compare with. */

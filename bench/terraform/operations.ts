@@ -8,7 +8,7 @@ export const operations = ["create", "plan, no change", "refresh", "update all",
 
 export type OperationName = (typeof operations)[number];
 
-/** A plan of a program that declares nothing: what a tool needs to start. */
+/** A plan of a program that declares nothing: the start-up time of a tool. */
 export const start = "plan, no containers";
 
 /** Where the operations are carried out, and with how many containers. */
@@ -27,7 +27,7 @@ export interface Runner {
   close(): void;
 }
 
-/** What both tools gave each container, as the platform has it. */
+/** What both tools set for each container, as the platform returns it. */
 export type Containers = readonly object[];
 
 export interface Measured {

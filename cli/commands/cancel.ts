@@ -36,7 +36,7 @@ export const cancel: CliCommand = {
       .description("Cancel the running deployment of an environment, and wait until it is canceled.")
       .addArgument(environmentArgument())
       .option("--force", "also end lifecycle jobs that the deployment started")
-      .option("--no-wait", "do not wait until it is canceled")
+      .option("--no-wait", "don't wait until it is canceled")
       .option("--timeout <seconds>", "maximum time to wait", secondsOf, 600)
       .addHelpText("after", help),
   async run(context, [environment], given) {
@@ -51,7 +51,7 @@ export const cancel: CliCommand = {
       .catch((error) => {
         throw advised(error, id);
       });
-    if (wait && !isTold) output.note("The documented endpoints cannot tell when the deployment is canceled.");
+    if (wait && !isTold) output.note("The documented endpoints can't tell when the deployment is canceled.");
     const waiting = () => waitForEnd(call, requested, timeout);
     const last =
       wait && isTold

@@ -53,7 +53,7 @@ export const deploy: CliCommand = {
       .option("--environment <environment>", "name or ID of the environment; all arguments are services then")
       .option("--tag <service=tag>", "image tag to deploy; may be given several times", collectVersions)
       .option("--commit <service=commit>", "commit to deploy; may be given several times", collectVersions)
-      .option("--no-wait", "do not wait for the end of the deployment")
+      .option("--no-wait", "don't wait for the end of the deployment")
       .option("--timeout <seconds>", "maximum time to wait, for another deployment and for this one", secondsOf, 600)
       .addHelpText("after", help),
   async run(context, [first, further], given) {
@@ -99,7 +99,7 @@ async function carryOut(context: CommandContext, call: Call, args: Values, isUnt
   if (begun === undefined) throw new EmptySelectionError(label);
   const { status, rollout } = begun;
   if (args.waitFor !== "deployed") {
-    if (isUntold) output.note("The documented endpoints cannot tell how the deployment ends.");
+    if (isUntold) output.note("The documented endpoints can't tell how the deployment ends.");
     // What the response repeats of the last deployment is not shown.
     const state = typeof status.state === "string" ? `: ${status.state}` : "";
     report(context, args, status, rollout, `Requested the deployment of ${label}${state}.`);

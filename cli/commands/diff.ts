@@ -17,8 +17,8 @@ platform has. It runs no program and changes neither the state nor the platform.
 
 The settings are those of the environment and of the stack's configuration. A resource with a connection is read there.
 
-Exit codes: 0 if nothing differs, 1 if a resource differs or is gone. Services that the stack does not have are listed and
-don't count as differences, and neither do resources that the endpoints cannot read.
+Exit codes: 0 if nothing differs, 1 if a resource differs or is gone. Services that the stack doesn't have are listed and
+don't count as differences, and neither do resources that the endpoints can't read.
 
 Examples:
   app-platform diff
@@ -56,7 +56,7 @@ export const diff: CliCommand = {
     output.result({ ...found, summary: countsOf(found) }, () => text);
     const secrets = found.resources.filter(({ notCompared }) => notCompared.length > 0).map(({ label }) => label);
     if (secrets.length > 0) {
-      output.note(`Secrets were not compared: ${secrets.join(", ")}. --compare-secrets compares them.`);
+      output.note(`Secrets weren't compared: ${secrets.join(", ")}. --compare-secrets compares them.`);
     }
     return isDifferent(found) ? exitCodes.failure : exitCodes.success;
   },

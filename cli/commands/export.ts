@@ -62,7 +62,7 @@ export const exportCommand: CliCommand = {
     const ofProgram = options.split || options.component !== undefined || options.setSecrets;
     if (options.import && ofProgram)
       throw new UsageError(
-        "--import writes no program: --split, --component and --set-secrets do not go with it.",
+        "--import writes no program: --split, --component and --set-secrets don't go with it.",
         name,
       );
     if (options.project !== undefined && environment !== undefined)
@@ -111,7 +111,7 @@ async function read(
     throw new UsageError(`--only must name services of the environment, or kinds (${kinds}); got ${got}.`, name);
   }
   const unlisted = content.unlisted.map(
-    ({ kind }) => `Without ${kind} resources: the documented endpoints cannot list them.`,
+    ({ kind }) => `Without ${kind} resources: the documented endpoints can't list them.`,
   );
   const program = programFor(chosen, {
     heading: [`Adopts the services of ${what} ${id}. Written by \`app-platform export\`.`, ...unlisted],

@@ -36,8 +36,8 @@ export const logs: CliCommand = {
       .description("Show the steps of the last deployment of an environment.")
       .addArgument(environmentArgument())
       .option("--follow", "show changes until the deployment has ended")
-      .option("--interval <seconds>", "with --follow: time between two looks", secondsOf, 2)
-      .option("--all", "also show the services that did not fail")
+      .option("--interval <seconds>", "with --follow: time between two updates", secondsOf, 2)
+      .option("--all", "also show the services that didn't fail")
       .option("--exit-status", "exit with 1 if the deployment failed or was canceled")
       .addHelpText("after", help),
   async run(context, [environment], given) {

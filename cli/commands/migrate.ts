@@ -201,7 +201,7 @@ function aliasesIn({ instances }: TerraformState): Remark[] {
 function secretNote(secrets: Program["secrets"], folder: string | undefined): string {
   const where = folder === undefined ? "write a project with --out" : "select or create one: pulumi stack init";
   return [
-    `The state's secrets are not in the program. To set them in the configuration of a stack, ${where}, and run the command again:`,
+    `The state's secrets aren't in the program. To set them in the configuration of a stack, ${where}, and run the command again:`,
     ...secrets.map(({ key, label }) => `  ${key}  # ${label}`),
   ].join("\n");
 }

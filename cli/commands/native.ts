@@ -43,12 +43,9 @@ function init({ options: { cwd } }: CommandContext): string {
   const path = relative(project.folder, existsSync(installed) ? installed : plugin).replaceAll(sep, "/");
   const lines = `plugins:\n  providers:\n    - name: app-platform\n      path: ${path}\n`;
   const text = readFileSync(project.file, "utf8");
-  if (/^\s+(?:- )?name: app-platform$/m.test(text)) return `${project.file} names the native provider already`;
+  if (/^\s+(?:- )?name: app-platform$/m.test(text)) return `${project.file} already names the native provider`;
   if (/^plugins:/m.test(text) || project.file.endsWith(".json"))
-    throw new UsageError(
-      `${project.file} must get the provider by hand, in what it says about plugins:\n${lines}`,
-      name,
-    );
+    throw new UsageError(`${project.file} has its own \`plugins\`: add the provider to them by hand:\n${lines}`, name);
   writeFileSync(project.file, `${text.replace(/\n?$/, "\n")}${lines}`);
   return `wrote the path of the native provider into ${project.file}`;
 }

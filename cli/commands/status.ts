@@ -63,7 +63,7 @@ export const status: CliCommand = {
       .addOption(
         new Option("--until-done", "like --watch, and end as soon as nothing is in progress").implies({ watch: true }),
       )
-      .option("--interval <seconds>", "with --watch: time between two looks", secondsOf, 2)
+      .option("--interval <seconds>", "with --watch: time between two updates", secondsOf, 2)
       .option("--exit-status", "exit with 1 if something is in an error state")
       .addOption(
         new Option("--settings", "also show the advanced settings that differ from the platform's defaults").conflicts(

@@ -43,7 +43,7 @@ const advice: Readonly<Record<string, Advice>> = {
     "give --no-wait, which deploys the others and warns",
   ],
   [OutcomeUnknownError.code]: (environmentId) => [
-    "look at the environment's deployments in the platform's console; if it did not run, deploy again",
+    "look at the environment's deployments in the platform's console; if it didn't run, deploy again",
     `with the extended endpoints, if your platform serves them: look at \`app-platform logs ${environmentId}\``,
   ],
   [ConflictError.code]: () => "no deployment is running that could be canceled, or it is being canceled already.",

@@ -160,7 +160,7 @@ function countedStates(services: readonly ServiceView[]): string {
   return [...counts].map(([state, count]) => `${count} ${state}`).join(", ");
 }
 
-/** In which step a service failed, and why, as far as the platform says so. */
+/** In which step a service failed, and why, if the platform says so. */
 function failureLine({ kind, id, name, state, steps, reason }: DeployedView): string {
   const label = serviceLabel({ kind, id, name: name ?? undefined });
   const step = steps.findLast(({ status }) => ["ERROR", "CANCELED"].includes(status));

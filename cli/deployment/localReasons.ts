@@ -10,7 +10,7 @@ export type Reasons = ReadonlyMap<string, string>;
 
 /**
  * Why services of a deployment failed, if the platform is a local one: the API has no member that says so. Any other platform of this
- * machine, and a local one whose paths are closed, answers with something else, which tells nothing.
+ * machine, and a local one whose paths are closed, responds with something else, which is ignored.
  */
 export async function localReasons(
   { command, options: { connection }, environment, signal }: CommandContext,

@@ -93,7 +93,7 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
   const tell = (text: string) => void told.push(text);
   const call = { ...callFor(platform, definition, label, { info: tell, warn: tell }), kindNamed, urn };
   if (!isReadable(call)) {
-    return { ...base, status: "unreadable", reason: "the platform's endpoints cannot read this kind" };
+    return { ...base, status: "unreadable", reason: "the platform's endpoints can't read this kind" };
   }
   try {
     const known = await readAgain(call, given);

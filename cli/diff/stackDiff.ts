@@ -53,7 +53,7 @@ export async function diffStack(resources: readonly ManagedResource[], platformF
 
 /** A resource that a newer version of the package has created. */
 function unknownKind({ urn, kind, id }: ManagedResource): ResourceDiff {
-  const reason = "this version of the package does not know the kind";
+  const reason = "this version of the package doesn't know the kind";
   return { urn, kind, id, label: `${kind} with id ${id}`, status: "unreadable", changes: [], reason, notCompared: [] };
 }
 

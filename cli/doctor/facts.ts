@@ -36,16 +36,16 @@ export interface Facts {
 
 /** Why a check is skipped that needs the fact. */
 export const absences: Readonly<Record<keyof Facts, string>> = {
-  pulumi: "the Pulumi CLI is not found",
-  pulumiVersion: "the Pulumi CLI is not found",
+  pulumi: "the Pulumi CLI isn't found",
+  pulumiVersion: "the Pulumi CLI isn't found",
   project: "there is no Pulumi project",
   nodeProject: "there is no program in Node.js",
-  stack: "the stack configuration cannot be read",
+  stack: "the stack configuration can't be read",
   baseUrl: "there is no valid base URL",
   settings: "there is no valid base URL",
   configuration: "settings are missing or invalid",
-  contact: "the platform's API does not respond at the base URL",
+  contact: "the platform's API doesn't respond at the base URL",
   token: "there is no valid token",
   claims: "the token has no claims",
-  acceptedToken: "the platform does not accept the token",
+  acceptedToken: "the platform doesn't accept the token",
 };

@@ -26,7 +26,7 @@ export interface ServiceView {
   readonly deploymentRequestId: string | null;
   /** Whether the environment's last deployment includes it. */
   readonly isPartOfLastDeployment: boolean | null;
-  /** Its advanced settings that differ from the platform's defaults; omitted where nobody asks. */
+  /** Its advanced settings that differ from the platform's defaults; omitted if not asked for. */
   readonly advancedSettings?: Values;
 }
 
@@ -43,7 +43,7 @@ export interface EnvironmentView {
   /** Null if the endpoints return no states. */
   readonly environment: EnvironmentState | null;
   readonly services: readonly ServiceView[];
-  /** What is in it besides services; omitted where nobody asks. */
+  /** What is in it besides services; omitted if not asked for. */
   readonly others?: readonly OtherView[];
 }
 
@@ -125,7 +125,7 @@ export async function readStates(platform: Platform, environmentId: string): Pro
   return found.environment === undefined ? { ...found, environment: await statusOf(call, { environmentId }) } : found;
 }
 
-/** What is known of a deployment of the environment. */
+/** What is known about a deployment of the environment. */
 export function environmentState(status: Values): EnvironmentState {
   const { totalDeploymentDurationInSeconds: seconds } = status;
   return {

@@ -33,7 +33,7 @@ export function statusLines(view: EnvironmentView, now: number, width?: number):
   return [...(told[0] ?? []), ...table, ...(told[1] ?? [])];
 }
 
-/** Which settings of services differ from the platform's defaults; nothing where nobody asks. */
+/** Which settings of services differ from the platform's defaults; nothing if not asked for. */
 function settingsLines(services: readonly ServiceView[]): string[] {
   if (services.every(({ advancedSettings }) => advancedSettings === undefined)) return [];
   const lines = services.flatMap((service) =>

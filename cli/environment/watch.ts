@@ -29,7 +29,7 @@ export async function watch<View>(
   while (!signal.aborted) {
     const view = await look().catch((error) => {
       if (signal.aborted) return undefined;
-      // Whoever watches decides how long to wait for the platform.
+      // The user decides how long to wait for the platform.
       const mayPass = error instanceof AppPlatformError && error.repeat !== "never";
       if (mayPass && before !== undefined) return before;
       throw error;

@@ -39,7 +39,7 @@ export function argumentCode(service: Declared, args: Values, coding: Coding): M
   );
 }
 
-/** Secrets that a service owns are written beside what else it owns: the SDK gives them to the argument for them. */
+/** A service's secrets are written with its other variables: the SDK passes them in the argument for secrets. */
 function secretsBeside(fields: Fields, members: Member[]): Member[] {
   const inOrder = (sort: Field["apart"]) => members.filter(([name]) => fields[name]?.apart === sort);
   const all = [...inOrder("open"), ...inOrder("secret")].flatMap(([, code]) =>

@@ -17,7 +17,7 @@ const amount = /^(?:max|min|num|total)$/;
 const aboutSecrets =
   /^(?:files?|path|dir|names?|ids?|ur[il]s?|endpoint|ttl|expiry|expires|expiration|lifetime|timeout|length|size|count|types?|policy|provider|store|manager|version|enabled|required|rotation|refs?)$/;
 
-/** Whether something with this name is a secret: `db-password`, `API_KEY`, `DB_PASSWORD_PROD`. A `passwordFile` or a `secretName` is none. */
+/** Whether something with this name is a secret: `db-password`, `API_KEY`, `DB_PASSWORD_PROD`. A `passwordFile` or a `secretName` isn't. */
 export function isSecretName(name: string): boolean {
   const words = wordsOf(name);
   if (words.some((word) => amount.test(word))) return false;
@@ -101,7 +101,7 @@ function inUrls(text: string): Credential[] {
   });
 }
 
-/** What comes before a value and names it. What follows is searched again: in `--env=DB_PASSWORD=…`, the inner name tells. */
+/** What comes before a value and names it. What follows is searched again: in `--env=DB_PASSWORD=…`, the inner name decides. */
 const namings: readonly RegExp[] = [
   /(?<![\w.-])(-*[A-Za-z_][\w.-]*)\\*["']?[ \t]*[=:][ \t]*/g,
   /(?<![^\s"'=(,;])(--?[A-Za-z][\w.-]*)[ \t]+(?!-)/g,
@@ -123,7 +123,7 @@ const values: readonly RegExp[] = [
   /(')([^']*)/y,
   // Several lines of YAML.
   /([|>][-+\d]{0,3}[ \t]*\r?\n[ \t]+)([^\n]*(?:\n[ \t]+[^\n]*)*)/y,
-  // A delimiter ends a value only if something follows that is none of it.
+  // A delimiter ends a value only if something else follows.
   /()((?:(?!\\*["'](?:[\s,;)}\]]|$)|[,;](?:\s|$)|(?<!\\)[,;&][\w.-]+[=:]|[)}\]]+["']?(?:[\s,;]|$))\S)+)/y,
 ];
 /** An unquoted value of YAML, which ends with its line. */

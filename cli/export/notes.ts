@@ -22,13 +22,13 @@ function kindNotes({ unlisted, actions, unreadable }: EnvironmentContent): strin
   return [
     ...unlisted.map(
       ({ kind }) =>
-        `${kind} resources are not exported: the documented endpoints cannot list them. If your platform serves the extended ones, set app-platform:endpoints to extended.`,
+        `${kind} resources aren't exported: the documented endpoints can't list them. If your platform serves the extended ones, set app-platform:endpoints to extended.`,
     ),
     ...actions.map(
       ({ kind }) =>
         `A ${kind} is an action: there is none to export. Add one to deploy what the program changes later.`,
     ),
-    ...(unreadable === 0 ? [] : [`${unreadable} entries of the lists have no ID or no name: they are not exported.`]),
+    ...(unreadable === 0 ? [] : [`${unreadable} entries of the lists have no ID or no name: they aren't exported.`]),
   ];
 }
 

@@ -92,7 +92,7 @@ export async function readProject(
   const label = `project ${projectId}`;
   const call = callFor(platform, project, label);
   const found = await call.verbs.read(call, projectId, {}, { isElsewhere: true });
-  if (found === undefined) throw new LookupFailedError(label, "it does not exist", "check the ID.");
+  if (found === undefined) throw new LookupFailedError(label, "it doesn't exist", "check the ID.");
   const own: Service = { definition: project, id: projectId, name: String(found.name), values: found };
   const listing = callFor(platform, environment, label);
   const purpose = `Listing the environments of ${label}`;

@@ -19,7 +19,7 @@ export interface PulumiRun extends Outside {
   readonly input?: string;
 }
 
-/** Maximum time of a run, in milliseconds: one that asks for something that nobody gives must not wait forever. */
+/** Maximum time of a run, in milliseconds: one that prompts for input must not wait forever. */
 const timeLimit = 60_000;
 
 /** What the Pulumi CLI prints. It has the variables of the command: `PULUMI_CONFIG_PASSPHRASE`, `PULUMI_BACKEND_URL`, … */

@@ -31,7 +31,7 @@ export async function comparedWith(
   return {
     services: results.flatMap(({ service, isGone }) => (isGone ? [] : [service])),
     remarks: results.flatMap(({ service, isGone, differences }) => {
-      const why = isGone ? ["it isn't on the platform any more: the program doesn't have it"] : differences;
+      const why = isGone ? ["it no longer exists on the platform, so the program omits it"] : differences;
       return why.map((each) => ({ address: labelOf(service), why: each }));
     }),
   };

@@ -29,7 +29,7 @@ function prefixed(object: string, ...names: readonly string[]): Renamed {
   return Object.fromEntries(names.map((name) => [`${object}_${name}`, `${object}.${name}`]));
 }
 
-/** In the order in which programs declare them, as far as they don't refer to each other. */
+/** In the order in which programs declare them, unless references require another one. */
 export const counterparts: Readonly<Record<string, Counterpart>> = {
   project: { kind: "Project" },
   environment: { kind: "Environment" },
@@ -141,9 +141,9 @@ export const computed: readonly string[] = [
 
 /** What of these attributes a person must know who misses them. */
 export const withoutCounterpart: Readonly<Record<string, string>> = {
-  external_secrets: "they stay on the platform, where the console changes them",
-  external_secret_files: "they stay on the platform, where the console changes them",
-  features: "the cluster keeps them; the state has their names, and a program needs their IDs",
+  external_secrets: "they stay on the platform; change them in its console",
+  external_secret_files: "they stay on the platform; change them in its console",
+  features: "the cluster keeps them; a program needs their IDs, and the state has only their names",
   is_skipped: "the service stays as it is; a DeploymentTrigger deploys what it lists",
 };
 

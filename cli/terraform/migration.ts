@@ -80,7 +80,7 @@ export function migrationOf(state: TerraformState, prefix?: string): Migration {
   ];
   const others = { found, names, secrets, missing, remarks };
   const services = found.flatMap((each) => [...completed(each, others), ...belongingTo(each, others)]);
-  // What Terraform would do to the rest by what has no counterpart, such as a stopped deployment, nobody wants any more.
+  // Actions without a counterpart, such as a stopped deployment, are no longer wanted.
   const isForgotten = (instance: StateInstance) => counterparts[typeOf(instance) ?? ""]?.only !== undefined;
   return {
     services,
@@ -104,7 +104,7 @@ function whyMissing(
 ): string | undefined {
   if (type === undefined) return `it is of another provider (${provider || whole}): keep it in Terraform`;
   if (counterpart === undefined)
-    return typesWithoutCounterpart[type] ?? `this version knows no counterpart: ${asObject}`;
+    return typesWithoutCounterpart[type] ?? `this version has no counterpart for it: ${asObject}`;
   const other = Object.entries(counterpart.only ?? {}).find(([name, value]) => attributes[name] !== value);
   if (other !== undefined)
     return `only \`${other[0]}\` ${other[1]} has a counterpart, a ${counterpart.kind}; it is ${String(attributes[other[0]])}`;
@@ -171,7 +171,7 @@ interface Others {
   readonly remarks: Remark[];
 }
 
-/** The resource with what Terraform says elsewhere. A trigger is none if there is nothing that it could deploy. */
+/** The resource with what Terraform declares elsewhere; nothing for a trigger without services to deploy. */
 function completed(each: Found, others: Others): Service[] {
   const { service, definition } = each;
   const { args } = definition;
@@ -287,7 +287,7 @@ function variableValues(each: Found, variable: StateVariable, { found, secrets }
   if (form === "ALIAS") return { key, ...said, type: form, aliasOf: targetOf(each, found, value, secrets, true) };
   if (form === "OVERRIDE")
     return { key, value, ...said, secret, type: form, overrides: targetOf(each, found, key, secrets, false) };
-  // That a value isn't secret needs to be said only where the program has it as a secret.
+  // `secret: false` is only needed if the program contains the value as a secret.
   const isSaid = secret || isSecretVariable(key, value, secrets);
   return { key, value, ...said, type: form, ...(isSaid ? { secret } : {}), ...(form === "FILE" ? { mountPath } : {}) };
 }

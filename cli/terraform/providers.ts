@@ -8,10 +8,10 @@ import type { StateInstance } from "./stateFile.js";
 export type TypeOf = (instance: Pick<StateInstance, "provider" | "type">) => string | undefined;
 
 /**
- * Finds out which provider is the platform's: whatever it is called, its resources are where those of the platform are. Others have
- * types of the same name, such as `docker_container`, and say otherwise where these are.
+ * Finds out which provider is the platform's, whatever its name: its resources have the places that the platform's have. Other
+ * providers have types of the same name, such as `docker_container`, with other places.
  *
- * @param prefix The prefix of its types, if a person says it.
+ * @param prefix The prefix of its types, if the user gives it.
  */
 export function platformTypes(instances: readonly StateInstance[], prefix?: string): TypeOf {
   if (prefix !== undefined) {

@@ -48,7 +48,7 @@ export const sidebar: Group[] = [
       { text: "Environments and stacks", link: "/how-to/stacks" },
       { text: "Environment variables", link: "/how-to/variables" },
       { text: "Registries, tokens and groups", link: "/how-to/registries" },
-      { text: "Anything else of the API", link: "/how-to/api-objects" },
+      { text: "Any other API object", link: "/how-to/api-objects" },
       { text: "Components", link: "/how-to/components" },
       { text: "Testing", link: "/how-to/testing" },
       { text: "Policy packs", link: "/how-to/policy-packs" },

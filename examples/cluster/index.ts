@@ -8,7 +8,7 @@ const main = new Cluster("main", {
   organizationId: config.require("organizationId"),
   clusterId: config.require("clusterId"),
   name: "main",
-  // Must match the existing cluster: they cannot change.
+  // Must match the existing cluster: they can't change.
   region: "eu-west-3",
   cloudProvider: "AWS",
   description: "Runs the shop",
@@ -26,7 +26,7 @@ const main = new Cluster("main", {
   },
   infrastructureChartsParameters: { nginxParameters: { replicaCount: 3 } },
   labelsGroups: [{ id: config.require("labelsGroupId") }],
-  // The documented endpoints cannot read the cluster: the first update resets what is omitted here. The preview lists it.
+  // The documented endpoints can't read the cluster: the first update resets what is omitted here. The preview lists it.
   acceptDefaults: true,
 });
 

@@ -21,7 +21,7 @@ export async function listMembers(names?: readonly string[]): Promise<Member[]> 
   return [...new Set(names ?? [...platforms.keys()].sort())].map((name) => [name, platforms.get(name) ?? ""]);
 }
 
-/** What is refused once is refused again: wrong settings and arguments, and requests that the platform does not accept. */
+/** What is refused once is refused again: wrong settings and arguments, and requests that the platform doesn't accept. */
 const REFUSED = /^AP(1\d{3}|2\d{3}|300[12346])$/;
 
 /** How long Pulumi may take to finish what it is doing and to unlock the stack. */
@@ -53,7 +53,7 @@ async function run(attempt: Order): Promise<Required<Pick<Report, "attempts" | "
     const at = Date.now();
     // Soon, Temporal gives the environment to another worker.
     if (at - contact > silence / 2) end("LOST", silence / 4000);
-    // The worker's heartbeat brings cancellations, the client's fails if Temporal does not record it.
+    // The worker's heartbeat brings cancellations, the client's fails if Temporal doesn't record it.
     context.heartbeat(hostname());
     const failure = await context.client.activity.heartbeat(taskToken, hostname()).catch((error) => error);
     if (failure === undefined || failure instanceof ActivityCancelledError) contact = at;

@@ -36,7 +36,7 @@ function parseFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new Error(`${file} cannot be read as JSON: ${(error as Error).message}`);
+    throw new Error(`${file} can't be read as JSON: ${(error as Error).message}`);
   }
 }
 
@@ -132,7 +132,7 @@ async function show({ workflow }: Client, environments: readonly string[]): Prom
       .describe()
       .catch(() => undefined);
     if (described?.status.name !== "RUNNING" || !described.memo?.report) {
-      say(`${name} has not been imported, or its workflow was ended`);
+      say(`${name} hasn't been imported, or its workflow was ended`);
       continue;
     }
     const { operation, tag = "", state, attempts = 0, changes = {}, error } = described.memo.report as fleet.Report;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { settings } from "./settings.js";
 import { OPERATIONS, type Rollout, type Wanted } from "./vocabulary.js";
 
-/** Returns the value if it is as the schema says. Otherwise, the error names each part of it that is not. */
+/** Returns the value if it is as the schema says. Otherwise, the error names each part of it that isn't. */
 export function checked<T>(what: string, schema: z.ZodType<T>, value: unknown): T {
   const { data, error } = schema.safeParse(value);
   if (!error) return data;

@@ -8,6 +8,6 @@ export function variablesOf(platform: string): NodeJS.Dict<string> {
   try {
     return parseEnv(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new Error(`Cannot read the variables of the platform ${platform}: ${(error as Error).message}`);
+    throw new Error(`Can't read the variables of the platform ${platform}: ${(error as Error).message}`);
   }
 }

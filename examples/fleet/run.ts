@@ -76,7 +76,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Pulumi unlocks only stacks that exist. The lock of one that was never created is not in the way of a rename. */
+/** Pulumi unlocks only stacks that exist. The lock of one that was never created isn't in the way of a rename. */
 async function unlock(name: string, open: (name: string) => Promise<Stack>): Promise<void> {
   const stack = await open(name).catch(async () => {
     const other = await open(`${name}-${process.pid}`);

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, resolve);
   });
   const temporal = await startTemporal().catch((error: Error) => {
-    throw new Error(`Temporal did not start. Install its command line: https://docs.temporal.io/cli\n${error.message}`);
+    throw new Error(`Temporal didn't start. Install its command line: https://docs.temporal.io/cli\n${error.message}`);
   });
   try {
     const environments = Array.from({ length: 12 }, (_, index) => {

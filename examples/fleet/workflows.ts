@@ -74,7 +74,7 @@ async function carryOut(state: Environment, { operation, previous }: Wish): Prom
   const { deployed, lostHost } = state;
   const { platform, timeoutMinutes = 30, attempts = 5, settings: wanted } = state.wanted as fleet.Wanted;
   const isUp = operation === "up";
-  // Only `up` brings new settings. If they are not deployed, because that failed, those that are deployed are the previous ones.
+  // Only `up` brings new settings. If they aren't deployed, because that failed, those that are deployed are the previous ones.
   const earlier = equal(deployed, wanted) ? state.previous : deployed;
   const settings = isUp ? (previous ? earlier : wanted) : (deployed ?? wanted);
   const failed = (code: string, message: string) => ({ operation, state: "failed", error: { code, message } }) as const;
@@ -82,7 +82,7 @@ async function carryOut(state: Environment, { operation, previous }: Wish): Prom
   show({ state: "running", version: settings.tag });
   const run = wf.proxyActivities<typeof activities>({
     taskQueue: fleet.queueOf(platform),
-    // The activity itself ends a run that takes too long. This is for a worker that cannot.
+    // The activity itself ends a run that takes too long. This is for a worker that can't.
     startToCloseTimeout: `${timeoutMinutes + 5} minutes`,
     heartbeatTimeout: "20 seconds",
     cancellationType: "WAIT_CANCELLATION_COMPLETED",
@@ -114,7 +114,7 @@ const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.str
 
 interface RolloutState extends fleet.Rollout {
   progress?: fleet.Progress;
-  /** Environments whose turn has not come, by wave. */
+  /** Environments whose turn hasn't come, by wave. */
   waiting?: fleet.Member[][];
   /** Number of failures after which it pauses next. */
   limit?: number;
@@ -153,7 +153,7 @@ export async function rollout(state: RolloutState): Promise<fleet.Progress> {
   });
   wf.setHandler(wf.defineSignal("abort"), () => turn("aborted"));
   const asked: Wish = { operation, previous, rollout: wf.workflowInfo().workflowId };
-  const error = { code: "NO_WORKFLOW", message: "The environment was not imported, or its workflow was ended." };
+  const error = { code: "NO_WORKFLOW", message: "The environment wasn't imported, or its workflow was ended." };
   const ask = async ([name]: fleet.Member) => {
     const handle = wf.getExternalWorkflowHandle(name);
     await handle.signal(wish, asked).catch(() => end(name, { operation, state: "failed", error }));
@@ -176,7 +176,7 @@ export async function rollout(state: RolloutState): Promise<fleet.Progress> {
       waiting.shift();
       if (waiting.length > 0) now.wave++;
     } else if (!(await wf.condition(() => isIdle() || next() !== undefined, "1 minute"))) {
-      // An environment whose workflow was terminated has not reported.
+      // An environment whose workflow was terminated hasn't reported.
       await Promise.all(now.running.map(ask));
     }
   }

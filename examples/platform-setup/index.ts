@@ -11,7 +11,7 @@ const cluster = new Cluster("main", {
   organizationId: config.require("organizationId"),
   clusterId,
   name: "main",
-  // Must match the existing cluster: they cannot change.
+  // Must match the existing cluster: they can't change.
   region: "eu-west-3",
   cloudProvider: "AWS",
   production: true,
@@ -26,7 +26,7 @@ const cluster = new Cluster("main", {
   },
   infrastructureChartsParameters: { nginxParameters: { replicaCount: 3 } },
   labelsGroups,
-  // The documented endpoints cannot read the cluster: the first update resets what is omitted here. The preview lists it.
+  // The documented endpoints can't read the cluster: the first update resets what is omitted here. The preview lists it.
   acceptDefaults: true,
 });
 

@@ -15,7 +15,7 @@ const onOutput = (text: string) => process.stderr.write(text);
 function stackOf(pullRequest: string, versions: Record<string, string>): InlineProgramArgs {
   const sourceEnvironmentId = required("SOURCE_ENVIRONMENT_ID");
   const preview = { pullRequest, sourceEnvironmentId, versions };
-  // Every pull request has a stack of its own, so that runs for different ones do not wait for each other's lock.
+  // Every pull request has a stack of its own, so that runs for different ones don't wait for each other's lock.
   return { stackName: `pr-${pullRequest}`, projectName: "preview-environments", program: () => deployPreview(preview) };
 }
 

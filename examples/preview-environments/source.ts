@@ -39,7 +39,7 @@ export async function readSource(environmentId: string) {
   return { projectId, services };
 }
 
-/** Refuses versions of services that are not there, for example after a typing error. */
+/** Refuses versions of services that aren't there, for example after a typing error. */
 export function checkVersions(versions: Readonly<Record<string, string>>, services: readonly Service[]): void {
   const names = services.filter(({ kind }) => kind !== "Database").map(({ name }) => name);
   for (const name of Object.keys(versions)) {

@@ -24,7 +24,7 @@ const storage = new TerraformService("object-storage", {
       { key: "region", value: config.require("region"), secret: false },
       // Lists and objects are JSON.
       { key: "buckets", value: JSON.stringify(["pictures", "invoices"]), secret: false },
-      // Encrypted in the state. The platform returns it masked, which does not show as a diff.
+      // Encrypted in the state. The platform returns it masked, which doesn't show as a diff.
       { key: "encryption_key", value: config.requireSecret("encryptionKey"), secret: true },
     ],
   },

@@ -66,7 +66,7 @@ const database = new Database("shop-db", {
 });
 
 // All services of the environment reach the database by the variables that PostgreSQL's programs read. They are aliases of those
-// that the platform makes for it, so that this program does not handle the password.
+// that the platform makes for it, so that this program doesn't handle the password.
 const { host, port, user, password } = database.credentials;
 const connection = Object.entries({ PGHOST: host, PGPORT: port, PGUSER: user, PGPASSWORD: password }).map(
   ([key, aliasOf]) => new Variable(key, { on: environment, key, aliasOf }),

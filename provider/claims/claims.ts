@@ -72,7 +72,7 @@ export interface Declaration {
 export type Clash =
   /** Both have the same key. */
   | { readonly sort: "same"; readonly other: string }
-  /** One takes the key that the other gives up in the same run: which one the platform sees first is left to chance. */
+  /** One reuses the key of the other in the same run: which request reaches the platform first is left to chance. */
   | { readonly sort: "taken over"; readonly taker: string; readonly giver: string };
 
 /** How the ledger calls a declaration, and a resource that no longer names something in its arguments. */

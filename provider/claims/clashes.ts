@@ -4,7 +4,7 @@ import type { Claimant } from "./claims.js";
 import type { StackResource } from "./holders.js";
 import { type Identified, identifyingArgs, identityKey, identityOf, isPlaced } from "./identity.js";
 
-/** What a check knows of the resource beside its arguments. */
+/** What a check knows about the resource besides its arguments. */
 interface CheckedResource {
   readonly urn: string | undefined;
   /** The arguments before; empty for a new resource. */
@@ -12,8 +12,8 @@ interface CheckedResource {
 }
 
 /**
- * Rejects a resource that another resource of the program already declares under the same name in the same place, and one that takes
- * or gives up a name together with another one.
+ * Rejects a resource that another resource of the program already declares under the same name in the same place, and one that reuses
+ * another one's name, or whose name is reused, in the same run.
  */
 export function refusedAsClash(claimant: Claimant, args: Values, { argsBefore, urn }: CheckedResource): Error[] {
   const { definition, platform, label } = claimant;
@@ -23,7 +23,7 @@ export function refusedAsClash(claimant: Claimant, args: Values, { argsBefore, u
   if (clash === undefined) return [];
   const names = identifyingArgs(definition, args);
   if (clash.sort === "same") return [new DuplicateNameError(label, clash.other, names)];
-  // What is identified by its place alone is saved there, whoever had it.
+  // A resource that only its place identifies is saved there, even if another one managed it.
   if (isPlaced(definition, args)) return [];
   return [new NameTakenOverError(label, clash.taker, clash.giver, nameOf(definition, args))];
 }

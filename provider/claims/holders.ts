@@ -65,7 +65,7 @@ export function newHolders(read: StackReader): Holders {
     moment: Moment = "now",
   ) => {
     const stack = urn === undefined ? undefined : stackIn(urn);
-    if (stack === undefined) throw new Error("Pulumi does not say which stack this resource is of");
+    if (stack === undefined) throw new Error("Pulumi doesn't say which stack this resource is of");
     const key = `${moment} ${stack.project}::${stack.name}`;
     for (;;) {
       const earlier = readings.get(key);
@@ -78,7 +78,7 @@ export function newHolders(read: StackReader): Holders {
       reading.catch(() => readings.delete(key));
       const now = await reading;
       if (isRight(now)) return now;
-      throw new Error("the state of the stack does not have this resource");
+      throw new Error("the state of the stack doesn't have this resource");
     }
   };
   return {

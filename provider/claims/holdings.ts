@@ -130,7 +130,7 @@ export function newHoldings(ledger: Ledger = ledgerOfProcess()) {
     adopted: (identity: string, by: Holder) => record("adopted", identity, by) as boolean,
     /** A create succeeded. Returns the resource that adopts the same one, if one does: a conflict. */
     created: (identity: string, by: Holder) => record("created", identity, by) as string | undefined,
-    /** A create whose response was lost has been found. Whether nobody else has it. */
+    /** The resource of a create whose response was lost was found. Whether nothing else holds it. */
     found: (identity: string, by: Holder) => record("found", identity, by) as boolean,
     /** A resource was created or updated, and its state is known. */
     saved(identity: string, by: Holder, values: Values): void {
@@ -208,7 +208,7 @@ function isAdopting(holding: Holding | undefined): holding is Holding {
   return holding?.state === "adopted" || holding?.state === "adoption planned";
 }
 
-/** Whether it may be adopted: nobody has it, or who has it leaves it. */
+/** Whether it may be adopted: nothing holds it, or its holder gives it up. */
 function isFree(holding: Holding | undefined): boolean {
   return holding === undefined || holding.state === "moves";
 }
@@ -303,7 +303,7 @@ export function sharedLedger({ append, next }: SharedText, writer: string): Ledg
       append(line);
       catchUp();
       const own = ahead.findIndex(([each]) => each === line);
-      if (own < 0) throw new Error("an entry was written and cannot be read");
+      if (own < 0) throw new Error("an entry was written and can't be read");
       return take(own + 1);
     },
     read() {

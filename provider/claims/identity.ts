@@ -3,7 +3,7 @@ import { at, hasUnknown, isAbsent, UNKNOWN, type Values } from "../schema/json.j
 import { normalId, normalName } from "../schema/normalForm.js";
 import { wireName } from "../values/wire.js";
 
-/** What of a definition says what identifies a resource. */
+/** The parts of a definition that say what identifies a resource. */
 export interface Identified {
   readonly kind: string;
   readonly args: Fields;

@@ -5,7 +5,7 @@ import type { GivenMembers } from "../values/given.js";
 import { type Removal, removals, type UpdateMode } from "../values/removal.js";
 import { creationOptions, placeOptions } from "./names.js";
 
-/** What of a definition says how to compare. */
+/** The parts of a definition that say how to compare. */
 interface ComparedBy {
   readonly body: ObjectField;
   readonly updateMode: UpdateMode;
@@ -15,7 +15,7 @@ interface ComparedBy {
 /** What the program wants of a resource that exists. */
 interface Wanted {
   readonly id: string;
-  /** What is known of the resource. */
+  /** What is known about the resource. */
   readonly state: Values;
   readonly args: Values;
   /**

@@ -179,7 +179,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
 }
 
 /**
- * Rejects secrets of which nobody can know whether they are set, where updates cannot keep them: the mask `null` in place of an
+ * Rejects secrets that may or may not be set, unknown to the provider, if updates can't keep them: the mask `null` in place of an
  * argument that may be omitted.
  *
  * @param keepsOmitted Whether an update keeps what it omits. It never does inside an argument, which is sent as a whole.

@@ -53,7 +53,7 @@ export interface OwnedChildren {
   updated(child: Child): Values;
   /** The query and the body of a create of several. */
   createdAll(ownerId: string, children: readonly Child[]): Required<Pick<ApiRequest, "query" | "body">>;
-  /** Whether the response to it says that it created a child; nothing if it says that of none. */
+  /** Whether the response to it says that it created a child; nothing if it doesn't say that about any. */
   isCreated(response: Value | undefined): ((child: Child) => boolean) | undefined;
 }
 
@@ -63,7 +63,7 @@ export function keysNamed({ args }: { readonly args: Fields }, values: Values): 
   return named.flatMap((value) => (isObject(value) && !isEncrypted(value) ? Object.keys(value) : []));
 }
 
-/** Whether the state has arguments that name children encrypted as a whole, so that nobody knows their keys. */
+/** Whether the state has arguments that name children encrypted as a whole, so their keys aren't known. */
 export function hidesKeys({ args }: { readonly args: Fields }, values: Values): boolean {
   return Object.keys(args).some((arg) => isChildren(args[arg]) && isEncrypted(values[arg]));
 }

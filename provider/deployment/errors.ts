@@ -84,7 +84,7 @@ export class DeploymentFailedError extends coded(
   }
 }
 
-/** What is known of a deployment that nobody waits for any more. */
+/** What is known about a deployment after the wait for it ended. */
 interface Unfinished {
   readonly environmentId: string;
   /** How long it was waited for; nothing if its state could no longer be read before that time. */
@@ -104,13 +104,13 @@ export class DeploymentUnfinishedError extends coded(
     const time = seconds === undefined ? "" : ` within ${seconds} s`;
     const why =
       failure === undefined
-        ? `it has not ended after ${seconds} s; its state is ${state}`
-        : `its end could not be read${time}; its last known state is ${state}`;
+        ? `it hasn't ended after ${seconds} s; its state is ${state}`
+        : `its end couldn't be read${time}; its last known state is ${state}`;
     return {
-      what: `${subject}: the deployment is not known to have succeeded: ${why}. It continues on the platform.`,
+      what: `${subject}: the deployment isn't known to have succeeded: ${why}. It continues on the platform.`,
       details: failure === undefined ? services : [detailOf(failure)],
       todo: [
-        "run `pulumi up` again: while the deployment is still running, that continues to wait and does not deploy again",
+        "run `pulumi up` again: while the deployment is still running, that continues to wait and doesn't deploy again",
         `follow it with \`npx app-platform logs ${environmentId} --follow\``,
         ...(seconds === undefined ? [] : ["raise `timeoutSeconds` of the trigger"]),
       ],
@@ -131,7 +131,7 @@ export class ClusterNotDeployedError extends coded(
   }),
 ) {}
 
-/** What is known of a deployment of a cluster that nobody waits for any more. */
+/** What is known about a deployment of a cluster after the wait for it ended. */
 interface UnfinishedCluster {
   /** How long it was waited for; nothing if something else ended the wait. */
   readonly seconds: number | undefined;
@@ -150,12 +150,12 @@ export class ClusterUnfinishedError extends coded(
     const time = seconds === undefined ? "" : ` after ${seconds} s`;
     return {
       what: isOwn
-        ? `${subject}: the deployment of the cluster has not ended${time}; its last known state is ${state}. It continues on the platform.`
-        : `${subject}: another operation of the cluster is still running${time}, so it was not deployed.`,
+        ? `${subject}: the deployment of the cluster hasn't ended${time}; its last known state is ${state}. It continues on the platform.`
+        : `${subject}: another operation of the cluster is still running${time}, so it wasn't deployed.`,
       details: failure === undefined ? [] : [detailOf(failure)],
       todo: [
         isOwn
-          ? "run `pulumi up` again: while the deployment is still running, that continues to wait and does not deploy again"
+          ? "run `pulumi up` again: while the deployment is still running, that continues to wait and doesn't deploy again"
           : "wait until it has ended, then run `pulumi up` again",
         ...(seconds === undefined ? [] : ["raise `timeoutSeconds` of the cluster"]),
       ],
@@ -165,7 +165,7 @@ export class ClusterUnfinishedError extends coded(
 
 /** A deployment of the whole environment would leave out a service that was never deployed. Nothing was sent. */
 export class NeverDeployedError extends coded("AP5006", (subject: string, services: readonly string[]) => ({
-  what: `${subject} cannot deploy the whole environment: the first deployment of a service built from git needs its commit.`,
+  what: `${subject} can't deploy the whole environment: the first deployment of a service built from git needs its commit.`,
   details: services,
   todo: [
     'deploy these services once by a DeploymentTrigger that gives their commits: services: [{ service: app, gitCommitId: "..." }]',
@@ -185,8 +185,8 @@ export class DeploymentReplacedError extends coded(
     const isOwn = by !== undefined;
     return {
       what: isOwn
-        ? `${subject}: the deployment of the same services that ${by} requested after it failed.`
-        : `${subject}: a later deployment of the same services, which this trigger did not request, failed.`,
+        ? `${subject}: ${by} deployed the same services again, and that deployment failed.`
+        : `${subject}: a later deployment of the same services, which this trigger didn't request, failed.`,
       details: services,
       todo: isOwn
         ? "read the log of the services named above in the platform's console, correct the cause, and run `pulumi up` again, which deploys again."

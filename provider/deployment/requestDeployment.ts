@@ -73,7 +73,7 @@ export async function requestDeployment(
   const seconds = secondsOf(args);
   const first = await attempt(call, args, choose, known);
   if (!(first instanceof ConflictError)) return first;
-  // Triggers of one program take turns: that is nothing to tell.
+  // Triggers of one program take turns: that needs no message.
   if (platform.deployments.in(String(args.environmentId)).length === 0) {
     log.info(`${label}: another deployment of the environment is running; waiting up to ${seconds} s for it to end.`);
   }
@@ -174,7 +174,7 @@ function findDeployment(
   const { definition, platform } = call;
   const { read: status, statuses } = definition.api;
   const todo = [
-    "look at the environment's deployments in the platform's console; if it did not run, run `pulumi up` again",
+    "look at the environment's deployments in the platform's console; if it didn't run, run `pulumi up` again",
     "use the extended endpoints, if your platform serves them, which show whether a deployment has begun",
   ];
   if (!isServed(status, platform.endpoints) || !isServed(statuses, platform.endpoints)) return { todo };

@@ -102,7 +102,7 @@ function wrongServices(services: Value | undefined): Issue[] {
       const at = `${path}.${name}`;
       if (names.includes(name)) return [{ path: at, expected: "must be a non-empty string", got: show(value, false) }];
       const known = ["service", ...names].join(", ");
-      return [{ path: at, expected: `is not an argument; the arguments for a ${kind} are ${known}` }];
+      return [{ path: at, expected: `isn't an argument; the arguments for a ${kind} are ${known}` }];
     });
   });
 }
@@ -170,7 +170,7 @@ interface NamedService {
   readonly given?: Value;
 }
 
-/** Refuses services that are in another environment than the resource that names them, as far as this run has seen where they are. */
+/** Refuses services that are in another environment than the resource that names them, if this run has seen where they are. */
 export function refuseOtherEnvironments(
   { platform, label }: Pick<Call, "platform" | "label">,
   { environmentId }: Values,

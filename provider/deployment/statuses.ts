@@ -34,7 +34,7 @@ export interface ServiceStatus {
   readonly date: number;
   /** NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE. */
   readonly currency: string;
-  /** What its last deployment consisted of, as far as the platform has measured it. */
+  /** The steps of its last deployment that the platform has measured. */
   readonly steps: readonly Values[];
 }
 
@@ -43,7 +43,7 @@ export async function readStatuses(call: Call, place: Values): Promise<ServiceSt
   return (await readEnvironment(call, place)).services;
 }
 
-/** Whether the platform tells which services are out of date. */
+/** Whether the platform says which services are out of date. */
 export function tellsStatuses({ definition, platform }: Call): boolean {
   return isServed(definition.api.statuses, platform.endpoints);
 }
@@ -98,7 +98,7 @@ export function statusOfService(statuses: readonly ServiceStatus[], id: string):
 
 /** What became of a deployment, judged by the services that it includes. */
 export interface Verdict {
-  /** `overtaken`: a later deployment of the same services failed. `unknown`: no status tells. */
+  /** `overtaken`: a later deployment of the same services failed. `unknown`: no status says. */
   readonly outcome: "running" | "deployed" | "failed" | "overtaken" | "unknown";
   /** The services that decided it. */
   readonly services: readonly ServiceStatus[];
@@ -185,7 +185,7 @@ export function includedIn(statuses: readonly ServiceStatus[], args: Values, rol
   return statuses.filter(({ id }) => ids.has(id));
 }
 
-/** IDs of what a deployment of a selection includes, as far as it is still selected. */
+/** IDs of the services in a deployment that are still selected. */
 function deployedIds(args: Values, { services }: Rollout): readonly string[] {
   const selected = selectionOf(args).map(({ id }) => id);
   if (services === undefined) return selected;
@@ -193,10 +193,10 @@ function deployedIds(args: Values, { services }: Rollout): readonly string[] {
   return selected.filter((id) => deployed.has(normalId(id)));
 }
 
-/** What is known of one deployment. */
+/** What is known about one deployment. */
 export interface Rollout {
   /**
-   * `requested`: nothing is known of its end. `unfinished`: an update stopped waiting for it. `failed`: it ended in an error, was
+   * `requested`: its end isn't known. `unfinished`: an update stopped waiting for it. `failed`: it ended in an error, was
    * canceled, or left a selected service out of date.
    */
   readonly outcome: "requested" | "unfinished" | "failed" | "succeeded";
@@ -223,13 +223,13 @@ export function deploymentIn(status: Values): Pick<Rollout, "request" | "deploym
   };
 }
 
-/** What tells the deployment that a status describes from others: the ID of its request, its own, or when it began. */
+/** What identifies the deployment that a status describes: the ID of its request, its own ID, or when it began. */
 export function identityIn(status: Values): string | undefined {
   const { request, deployment, date } = deploymentIn(status);
   return request ?? deployment ?? date;
 }
 
-/** Whether a status describes this deployment; nothing if it tells neither an ID nor a time. */
+/** Whether a status describes this deployment; nothing if it contains neither an ID nor a time. */
 export function isStatusOf({ request, before }: Rollout, status: Values): boolean | undefined {
   if (request !== undefined) return deploymentIn(status).request === request;
   const identity = identityIn(status);

@@ -25,7 +25,7 @@ import {
   type Verdict,
 } from "./statuses.js";
 
-/** Whether an update waits for the end of the deployment: by default, where the platform can tell it. */
+/** Whether an update waits for the end of the deployment: by default, if the platform can report it. */
 export function isAwaited({ definition, platform }: Pick<Call, "definition" | "platform">, args: Values): boolean {
   if (isAbsent(args.waitFor)) return isServed(definition.api.read, platform.endpoints);
   return args.waitFor === "deployed";
@@ -176,7 +176,7 @@ export function describeStates(
   );
 }
 
-/** The name of a service that is selected by ID, if a list tells. A failure to read it must not hide the one being reported. */
+/** The name of a service that is selected by ID, if a list has it. A failure to read it must not hide the one being reported. */
 async function nameOnPlatform(
   call: Call,
   place: Values,

@@ -70,7 +70,7 @@ function shorten(field: Field, given: Given): Given {
   });
 }
 
-/** Whether the text omits a member that is given. Of members that exclude each other, none is, unless all others came later. */
+/** Whether the text omits a member that is set. Members that exclude each other aren't omitted, unless all others were added later. */
 function isOmitted({ members, alternatives = [] }: ObjectField, name: string): boolean {
   const { required, wasRequired = false } = members[name] ?? {};
   return wasRequired || (required === true && !alternatives.flat().includes(name));
@@ -80,7 +80,7 @@ function isImplied(field: Field | undefined, short: Given): boolean {
   return field !== undefined && sameJson(short, impliedBy(field));
 }
 
-/** What an omitted required member stands for. */
+/** What the text of an omitted required member would be. */
 function impliedBy(field: Field): Given {
   const hasMembers = field.type === "object" || (field.type === "array" && field.item.type === "object");
   return hasMembers ? {} : true;
@@ -117,7 +117,7 @@ function convert(
   return { ...Object.fromEntries(items), ...members(field.item, Object.fromEntries(common)) };
 }
 
-/** A resource as the engine passes it: arguments or outputs, and the provider's own properties beside them. */
+/** A resource as the engine passes it: arguments or outputs, and the provider's own properties. */
 export interface DynamicInput {
   readonly values: Values;
   /** The provider's text. */

@@ -1,5 +1,6 @@
 /**
- * Properties by which a program, the state and the provider tell each other what Pulumi's protocol for dynamic providers does not.
+ * Properties that pass information between the program, the state and the provider that Pulumi's protocol for dynamic providers
+ * leaves out.
  * Those that are in states never change their names.
  */
 

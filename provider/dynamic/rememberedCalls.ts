@@ -6,7 +6,7 @@ import type { DynamicInput } from "./givenText.js";
 /** Number of resources whose marks are remembered. The engine may check all resources of a stack before it creates the first one. */
 const maxRemembered = 100_000;
 
-/** What a check is told of arguments: names of those that the program marks as secret, and of those that aren't part of this run. */
+/** What a check gets about arguments: the names of those that the program marks as secret, and of those that aren't part of this run. */
 type Told = Pick<DynamicInput, "secrets" | "pending">;
 
 /**
@@ -106,7 +106,7 @@ export function newRefreshes() {
 
 /** By the properties that the server passes. */
 const urns = new WeakMap<object, string>();
-/** Of the request whose ID was read last. */
+/** From the request whose ID was read last. */
 let latest: string | undefined;
 
 /** The URN of a call to which the server passes these properties and no ID that it has just read: a create or a read. */

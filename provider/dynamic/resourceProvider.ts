@@ -60,7 +60,7 @@ interface Surroundings {
   readonly mark?: typeof markSecrets;
 }
 
-/** The lifecycle of one kind, as Pulumi's dynamic provider calls it. It tells neither a deadline nor whether it is a preview. */
+/** The lifecycle of one kind, as Pulumi's dynamic provider calls it. Its calls contain neither a deadline nor whether it is a preview. */
 export function resourceProviderOf(
   definition: ResourceDefinition,
   platformFor: PlatformFor,

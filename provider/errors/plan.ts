@@ -28,19 +28,17 @@ export class DuplicateNameError extends coded("AP1205", (subject: string, other:
 })) {}
 
 /**
- * A resource takes the name of another one, which gives it up in the same run. Found at preview; nothing was sent.
+ * A resource reuses the name of another one that is renamed, moved or deleted in the same run. Found at preview; nothing was sent.
  *
- * @param taker The resource that takes the name, by its URN.
- * @param giver The resource that has it until now, by its URN.
+ * @param taker The resource that gets the name, by its URN.
+ * @param giver The resource that has had it so far, by its URN.
  * @param arg The argument that is the name.
  */
 export class NameTakenOverError extends coded(
   "AP1206",
   (subject: string, taker: string, giver: string, arg: string) => ({
-    what: `${subject}: it would take over the \`${arg}\` of another resource, which can't be done safely in a single run.`,
-    details: [
-      `${taker} takes the \`${arg}\` of ${giver}, which has it until it is renamed, moved or deleted in the same run`,
-    ],
+    what: `${subject}: it can't reuse the \`${arg}\` of another resource in the run that renames, moves or deletes that one.`,
+    details: [`${taker} would reuse the \`${arg}\` of ${giver}`],
     todo: [
       `give the first one a temporary \`${arg}\` (if it is new, leave it out), run \`pulumi up\`, then give it the final one`,
       `choose another \`${arg}\``,
@@ -52,7 +50,7 @@ export class NameTakenOverError extends coded(
 export class EditNotPossibleError extends coded(
   "AP2001",
   (subject: string, changes: readonly string[], why: string, todo: readonly string[]) => ({
-    what: `${subject} cannot be updated: ${why}`,
+    what: `${subject} can't be updated: ${why}`,
     details: changes,
     todo,
   }),
@@ -78,7 +76,7 @@ export class ReplacementNameTakenError extends coded(
 
 /** A resource is to be read by ID alone, and the platform's endpoints have no such read. */
 export class LookupNotPossibleError extends coded("AP2005", (subject: string, missing: string) => ({
-  what: `${subject} cannot be found: the platform's endpoints find it only with ${missing}, which is not known.`,
+  what: `${subject} can't be found: the platform's endpoints find it only with ${missing}, which isn't known.`,
   todo: [`pass ${missing} in the state argument of get()`, "use the extended endpoints, if your platform serves them"],
 })) {}
 
@@ -86,7 +84,7 @@ export class LookupNotPossibleError extends coded("AP2005", (subject: string, mi
 export class AdoptionError extends coded(
   "AP2006",
   (subject: string, id: string, why: string, details: readonly string[], todo: readonly string[]) => ({
-    what: `${subject} cannot adopt the existing resource with id ${id}: ${why}`,
+    what: `${subject} can't adopt the existing resource with id ${id}: ${why}`,
     details,
     todo,
   }),
@@ -110,15 +108,15 @@ export class CreateNotPossibleError extends coded(
   (label: string, part?: string, why = "have no call for them") => ({
     what:
       part === undefined
-        ? `${label} cannot be created: the platform's endpoints have no call for this kind.`
-        : `${label} cannot have ${part}: the platform's endpoints ${why}.`,
+        ? `${label} can't be created: the platform's endpoints have no call for this kind.`
+        : `${label} can't have ${part}: the platform's endpoints ${why}.`,
     todo: "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
   }),
 ) {}
 
-/** The first update of something that exists would reset settings that nobody can read. Found at preview; nothing was changed. */
+/** The first update of something that exists would reset settings that can't be read. Found at preview; nothing was changed. */
 export class DefaultsNotAcceptedError extends coded("AP2011", (subject: string, resets: readonly string[]) => ({
-  what: `${subject} cannot be updated: the platform's endpoints cannot read what it has, and the first update resets what the program does not give:`,
+  what: `${subject} can't be updated: the platform's endpoints can't read what it has, and the first update resets what the program doesn't give:`,
   details: resets,
   todo: [
     "give these arguments, with the values that must stay",
@@ -129,7 +127,7 @@ export class DefaultsNotAcceptedError extends coded("AP2011", (subject: string, 
 
 /** A read finds nothing, but nothing confirms that the platform still has what the resource belongs to. */
 export class NotConfirmedGoneError extends coded("AP2012", (subject: string, why: string, todo: readonly string[]) => ({
-  what: `${subject} was not found, but may still exist: ${why}.`,
+  what: `${subject} wasn't found, but may still exist: ${why}.`,
   todo,
 })) {}
 
@@ -139,7 +137,7 @@ export class NotConfirmedGoneError extends coded("AP2012", (subject: string, why
  * @param isListedByExtended Whether the extended endpoints could find it.
  */
 export class UnsafeCreateError extends coded("AP2013", (subject: string, isListedByExtended: boolean) => ({
-  what: `${subject} cannot be created while Pulumi skips checkpoints: after a crash, the platform's endpoints could not find it by its name.`,
+  what: `${subject} can't be created while Pulumi skips checkpoints: after a crash, the platform's endpoints couldn't find it by its name.`,
   todo: [
     "create it first, in a run without PULUMI_SKIP_CHECKPOINTS: pulumi up --target <its URN>",
     ...(isListedByExtended

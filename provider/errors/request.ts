@@ -19,7 +19,7 @@ export class UnauthorizedError extends codedFailure(
         ? ' It was sent as an API token, since the setting tokenScheme is "token"; a JWT needs "bearer".'
         : "";
     return {
-      why: `the platform does not accept the access token from ${tokenSource} (401).`,
+      why: `the platform doesn't accept the access token from ${tokenSource} (401).`,
       todo: `check that the token belongs to this platform and is still valid, then ${renewal}.${scheme}`,
     };
   },
@@ -27,7 +27,7 @@ export class UnauthorizedError extends codedFailure(
 
 /** The token's role does not allow the request (403). */
 export class ForbiddenError extends codedFailure("AP3002", () => ({
-  why: "the token's role does not allow it (403).",
+  why: "the token's role doesn't allow it (403).",
   todo: "use a token with a sufficient role: updates of databases and GitOps settings, and deletes, need admin; every other write needs editor or admin.",
 })) {}
 
@@ -175,7 +175,7 @@ const tooLarge = (what: string, todo: readonly string[]): Meaning => ({
 /** Those that do not come from a wrong address. */
 const meanings: Readonly<Record<number, Meaning>> = {
   405: {
-    why: "the platform does not serve this method at this path",
+    why: "the platform doesn't serve this method at this path",
     todo: [
       "set app-platform:endpoints to documented if your platform serves only the documented endpoints",
       "check that app-platform:baseUrl is the URL of the API",
@@ -210,7 +210,7 @@ function textOf({ method, path, status }: FailedRequest, location?: string): Fai
   const address =
     "check that app-platform:baseUrl is the URL of the API, without a redirect or a login page in front of it";
   return {
-    why: `${response}, which the API does not use.${redirect}`,
+    why: `${response}, which the API doesn't use.${redirect}`,
     todo: location === undefined ? [address, "ask the platform's operator what the status means"] : `${address}.`,
   };
 }

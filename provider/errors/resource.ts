@@ -7,7 +7,7 @@ const onDeleteAdvice = (value: string): string =>
 
 /** A resource is to be deleted, the platform's endpoints cannot delete it, and `app-platform:onDelete` is `fail`. */
 export class DeleteRefusedError extends coded("AP2003", (subject: string, id: string) => ({
-  what: `${subject} (id ${id}) cannot be deleted: the platform's endpoints cannot delete it, and app-platform:onDelete is "fail".`,
+  what: `${subject} (id ${id}) can't be deleted: the platform's endpoints can't delete it, and app-platform:onDelete is "fail".`,
   todo: [
     `to remove the resource from the state and leave it on the platform, ${onDeleteAdvice("warn")}`,
     "use the extended endpoints, if your platform serves them (app-platform:endpoints = extended)",
@@ -17,7 +17,7 @@ export class DeleteRefusedError extends coded("AP2003", (subject: string, id: st
 
 /** A resource is to be deleted, and the stack's state cannot be read: another resource of the stack may manage it too. */
 export class HoldersUnknownError extends coded("AP2009", (subject: string, id: string, cause: unknown) => ({
-  what: `${subject} (id ${id}) was not deleted: the provider must know from the stack's state whether another resource of the stack manages it too.`,
+  what: `${subject} (id ${id}) wasn't deleted: the provider must know from the stack's state whether another resource of the stack manages it too.`,
   details: [detailOf(cause)],
   todo: [
     "make `pulumi stack export` work in the project's folder, name the stack with `--stack`, then run again",
@@ -32,7 +32,7 @@ export interface KeptInside {
   readonly label: string;
   /** Who wants it to stay: the program, one of these resource options, the stack until it deletes it itself, or somebody else. */
   readonly why: Why;
-  /** The error that hides what is known of it. */
+  /** The error that prevented reading more about it. */
   readonly because?: unknown;
 }
 
@@ -49,12 +49,12 @@ const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: read
     todo: ["move what is retained elsewhere, or remove the option and run `pulumi up`"],
   },
   "perhaps retained": {
-    text: "this stack does not manage it, or has just retained it: the state before this run cannot be read",
+    text: "this stack doesn't manage it, or has just retained it: the state before this run can't be read",
     todo: ["delete it first, or move it elsewhere"],
   },
   "deleted later": {
-    text: "this run deletes it, but does not know that it comes first",
-    todo: ["run again: by then, it is deleted", "add what contains it to its `dependsOn`"],
+    text: "this run also deletes it, but perhaps only afterwards",
+    todo: ["run again: it's deleted by then", "add what contains it to its `dependsOn`"],
   },
   named: {
     text: "your program may still declare it",
@@ -64,7 +64,7 @@ const reasons: Readonly<Record<Why, { readonly text: string; readonly todo: read
     ],
   },
   foreign: {
-    text: "this stack does not manage it",
+    text: "this stack doesn't manage it",
     todo: ["delete it first, or move it elsewhere", `to delete it too, ${onDeleteAdvice("everything")}`],
   },
 };
@@ -78,7 +78,7 @@ export class NotEmptyError extends coded("AP2014", (subject: string, id: string,
   const count = kept.length === 1 ? "a resource" : `${kept.length} resources`;
   const whys = [...new Set(kept.map(({ why }) => why))];
   return {
-    what: `${subject} (id ${id}) cannot be deleted: ${count} that must stay would be deleted with it.`,
+    what: `${subject} (id ${id}) can't be deleted: ${count} that must stay would be deleted with it.`,
     details: kept.map(
       ({ label, why, because }) =>
         `${label}: ${reasons[why].text}${because instanceof Error ? `: ${because.message}` : ""}`,
@@ -99,7 +99,7 @@ export class NotEmptyError extends coded("AP2014", (subject: string, id: string,
 export class InUseError extends coded(
   "AP2016",
   (subject: string, id: string, users: readonly string[], noun = "service") => ({
-    what: `${subject} (id ${id}) cannot be deleted: ${users.length === 1 ? `a ${noun} uses it` : `${users.length} ${noun}s use it`}.`,
+    what: `${subject} (id ${id}) can't be deleted: ${users.length === 1 ? `a ${noun} uses it` : `${users.length} ${noun}s use it`}.`,
     details: users,
     todo: [
       `delete these ${noun}s, or let them use another one, then run again`,
@@ -109,9 +109,9 @@ export class InUseError extends coded(
   }),
 ) {}
 
-/** The provider processes of a run cannot tell each other what they do: one might delete what another one has just adopted. */
+/** The provider processes of a run can't share what they do: one might delete what another one has just adopted. */
 export class LedgerError extends coded("AP2015", (folder: string, cause: unknown) => ({
-  what: `The record of this run in ${folder} cannot be used, so nothing is created, adopted or deleted.`,
+  what: `The record of this run in ${folder} can't be used, so nothing is created, adopted or deleted.`,
   details: [detailOf(cause)],
   todo: [
     "make the folder one that only you can read and write, and free some space on its disk, then run again",
@@ -127,7 +127,7 @@ export class IncompleteError extends coded("AP4001", (subject: string, id: strin
 })) {}
 
 /**
- * The response to a create was lost, and nothing tells whether it was carried out.
+ * The response to a create was lost, and no endpoint shows whether it was carried out.
  *
  * @param causes Why the response was lost, and why nothing could be learned since.
  */
@@ -157,7 +157,7 @@ export class StillThereError extends coded(
   (subject: string, id: string, seconds: number, isAccepted: boolean, failure?: AppPlatformError) => {
     const since = isAccepted
       ? `${seconds} s after the platform accepted its deletion.`
-      : `although the platform responded to its deletion that it does not exist (404), and has not disappeared within ${seconds} s.`;
+      : `although the platform responded to its deletion that it doesn't exist (404), and hasn't disappeared within ${seconds} s.`;
     return {
       what:
         failure === undefined
@@ -168,7 +168,7 @@ export class StillThereError extends coded(
         ? "look at it in the platform's console, then run again."
         : [
             "check in the platform's console whether it exists, and whether the token may delete it",
-            "if it does not exist, run again later: the platform's lists may be outdated",
+            "if it doesn't exist, run again later: the platform's lists may be outdated",
           ],
     };
   },

@@ -35,7 +35,7 @@ interface Doomed {
 /** Why a resource stays on the platform although the stack gives it up. That isn't a failure. */
 interface Stays {
   readonly stays: string;
-  /** Whether the user is warned: nobody manages it any more. */
+  /** Whether the user is warned that nothing manages it any more. */
   readonly isForgotten?: true;
 }
 
@@ -176,7 +176,7 @@ function servedByPlatform({ call: { definition, platform } }: Doomed): Stays | u
   if (isServed(definition.api.delete, platform.endpoints) || platform.onDelete === "fail") return undefined;
   return {
     stays:
-      "the platform's endpoints cannot delete it. This stack no longer manages it; delete it in the platform's console.",
+      "the platform's endpoints can't delete it. This stack no longer manages it; delete it in the platform's console.",
     isForgotten: true,
   };
 }
@@ -225,7 +225,7 @@ async function nothingInsideStays({ call, id, state }: Doomed): Promise<undefine
   if (refused.length > 0) throw new NotEmptyError(label, id, refused);
   if (kept.length === 0) return;
   log.warn(
-    `${label} (id ${id}): its deletion also deletes ${kept.length} ${kept.length === 1 ? "resource" : "resources"} that this stack does not manage: ${kept.map((each) => each.label).join(", ")}.`,
+    `${label} (id ${id}): its deletion also deletes ${kept.length} ${kept.length === 1 ? "resource" : "resources"} that this stack doesn't manage: ${kept.map((each) => each.label).join(", ")}.`,
   );
 }
 
@@ -245,7 +245,7 @@ function holdersOf(call: Call, id: string, state: Values) {
   );
 }
 
-/** What the stack's state says. If that is not known, or not as long as the operation lasts, the delete is refused. */
+/** What the stack's state says. If it can't be read before the operation's time limit, the delete is refused. */
 async function knownInTime(
   { platform, label, operation }: Pick<Call, "platform" | "label" | "operation">,
   id: string,

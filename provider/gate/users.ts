@@ -16,9 +16,9 @@ export interface Users {
 }
 
 /**
- * What uses a resource by its ID and stays. Of what services may use, the stack's state says where to look: it may be as old as the run,
- * so that the platform is asked there whether they still do. What else the platform has in the same place counts too. Of what only other
- * kinds use, all of them are asked for, wherever they are in its place.
+ * Everything that uses a resource by its ID and stays. For resources that services can use, the stack's state says in which environments to
+ * look; since the state may be as old as the run, the platform is asked whether they still use it. Other services there count too. For
+ * resources that only other kinds use, all resources of these kinds in the resource's place are read.
  */
 export async function usersOf(call: Call, id: string, state: Values): Promise<Users> {
   const kinds = usedBy[call.definition.kind] ?? [];
@@ -75,7 +75,7 @@ async function usersOfKind(
     if (!names(membersFromWire(definition.body, item, {})) || own.some(leaves)) return [];
     const name = nameInResponse(definition, item);
     const text = name === undefined ? definition.kind : `${definition.kind} "${name}"`;
-    return [`${text} (id ${item.id})${own.length === 0 ? ", which this stack does not manage" : ""}`];
+    return [`${text} (id ${item.id})${own.length === 0 ? ", which this stack doesn't manage" : ""}`];
   });
 }
 
@@ -91,8 +91,8 @@ function namesId({ definition: { kind } }: Call, id: string, { body }: ResourceD
 }
 
 /**
- * All resources of a kind within a place: of an organization, the environments of all its projects. None of a place that is gone
- * meanwhile.
+ * All resources of a kind within a place: of an organization, the environments of all its projects. None for a place that has been
+ * deleted in the meantime.
  */
 async function allWithin(call: Call, definition: ResourceDefinition, place: Values): Promise<readonly Values[]> {
   const { list } = definition.api;

@@ -43,7 +43,7 @@ export const kindOfPlace: Readonly<Record<string, string>> = {
   terraform: "TerraformService",
 };
 
-/** The kinds that may use a resource: in their arguments, they have its ID. */
+/** The kinds that may use a resource: those with its ID in their arguments. */
 export const usedBy: Readonly<Record<string, readonly string[]>> = {
   Cluster: ["Environment"],
   AnnotationsGroup: ["Application", "Container", "Job", "Database"],

@@ -3,7 +3,7 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { DefinitionOf, KindName } from "../resources/index.js";
 
-/** Where each definition is. A plugin loads those of the kinds that its stack has: all of them take twice as long. */
+/** Where each definition is. A plugin only loads those of the kinds in its stack: loading all of them takes twice as long. */
 const loaders = {
   Application: () =>
     (require("../resources/application.js") as typeof import("../resources/application.js")).application,

@@ -141,7 +141,7 @@ async function examine(call: Call, id: string, args: Values, reading?: Reading):
     );
   }
   const adoption = await compareExisting(call, id, args, reading);
-  if (adoption === undefined) throw refusing(call, id)("it does not exist.", [], ["check the ID and the environment"]);
+  if (adoption === undefined) throw refusing(call, id)("it doesn't exist.", [], ["check the ID and the environment"]);
   return adoption;
 }
 
@@ -161,7 +161,7 @@ export async function compareExisting(
   const refuse = refusing(call, id);
   if (!isReadable(call)) {
     throw refuse(
-      "the platform's endpoints cannot read this kind, so there is nothing to compare with.",
+      "the platform's endpoints can't read this kind, so there is nothing to compare with.",
       [],
       ["use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended"],
     );
@@ -171,7 +171,7 @@ export async function compareExisting(
   const revealed = revealSecrets(definition.body, existing, args);
   const form = await call.verbs.compareForm(call, args, revealed.state);
   const own = await withNamedParts(call, id, form.state, args);
-  // Of a secret that the resource owns, only its existence can be compared.
+  // For a secret that the resource owns, only its existence can be compared.
   const owned = await readOwned(call, id, args, args);
   const ownedSecrets = Object.entries(owned).filter(([arg]) => definition.args[arg]?.apart === "secret");
   const state = { ...own, ...owned };
@@ -187,7 +187,7 @@ export async function compareExisting(
   const refused = [...form.differences, ...found.filter((change) => !isApplicable(change)).map(({ text }) => text)];
   if (refused.length > 0) {
     throw refuse(
-      "it differs in arguments that cannot be updated.",
+      "it differs in arguments that can't be updated.",
       refused,
       form.differences.length > 0
         ? ["declare it as it is", "delete it in the platform's console, so that a new one is created"]

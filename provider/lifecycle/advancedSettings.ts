@@ -113,7 +113,7 @@ function wrongSetting(defaults: Values, name: string, value: Value | undefined, 
   return { expected: `must be ${expected}`, got: show(value, isSecret) };
 }
 
-/** The type of a setting in words; nothing for one whose default does not tell. */
+/** The type of a setting in words; nothing for one whose default doesn't show it. */
 function typeIn(value: Value | undefined): string | undefined {
   if (isObject(value)) return "an object";
   const words: Readonly<Record<string, string>> = {
@@ -139,7 +139,7 @@ async function readSettings(call: Call, id: string, now: Values): Promise<Values
   const todo = "run again; if it happens again, ask the platform's operator.";
   throw new UnexpectedAnswerError(
     `Reading the advanced settings of ${call.label}`,
-    "the response is not an object",
+    "the response isn't an object",
     todo,
   );
 }

@@ -103,7 +103,7 @@ function hiderOf({ body }: ResourceDefinition, values: Values, secrets: readonly
   return (text) => hide(hideConnection(text));
 }
 
-/** Refuses arguments with a value that nobody knows, so that a write never sends less than the program gives. */
+/** Refuses arguments with an unknown value, so that a write never omits something that the program sets. */
 export function requireKnown({ label }: Call, args: Values): void {
   const [path] = Object.keys(args).filter((name) => hasUnknown(args[name]));
   if (path === undefined) return;

@@ -56,7 +56,7 @@ export async function checkResource(setup: Setup, request: CheckRequest): Promis
   } catch (error) {
     problems.unshift(error as Error);
   }
-  // Of these, the engine keeps what it has: it accepts an unknown value in previews only.
+  // For these, the engine keeps the values that it has, since it accepts unknown values only in previews.
   const checked = mapMembers(args, (value, name) => (pending.includes(name) ? request.args[name] : value));
   return { args: checked, problems: problems.map(({ message }) => call.hide(message)) };
 }
@@ -103,7 +103,7 @@ const patience = 1_500;
 /** The platforms, by their lists, that had nothing to say at a preview: they are asked once. */
 const silent = new WeakSet<Platform["lists"]>();
 
-/** Checks parts that differ from those before against the platform, as far as that can be reached: a write checks them again. */
+/** Checks parts that differ from those before against the platform, if it can be reached: a write checks them again. */
 async function checkParts(call: Call, args: Values, { isNew, argsBefore }: CheckRequest): Promise<void> {
   const { definition, platform } = call;
   const differs = (name: string) => !sameJson(args[name], isNew ? undefined : argsBefore[name]);
@@ -165,7 +165,7 @@ export function refusedAsUnsafe({ definition, platform, log, label }: PlanCall, 
 /** Rejects arguments that a clone copies from its source and that no update can change. */
 function refusedForClone({ definition, platform, label }: Call, args: Values): Error[] {
   if (!isServed(definition.api.clone, platform.endpoints)) {
-    const expected = "must be omitted: the platform's endpoints cannot clone this kind; the extended endpoints may";
+    const expected = "must be omitted: the platform's endpoints can't clone this kind; the extended endpoints may";
     return [new InvalidArgumentError(label, { path: "cloneFrom", expected })];
   }
   const isUpdatable = isServed(definition.api.update, platform.endpoints);
@@ -180,7 +180,7 @@ function refusedForClone({ definition, platform, label }: Call, args: Values): E
       return [];
     if (Object.hasOwn(definition.clonedWith, name)) return [];
     if (isUpdatable ? field.onUpdate !== "replace" : field.onUpdate === "deploy") return [];
-    const expected = "must be omitted: a clone takes it from its source, and it cannot be updated afterwards";
+    const expected = "must be omitted: a clone takes it from its source, and it can't be updated afterwards";
     return [new InvalidArgumentError(label, { path: name, expected })];
   });
 }

@@ -105,7 +105,7 @@ export function createResource(setup: Setup, request: CreateRequest): Promise<Cr
 export async function clone(call: Call, source: string, args: Values): Promise<Created> {
   const { definition } = call;
   const endpoint = definition.api.clone;
-  if (endpoint === undefined) throw new TypeError(`${definition.kind} cannot be cloned`);
+  if (endpoint === undefined) throw new TypeError(`${definition.kind} can't be cloned`);
   const place = placeOf(definition, args);
   const body = membersToWire(fieldsOfClone(definition), place);
   const doing = `Cloning ${source} to create`;

@@ -126,7 +126,7 @@ export async function findCreated(
   const { definition, platform } = call;
   const todo = [
     "look for it in the platform's console; if it exists, adopt it (set `adoptId` to its ID, with endpoints that can read it) or delete it there",
-    "if it does not exist, run `pulumi up` again",
+    "if it doesn't exist, run `pulumi up` again",
   ];
   if (!isServed(definition.api.list, platform.endpoints) || nameOf(definition, args) === undefined) return { todo };
   const isTimed = definition.outputs.createdAt !== undefined;

@@ -47,10 +47,10 @@ export function ownedPart(definition: ResourceDefinition, owned: OwnedChildren):
     },
     isChanged: ({ state, args }) => isDifferent(childrenIn(definition, state), childrenIn(definition, args)),
     async apply(call, { id, now, args, update, keep }) {
-      // Until it was created, nobody knew the ID that a resource of its own would name.
+      // The ID that a separate resource would name isn't known before the creation.
       if (update === undefined) ownedTwice(call, id, args);
       const isNew = update === undefined && isAbsent(args.adoptId) && isAbsent(args.cloneFrom);
-      // Of a secret that an adopted resource has, the platform keeps the value.
+      // The platform keeps the value of a secret that an adopted resource has.
       const known = update?.own.state ?? (isAbsent(args.adoptId) ? {} : await readOwned(call, id, args, args));
       const before = childrenIn(definition, known);
       const work = { owned, call, id, rest: now, keep };
@@ -249,7 +249,7 @@ async function createAll(
     if (isCreated !== undefined) return { created: children.filter(isCreated) };
   } catch (error) {
     if (!(error instanceof AppPlatformError)) throw error;
-    // A platform that rejects the call, or lacks it, has created none.
+    // A platform that rejects or lacks the call hasn't created any.
     if (!error.mayBeDone) return { created: [] };
   }
   return { created: [], listed: await listChildren(owned, call, id, true) };

@@ -155,7 +155,7 @@ function refuseEdit({ definition, platform, label }: PlanCall, { changes }: Comp
   };
   const refused = changes.filter(({ arg }) => !isApplied(fields[arg]));
   if (refused.length === 0) return;
-  throw new EditNotPossibleError(label, changeTexts(refused), "the platform's endpoints cannot update this kind.", [
+  throw new EditNotPossibleError(label, changeTexts(refused), "the platform's endpoints can't update this kind.", [
     "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
     `change its \`${nameArg}\`: a new resource is created, and the old one stays on the platform`,
     "undo the change, or make it in the platform's console and list the argument in `ignoreChanges`",
@@ -227,7 +227,7 @@ export function checkOrigin({ log, label }: PlanCall, { id, args, planned }: Pla
   const source = given(args.cloneFrom);
   if (source === undefined || source === given(before.cloneFrom)) return;
   log.warn(
-    `${label}: \`cloneFrom\` is used only at creation, so it does not become a clone of ${source}. To clone that one, replace it: pulumi up --replace <URN>.`,
+    `${label}: \`cloneFrom\` is used only at creation, so it doesn't become a clone of ${source}. To clone that one, replace it: pulumi up --replace <URN>.`,
   );
 }
 

@@ -80,7 +80,7 @@ export function importResource(setup: Setup, request: ImportRequest): Promise<Im
   });
 }
 
-/** What identifies a resource for a person: where it is, as far as that is text, and its ID unless the place says it. */
+/** What identifies a resource for people: its place, if that is a string, and its ID unless the place contains it. */
 function addressMembers({ identity, pathArgs, args }: ResourceDefinition): readonly string[] {
   return identity === "place" ? pathArgs : [...pathArgs.filter((name) => args[name]?.type !== "record"), "id"];
 }
@@ -111,7 +111,7 @@ function whyUnreadable({ definition, platform }: Call): [why: string, todo: stri
   }
   if (servedRead({ definition, platform }) !== undefined) return undefined;
   return [
-    "the platform's endpoints cannot read this kind",
+    "the platform's endpoints can't read this kind",
     "use the extended endpoints, if your platform serves them: set `endpoints` of the provider to `extended`.",
   ];
 }
@@ -119,14 +119,14 @@ function whyUnreadable({ definition, platform }: Call): [why: string, todo: stri
 function requireReadable(call: Call, address: string, id: string, place: Values): void {
   const { definition, platform } = call;
   const refuse = (as: string, why: string, todo: string) =>
-    new ImportNotPossibleError(`${labelOf(definition, place)} cannot be imported${as}: ${why}.`, todo);
+    new ImportNotPossibleError(`${labelOf(definition, place)} can't be imported${as}: ${why}.`, todo);
   const unreadable = whyUnreadable(call);
   if (unreadable !== undefined) throw refuse("", ...unreadable);
   const read = servedRead({ definition, platform }) as Endpoint;
   const isMissing = id === "" || pathMembers(read).some((name) => name !== "id" && place[name] === undefined);
   const isWrong = validate(definition, place, "update").some(({ path }) => path in place);
   if (!isMissing && !isWrong) return;
-  const why = "the platform's endpoints cannot find it by that";
+  const why = "the platform's endpoints can't find it by that";
   throw refuse(` as ${JSON.stringify(address)}`, why, `import it as \`${importAddress(definition)}\`.`);
 }
 
@@ -209,7 +209,7 @@ export async function lookUpDocument(setup: Setup, request: DocumentRequest): Pr
       "use the extended endpoints, if your platform serves them.",
     );
   const missing = pathMembers(read).find((member) => typeof args[member] !== "string" || args[member] === "");
-  if (missing !== undefined) throw why(`${missing} is not given`, `give ${missing}.`);
+  if (missing !== undefined) throw why(`${missing} isn't given`, `give ${missing}.`);
   const text = await platform.client.send(
     {
       endpoint: read,
@@ -227,7 +227,7 @@ async function itemsOf(call: Call, args: Values): Promise<Values[]> {
   if (!isServed(api.list, call.platform.endpoints)) {
     throw new LookupFailedError(
       `get${kind}`,
-      "the platform's endpoints cannot list this kind",
+      "the platform's endpoints can't list this kind",
       "use the extended endpoints, if your platform serves them.",
     );
   }

@@ -3,7 +3,7 @@ import type { Limits } from "../platform/operation.js";
 import type { Values } from "../schema/json.js";
 import type { GivenMembers } from "../values/given.js";
 
-/** What is known of a resource from one call to the next: a door writes it into the state. */
+/** What is known about a resource from one call to the next. A door writes it to the state. */
 export interface StoredResource {
   /** Arguments and outputs. */
   readonly values: Values;
@@ -13,9 +13,9 @@ export interface StoredResource {
   readonly revision: string | undefined;
 }
 
-/** What every request says about who asks. A door fills it in; the limits of doors that are told none are those of the settings. */
+/** What every request says about its caller. A door fills it in; a door that gets no limits uses those of the settings. */
 interface Request extends Limits {
-  /** Where the user is told what isn't an error. */
+  /** Where messages to the user that aren't errors go. */
   readonly log: Log;
 }
 
@@ -48,7 +48,7 @@ export interface CheckRequest extends ResourceRequest {
   readonly argsBefore: Values;
   /** Whether the state does not have it. */
   readonly isNew: boolean;
-  /** Names of the arguments that depend on a resource that isn't part of this run: nothing is known of them. */
+  /** Names of the arguments that depend on a resource that isn't part of this run: nothing is known about them. */
   readonly pending?: readonly string[];
   /** Addresses of the platforms that the lookups of the program have read, by connection: empty for the stack's own. */
   readonly lookups?: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export interface CheckRequest extends ResourceRequest {
 
 /** What writes can be asked for before they are carried out. */
 interface WriteRequest extends ResourceRequest {
-  /** Whether to send nothing, and to say only what is known of the result: the arguments. Omitted by doors that never ask. */
+  /** Whether to send nothing and return only what is known about the result: the arguments. Omitted by doors that never ask for that. */
   readonly isPreview?: boolean;
 }
 

@@ -14,12 +14,12 @@ import { type Current, isReadable, readForUpdate } from "./read.js";
 import { requirePlace, send } from "./send.js";
 import { fullArguments, localOf, previewUpdate } from "./update.js";
 
-/** What is saved in the place, where it can be read. */
+/** What is saved in the place, if it can be read. */
 interface Existing extends Current {
   readonly id: string;
 }
 
-/** Saves what may exist already: keeps what is there and the program does not give, as far as it can be read. */
+/** Saves what may exist already: keeps existing values that the program omits, if they can be read. */
 export async function save(call: Call, endpoint: Endpoint, args: Values): Promise<Created> {
   const { definition } = call;
   const existing = await findExisting(call, args);
@@ -39,7 +39,7 @@ export async function save(call: Call, endpoint: Endpoint, args: Values): Promis
   return createdFrom(call, { ...existing?.state, ...wanted }, response);
 }
 
-/** Reports at preview what the first save changes or resets. Throws if it cannot be sent, or if nobody accepted what it resets. */
+/** Reports at preview what the first save changes or resets. Throws if it cannot be sent, or if the program doesn't accept what it resets. */
 export async function previewSave(call: Call, args: Values): Promise<void> {
   const { definition, log, label } = call;
   if (definition.pathArgs.some((name) => args[name] === UNKNOWN) && isReadable(call)) return;
@@ -55,7 +55,7 @@ export async function previewSave(call: Call, args: Values): Promise<void> {
   if (lost.length === 0) return;
   // An unknown value may turn out to be true.
   if (args.acceptDefaults !== true && args.acceptDefaults !== UNKNOWN) throw new DefaultsNotAcceptedError(label, lost);
-  log.warn(`${label}: the first update resets what the program does not give: ${lost.join(", ")}.`);
+  log.warn(`${label}: the first update resets what the program doesn't give: ${lost.join(", ")}.`);
 }
 
 async function findExisting(call: Call, args: Values): Promise<Existing | undefined> {

@@ -39,7 +39,7 @@ export function storedAfterWrite(
   return { values: withoutEmptyOutputs(shown), given, revision };
 }
 
-/** What is stored after a partial failure: all that it tells, also what has no value. */
+/** What is stored after a partial failure: everything that it contains, including members without a value. */
 export function keptAfterFailure(state: Values, stored: StoredResource): StoredResource {
   return { ...stored, values: { ...state, ...stored.values } };
 }
@@ -185,7 +185,7 @@ export function fitting(stored: StoredResource): StoredResource {
   }
   if (dropped.size === 0) return stored;
   const kept = Object.entries(values).filter(([name]) => !dropped.has(name));
-  // Of these, it is only kept that they are given.
+  // For these, only the fact that they are set is kept.
   const members = Object.entries(given ?? {}).map(([name, inner]) => [name, dropped.has(name) ? true : inner]);
   return {
     ...stored,

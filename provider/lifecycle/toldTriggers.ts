@@ -9,7 +9,7 @@ import { PartialFailure } from "./stored.js";
  */
 export async function deployedAgain({ definition, platform, label }: Call, written: Created): Promise<void> {
   if (definition.isSeenByServices !== true && definition.deployedAs === undefined) return;
-  // What a service is itself, its revision tells.
+  // Changes of a service itself show in its revision.
   const place = definition.deployedAs === undefined ? placeOf(written.state) : undefined;
   await platform.deployments.written(place).catch((error) => {
     const cause = error instanceof PartialFailure ? error.cause : error;

@@ -54,7 +54,7 @@ function newsIn(body: ObjectField, { values, secrets }: Marked, argsBefore: Valu
   return { news: secretsApart(body, kept), hints };
 }
 
-/** Without a property: the engine prints the value of the one that it is told, secret or not. */
+/** Without a property: the engine would print its value, secret or not. */
 export function failure(reason: string): proto.CheckFailure {
   return new proto.CheckFailure().setProperty("").setReason(reason);
 }

@@ -18,7 +18,7 @@ export async function read(session: Session, request: proto.ReadRequest): Promis
   // An import knows only the ID, and so does the first read of what a program only reads, if it gives nothing else.
   if (inputs === undefined && Object.keys(olds.values).length === 0) return importResource(session, request);
   const { definition, lifecycle } = kindOf(session, request);
-  // For what a program only reads, the engine has one set of values or, if the program gave none, no inputs.
+  // For a resource that a program only reads, the engine has one set of values or, if the program gave none, no inputs.
   const isLookup = inputs === undefined || sameJson(inputs.values, olds.values);
   const secrets = secretNames(definition.body, { ...olds, secrets: [...(inputs?.secrets ?? []), ...olds.secrets] });
   const id = request.getId();

@@ -15,7 +15,7 @@ import type { Marked } from "../values/secrets.js";
 import { configurationOf, environmentBeside, wrongSettings } from "./settings.js";
 import { secretNames } from "./structs.js";
 
-/** What a person is told that isn't an error. */
+/** Messages to the user that aren't errors. */
 export interface Message {
   readonly severity: "warning" | "info";
   /** The resource that it is about; empty for a lookup. */
@@ -147,7 +147,7 @@ export async function withLog<T>({ tell, during }: Session, urn: string, work: (
   }
 }
 
-/** What is secret in the resources that this process has seen, for their clones: the engine tells only what the program marks. */
+/** What is secret in the resources that this process has seen, for their clones: the engine only passes on what the program marks. */
 export function newSecretsOfRun() {
   const known = new Map<string, readonly string[]>();
   const keyOf = ({ kind }: ResourceDefinition, id: string) => `${kind} ${id}`;

@@ -14,7 +14,7 @@ export const secretSettings: readonly string[] = [
   connections,
 ];
 
-/** What Pulumi itself says about a provider beside its settings. */
+/** What Pulumi itself says about a provider, besides its settings. */
 const ofPulumi = ["version", "pluginDownloadURL", "parameterization"];
 
 /** Why settings are refused, by their names: those that do not exist. */
@@ -37,7 +37,7 @@ export function wrongSettings(given: Values, environment: NodeJS.ProcessEnv): re
   const isGiven = (...names: SettingName[]) => texts.some(([name]) => names.includes(name));
   const noToken = isAbsent(given.baseUrl)
     ? "must be given, or `tokenFile`"
-    : "must be given beside `baseUrl`, or `tokenFile`: the token of the environment belongs to the address there, and is not sent to another one";
+    : "must be given beside `baseUrl`, or `tokenFile`: the token of the environment belongs to the address there, and isn't sent to another one";
   const missing = [
     ...(isGiven("baseUrl") ? [] : [["baseUrl", "must be given: the base URL of the platform's API"] as const]),
     ...(isGiven("token", "tokenFile") ? [] : [["token", noToken] as const]),
@@ -60,7 +60,7 @@ export function addressOf(name: string, given: Values, environment: NodeJS.Proce
 interface Move {
   readonly from: string;
   readonly addresses: readonly [from: string, to: string];
-  /** Whether the resources name none any more. */
+  /** Whether the resources no longer name a provider. */
   readonly isToDefault: boolean;
 }
 
@@ -79,7 +79,7 @@ export function moveBetween(before: Values, now: Values): Move | undefined {
   return { from, addresses: [old, own], isToDefault: !isDeclared };
 }
 
-/** Settings without what says more of the same: a state of an earlier version does not have it. */
+/** Settings without redundant members, which a state of an earlier version doesn't have. */
 export function withoutNotes(given: Values): Values {
   return mapMembers(given, (value, name) => ([ADDRESS, DECLARED].includes(name) ? undefined : value));
 }

@@ -66,7 +66,7 @@ export function outputsOf(written: Written, id: string, stored: StoredResource):
   return structOf(markSecrets(definition.body, [...names, ...repeated], outputs, true));
 }
 
-/** A partial failure as the engine is told: it keeps `id` and `properties`, and shows `reasons`. */
+/** A partial failure as the engine gets it: it keeps `id` and `properties`, and shows `reasons`. */
 export class InitFailure extends Error {
   readonly id: string;
   readonly reasons: readonly string[];

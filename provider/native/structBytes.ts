@@ -34,7 +34,7 @@ export function encodeStruct(values: Values): Uint8Array {
   return encoder.written();
 }
 
-/** Each method is told where what it may read ends. */
+/** Each method gets the end of the part that it may read. */
 class Decoder {
   readonly #bytes: Buffer;
   #at = 0;

@@ -126,7 +126,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
     ended,
     send(request, operation = operations.begin()) {
       if (request.endpoint.isDestructive && !isGranted(request.grant, request.endpoint, request.members))
-        throw new TypeError(`${request.endpoint.method} ${request.endpoint.path} was not granted`);
+        throw new TypeError(`${request.endpoint.method} ${request.endpoint.path} wasn't granted`);
       const path = fillTarget(request.endpoint, request.members, request.query);
       const isRepeatable = request.isRepeatable ?? request.endpoint.method !== "POST";
       const mayRepeat = ({ repeat }: AppPlatformError) =>
@@ -134,7 +134,7 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
       let last: unknown;
       return retry(operation, mayRepeat, (count) =>
         attempt(request, path, operation, count).catch((error) => {
-          // An attempt that the end of the operation cuts off says less than the one before.
+          // The failure of an attempt that the end of the operation cuts off says less than the one before.
           const isCutOff = isRepeatable && last !== undefined && error instanceof TimedOutError;
           if (!isCutOff || !operations.isOver(operation)) last = error;
           throw last;

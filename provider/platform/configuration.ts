@@ -35,14 +35,14 @@ export function readConfiguration(
   const { baseUrl, tokenFile, logFile, ...values } = parsed(given);
   if (baseUrl === undefined) {
     throw new ConfigurationError(
-      ["The platform's base URL is not set."],
+      ["The platform's base URL isn't set."],
       waysToSet(connection, ["baseUrl"], "pulumi config set app-platform:baseUrl https://…"),
     );
   }
   const source = [given.token, given.tokenFile].find(({ text }) => text !== undefined)?.source;
   if (source === undefined) {
     throw new ConfigurationError(
-      ["The platform's access token is not set."],
+      ["The platform's access token isn't set."],
       waysToSet(connection, ["token", "tokenFile"], "pulumi config set --secret app-platform:token"),
     );
   }
@@ -93,7 +93,7 @@ export function givenSettings(
   return { ...given, [isTokenInFile(given) ? "token" : "tokenFile"]: unset };
 }
 
-/** Of a token and a token file from different places, the one from the environment wins. The other is not even read. */
+/** If a token and a token file come from different places, the one in the environment is used. The other isn't even read. */
 function isTokenInFile({ token, tokenFile }: Record<SettingName, GivenSetting>): boolean {
   if (tokenFile.text === undefined) return false;
   return token.text === undefined || (tokenFile.isOutside && !token.isOutside);
@@ -127,7 +127,7 @@ const example = '{"staging": {"baseUrl": "https://…", "token": "…"}}';
 
 const mustBeObject = "must be a JSON object";
 
-/** Settings as they are written: what they must be, each says itself. What it got is not said, since one is a token. */
+/** Settings as they are written. Each says what it must be; messages don't contain the value, since one is a token. */
 const written = z
   .union([z.string(), z.number()], { error: "must be a string or a number" })
   .transform(String)
@@ -171,5 +171,5 @@ function problemsOf(issue: z.core.$ZodIssue, connection: string): string[] {
 function unknownSetting(name: string, connection: string): string {
   const near = nearestName(name, settingNames);
   const hint = near === undefined ? `the settings are ${settingNames.join(", ")}` : `did you mean ${near}?`;
-  return `${connectionKey(connection, name)} is not a setting; ${hint}${near === undefined ? "." : ""}`;
+  return `${connectionKey(connection, name)} isn't a setting; ${hint}${near === undefined ? "." : ""}`;
 }

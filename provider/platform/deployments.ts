@@ -42,13 +42,13 @@ export interface Deployments {
   seenIn(service: string, environmentId: string): void;
   /** The environments in which a service was seen. */
   environmentsOf(service: string): readonly string[];
-  /** Returns true to the first caller, which says for all that nobody finds out how deployments end. */
+  /** Returns true to the first caller, which warns on behalf of all that the ends of deployments aren't known. */
   isFirstUnwatched(): boolean;
 }
 
 /** What this run has written for services to see. */
 export interface Written {
-  /** Whether it was written on one of these: a service, its environment, or a project, of which nobody knows what it contains. */
+  /** Whether it was written on one of these: a service, its environment, or a project, whose contents aren't known. */
   isSeenBy(...ids: readonly string[]): boolean;
 }
 

@@ -216,8 +216,8 @@ function resultsOf({ purpose, isSingle }: ListRequest, response: Value | undefin
   if (results.every(isObject)) return results;
   throw new UnexpectedAnswerError(
     purpose,
-    "the response contains an item that is not a resource",
-    "ask the platform's operator: the provider cannot tell which resource the item stands for.",
+    "the response contains an item that isn't a resource",
+    "ask the platform's operator: the provider can't tell which resource the item stands for.",
   );
 }
 

@@ -15,7 +15,7 @@ import {
 } from "./transport.js";
 
 interface NetworkSettings extends Pick<Configuration, "baseUrl" | "maxConcurrentRequests" | "requestTimeoutSeconds"> {
-  /** If omitted, there is none. */
+  /** Omitted if there is none. */
   readonly proxy?: HttpProxy | undefined;
 }
 
@@ -210,7 +210,7 @@ export function codingsOf(header: string | string[] | undefined): string[] {
 }
 
 /**
- * A body without its codings: the provider asks for none, but a server may use some all the same.
+ * A body without its codings: the provider asks for none, but a server may use some anyway.
  *
  * @throws OversizedResponse if it exceeds the maximum size then; UndecodableBody.
  */

@@ -14,7 +14,7 @@ export interface NetworkFailure {
   readonly isPermanent: boolean;
 }
 
-/** What errors of a connection may tell. */
+/** The members that errors of a connection may have. */
 interface FailedConnection {
   readonly code?: string;
   readonly message?: string;
@@ -48,8 +48,8 @@ const operator = "ask the operator of the platform, or of the load balancer in f
 /** The first one counts. */
 const meanings: readonly Meaning[] = [
   { codes: /^ECONNREFUSED$/, reason: "nothing is listening there (connection refused)" },
-  { codes: /^ENOTFOUND$/, reason: "the host name is not known", todo: names },
-  { codes: /^EAI_AGAIN$/, reason: "the host name cannot be resolved at the moment", todo: names },
+  { codes: /^ENOTFOUND$/, reason: "the host name isn't known", todo: names },
+  { codes: /^EAI_AGAIN$/, reason: "the host name can't be resolved at the moment", todo: names },
   { codes: /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)$/, reason: "there is no route to it" },
   { codes: /^(UND_ERR_(CONNECT|HEADERS)_TIMEOUT|ETIMEDOUT)$/, reason: "no connection in time" },
   {

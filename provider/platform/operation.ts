@@ -1,11 +1,11 @@
 import type { AppPlatformError } from "../errors/appPlatformError.js";
 import { type Clock, timeLimitPassed, timeoutSignal } from "./clock.js";
 
-/** What ends operations early, beside their own time limit and the end of the process. */
+/** What ends operations early, besides their own time limit and the end of the process. */
 export interface Limits {
   /** When they must have ended, by the clock's `elapsed`; if omitted, the time limit of the settings counts. */
   readonly deadline?: number | undefined;
-  /** Aborts when nobody wants to wait any more; its reason is the error that says why. Requests still end as they would otherwise. */
+  /** Aborts when waiting should stop; its reason is the error that says why. Requests still end as they would otherwise. */
   readonly signal?: AbortSignal | undefined;
   /** What its requests are part of, for the log of requests. */
   readonly origin?: Origin | undefined;

@@ -3,8 +3,8 @@ import type { Client, Dependencies } from "./client.js";
 import type { Operation } from "./operation.js";
 
 /**
- * How long a platform may describe what was before a request, in seconds: a replica behind it may be outdated. Where no ID tells a new
- * deployment from the last one, a final state counts only after this time.
+ * How long a platform may describe what was before a request, in seconds: a replica behind it may be outdated. If no ID distinguishes
+ * a new deployment from the last one, a final state counts only after this time.
  */
 export const outdatedSeconds = 15;
 
@@ -78,7 +78,7 @@ export async function lookUntil<T>(
       return found === undefined ? {} : { found };
     } catch (error) {
       if (!(error instanceof AppPlatformError) || error.repeat === "never") throw error;
-      // A look that only the time limit ends tells nothing: what the one before has seen counts.
+      // A look that the time limit cuts off shows nothing: the result of the one before counts.
       return client.isOver(operation) ? last : { failure: error };
     }
   };

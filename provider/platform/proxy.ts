@@ -38,7 +38,7 @@ export function routeTo(address: URL, environment: NodeJS.ProcessEnv = process.e
 function proxyOf(text: string, source: string, { host }: URL): HttpProxy {
   const url = parseUrl(/^[a-z][\w+.-]*:\/\//i.test(text) ? text : `http://${text}`);
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    // What it got is not said: it may hold a password.
+    // The message doesn't contain the value: it may contain a password.
     throw new ConfigurationError(
       [`${source} must be the URL of an HTTP proxy, such as http://proxy.example.com:3128.`],
       [`correct ${source}`, `add ${host} to NO_PROXY, to connect without a proxy`],

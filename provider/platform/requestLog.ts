@@ -124,7 +124,7 @@ function append(file: string, line: () => string, warn: ((text: string) => void)
   }
 }
 
-/** A pipe that nobody reads, or that is full, must not block: opening or writing fails instead. */
+/** A pipe without a reader, or a full one, must not block: opening or writing fails instead. */
 const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
 
 /** Why nothing can be written to a log, if so. */

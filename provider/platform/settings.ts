@@ -29,7 +29,7 @@ const baseUrl = z
       return `must be an https URL, since http would send the token in plain text (http is allowed only for a loopback host); got "${protocol}//${host}"`;
     },
   })
-  // What it got is not said: it may hold a password or a token.
+  // The message doesn't contain the value: it may be a password or a token.
   .refine(({ username, password, search, hash }) => `${username}${password}${search}${hash}` === "", {
     error: "must consist of scheme, host, port and path only, without user name, password, query or fragment",
   });
@@ -39,7 +39,7 @@ const tokenSchemes = ["bearer", "token"] as const;
 /** How a token is sent: a JWT as `Authorization: Bearer`, an API token as `Authorization: Token`. */
 export type TokenScheme = (typeof tokenSchemes)[number];
 
-/** An API token: any text that a header can carry. What it got is never said. */
+/** An API token: any text that a header can carry. Messages never contain the value. */
 const apiToken = z
   .string()
   .trim()

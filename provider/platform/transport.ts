@@ -63,6 +63,6 @@ export class ProxyFailure extends Error {
     readonly status: number | undefined,
     cause?: unknown,
   ) {
-    super("The proxy did not connect.", { cause });
+    super("The proxy didn't connect.", { cause });
   }
 }

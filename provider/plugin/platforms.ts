@@ -17,7 +17,7 @@ export interface PluginContext {
   /** Aborts when no more requests may be sent. */
   readonly shutdown: AbortSignal;
   readonly readStack: StackReader;
-  /** What the provider processes of the run tell each other. If omitted, there is no other one. */
+  /** The ledger that the provider processes of the run share. If omitted, this is the only process. */
   readonly ledger?: Ledger;
   /** The system's if omitted. */
   readonly clock?: Clock;

@@ -13,7 +13,7 @@ export interface ProcessInfo {
   readonly folder: string | undefined;
 }
 
-/** When a process started, in the system's own terms; nothing if it does not run, or where the system does not tell. */
+/** When a process started, in the system's own terms; nothing if it isn't running, or if the system doesn't say. */
 export function processStart(pid: number, system: NodeJS.Platform = process.platform): string | undefined {
   if (system === "win32") return undefined;
   try {
@@ -24,7 +24,7 @@ export function processStart(pid: number, system: NodeJS.Platform = process.plat
   }
 }
 
-/** A process by its ID. Linux tells in files; other systems with commands that they all have. */
+/** A process by its ID: from files on Linux, elsewhere from standard commands. */
 export function processInfo(pid: number, system: NodeJS.Platform = process.platform): ProcessInfo | undefined {
   if (system === "win32") return undefined;
   try {
@@ -80,7 +80,7 @@ const shell = /^(?:(?:ba|da|z|k|a)?sh|busybox)$/;
 interface Ancestors {
   readonly shells: readonly { readonly pid: number; readonly parent: number }[];
   readonly starter: number;
-  /** Nothing where the operating system does not tell. */
+  /** Nothing if the operating system doesn't say. */
   readonly info: ProcessInfo | undefined;
 }
 
@@ -96,7 +96,7 @@ function ancestors(): Ancestors {
   }
 }
 
-/** The program that started this process, whatever shells are between them; nothing where the operating system does not tell. */
+/** The program that started this process, skipping shells in between; nothing if the operating system doesn't say. */
 export function startingProgram(): ProcessInfo | undefined {
   return ancestors().info;
 }
@@ -108,7 +108,7 @@ export function startingProgram(): ProcessInfo | undefined {
 export function watchParents(): () => boolean {
   const parent = process.ppid;
   const { shells, starter } = ancestors();
-  // Only files tell the parent of another process at no cost; elsewhere, a signal that is none tells whether the starter runs.
+  // Reading a file shows the parent of another process at no cost. Elsewhere, signal 0 shows whether the starter runs.
   const areShellsAsBefore = () => shells.every(({ pid, parent: before }) => processInfo(pid)?.parent === before);
   const isSame = process.platform === "linux" ? areShellsAsBefore : () => isRunning(starter);
   return () => process.ppid === parent && isSame();
@@ -133,7 +133,7 @@ export function engineAddress(args: readonly string[] = process.argv.slice(2)): 
 /** Delay before reconnecting to the engine after its connection broke, in milliseconds. */
 const reconnectDelay = 50;
 
-/** Time between two looks at the process that started this one, in milliseconds. */
+/** Time between two checks of the process that started this one, in milliseconds. */
 const parentInterval = 1_000;
 
 /**
@@ -141,8 +141,8 @@ const parentInterval = 1_000;
  * that started this one has ended. A plugin may outlive a killed engine by minutes, and no state would ever contain what it
  * creates then.
  *
- * An idle HTTP/2 session, the protocol of the engine, detects that immediately and costs nothing. The parent process also
- * tells where the session was never established, or where another process keeps its socket open.
+ * An idle HTTP/2 session, the protocol of the engine, detects that immediately and costs nothing. Watching the parent process
+ * also works if the session was never established, or if another process keeps its socket open.
  */
 export function watchEngine(address: string, whenGone: () => void): void {
   let isGone = false;

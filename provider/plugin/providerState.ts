@@ -1,4 +1,4 @@
-/** What the state has of a native provider, beside its settings. */
+/** What the state has of a native provider, besides its settings. */
 
 import { UNKNOWN, type Values } from "../schema/json.js";
 import { parseUrl } from "../schema/textFormats.js";
@@ -13,9 +13,9 @@ export const ADDRESS = "__address";
 export const DECLARED = "__declared";
 
 /**
- * Whether the program declares the provider, with settings of its own. The SDK for Node.js says so. Otherwise, it does unless the
- * provider is called as the engine calls the default one of its version: `default`, or `default_1_2_3`, with an address from where it
- * was downloaded.
+ * Whether the program declares the provider, with settings of its own. The SDK for Node.js says so. With other SDKs, it does unless
+ * the provider has the name that the engine gives the default provider of its version: `default`, or `default_1_2_3`, with an address
+ * from where it was downloaded.
  */
 export function isExplicit(name: string, given: Values): boolean {
   if (given[DECLARED] !== undefined) return true;

@@ -151,7 +151,7 @@ function isAbandoned(lock: string): boolean {
   }
 }
 
-/** The lines of a file that is opened to append: the system adds each in one step, whoever writes. */
+/** The lines of a file that is opened to append: the system adds each in one step, even if several processes write. */
 function linesOf(file: number) {
   let offset = 0;
   return {

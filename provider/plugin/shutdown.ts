@@ -55,7 +55,7 @@ async function ending(shutdown: Shutdown): Promise<void> {
   await Promise.race([ended, sleep(grace.work)]);
 }
 
-/** Ends this process: nobody is left who could ask it for anything. */
+/** Ends this process, since nothing is left that could call it. */
 export async function endProcess(shutdown: Shutdown, why: string): Promise<void> {
   shutdown.begin(why);
   await ending(shutdown);

@@ -42,7 +42,7 @@ export function stackReader(signal: AbortSignal): StackReader {
           if (other !== undefined)
             return `\`${command}\` printed the stack ${other.name} of the project ${other.project}`;
           const resources = states.flatMap((each) => each.resources);
-          return isRight(resources) ? resources : `the state that \`${command}\` prints does not have this resource`;
+          return isRight(resources) ? resources : `the state that \`${command}\` prints doesn't have this resource`;
         },
         (error: Error) => {
           signal.throwIfAborted();
@@ -210,7 +210,7 @@ export async function exportsBefore(
   }
   const { url } = JSON.parse(await pulumi("whoami", "--verbose", "--json")) as { readonly url?: string };
   if (url?.startsWith("file://") !== true)
-    throw new Error("Pulumi does not print an earlier state that is kept in this backend");
+    throw new Error("Pulumi doesn't print an earlier state that is kept in this backend");
   const folder = url.slice("file://".length).replace(/\?.*$/, "").replace(/^~/, homedir());
   return latestCheckpoints(folder, stack);
 }

@@ -19,7 +19,7 @@ async function confirmGone(call: Call, _id: string, state: Values): Promise<void
     if (error instanceof RejectedError) return;
     if (!(error instanceof NotFoundError)) throw error;
   }
-  throw new NotConfirmedGoneError(call.label, `the platform knows no cluster with id ${String(state.clusterId)}`, [
+  throw new NotConfirmedGoneError(call.label, `the platform has no cluster with id ${String(state.clusterId)}`, [
     "check the base URL and that the cluster still exists",
     "if the cluster is gone, remove the settings from the state (pulumi state delete)",
   ]);
@@ -32,7 +32,7 @@ export const argoCdConfig = defineResource("ArgoCdConfig", {
     clusterId: uuid.meta({ description: "Cluster that uses the tool." }),
     argocdUrl: url.meta({ description: "URL of the tool." }),
     argocdToken: text.meta({
-      description: "Token for the tool. Responses mask it, so changes outside Pulumi are not detected.",
+      description: "Token for the tool. Responses mask it, so changes outside Pulumi aren't detected.",
       secret: true,
       returned: "never",
     }),

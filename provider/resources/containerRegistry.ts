@@ -20,7 +20,7 @@ const kinds = [
   "AZURE_CR",
 ] as const;
 
-/** Of these kinds, the URL is always the same. */
+/** The kinds of registries whose URL is always the same. */
 const fixedUrls: Readonly<Record<string, string>> = {
   DOCKER_HUB: "https://docker.io",
   GITHUB_CR: "https://ghcr.io",

@@ -18,7 +18,7 @@ interface WhenOmitted {
   readonly says?: string;
   /** The default is the Pulumi name of the resource. */
   readonly isResourceName?: true;
-  /** The default by the value of a sibling, where it is not the same for all. */
+  /** The default by the value of a sibling, if it isn't the same for all. */
   readonly by?: { readonly sibling: string; readonly values: Readonly<Record<string, Value>> };
   /** The default is a setting of the resource's environment, which no endpoint shows. */
   readonly isOfEnvironment?: true;
@@ -31,11 +31,11 @@ interface WhenOmitted {
 }
 
 interface InResponse {
-  /** Of members that responses have in one place: the type that says which one it is, by its dotted path of wire names. */
+  /** For members that share a place in responses: the type that says which one it is, by its dotted path of wire names. */
   readonly typed?: { readonly by: string; readonly as: string };
   /** Dotted path of wire names. */
   readonly path?: string;
-  /** Member that has the value where its own has none. */
+  /** Member that has the value if its own has none. */
   readonly orElse?: string;
   /** Each item of the array is an object: its member that has the value, as on the wire. */
   readonly item?: string;
@@ -105,9 +105,9 @@ const facts = {
    */
   secret: of<boolean | { readonly unless: string } | { readonly if: string }>(),
   /**
-   * How much responses tell: the value `never`, or only on some platforms (`sometimes`: a response without it, or with `null`, says
-   * nothing), and then its last known value is kept; or a mask. `hintedBy`, of a secret that may be omitted: never, but there usually
-   * is one beside this sibling.
+   * Whether responses contain the value: `never`, or only on some platforms (`sometimes`: a response without it, or with `null`, says
+   * nothing), in which case its last known value is kept; or a mask. `hintedBy`, for an optional secret: never, but this sibling usually
+   * comes with one.
    */
   returned: of<"never" | "sometimes" | Masked | { readonly hintedBy: string }>(),
 

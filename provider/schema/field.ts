@@ -23,7 +23,7 @@ export interface FieldBase extends Omit<Facts, "typeName"> {
   readonly required: boolean;
   /** Whether `null` is a value, which clears what is set. */
   readonly nullable?: boolean;
-  /** Siblings, beside each of which it is not given. */
+  /** Siblings that exclude it. */
   readonly excludedBy?: readonly string[];
   /** Whether it is a parameter of the create call's path. */
   readonly inPath?: boolean;
@@ -221,7 +221,7 @@ export function pathTo(path: string, step: PathStep): string {
   return path === "" ? step : `${path}.${step}`;
 }
 
-/** The same, or that there usually is one beside what the response shows. */
+/** The same, or that one usually comes with what the response contains. */
 export function isProbablyHiddenSecret(
   field: Field,
   siblings: Readonly<Record<string, unknown>>,

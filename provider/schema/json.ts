@@ -31,7 +31,7 @@ export function mapMembers<From, To>(
   return changed;
 }
 
-/** Sets a member that may have any name: a plain assignment to `__proto__` would set none. */
+/** Sets a member that may have any name: a plain assignment to `__proto__` wouldn't set a member. */
 export function setMember<To>(values: Record<string, To>, name: string, value: To): void {
   if (name !== "__proto__") values[name] = value;
   else Object.defineProperty(values, name, { value, writable: true, enumerable: true, configurable: true });
@@ -103,7 +103,7 @@ export function hasUnknown(value: unknown): boolean {
   return false;
 }
 
-/** The value of a JSON text, also behind a byte order mark; nothing where it is not JSON. */
+/** The value of a JSON text, which may begin with a byte order mark; nothing if it isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);

@@ -7,7 +7,7 @@ interface TextFormat {
   readonly accepts: (text: string) => boolean;
   /** The form in which two equal values are the same string. */
   readonly normalForm: (text: string) => string;
-  /** Whether people write it freely, so that a credential may be anywhere in it. IDs and fixed words never contain one. */
+  /** Whether it is free text, which may contain a credential anywhere. IDs and fixed words never do. */
   readonly isFree: boolean;
   /** Of a reference: what it may refer to, as the first segment of paths names it. */
   readonly refersTo?: readonly string[];
@@ -207,7 +207,7 @@ export function isFormat(name: string | undefined): name is Format {
 }
 
 /**
- * The URL that a text is, seen from `base`; nothing if it is none. `URL.canParse` is not used: once V8 has optimized its caller, Node 20 returns
+ * The URL that a text is, relative to `base`; nothing if it isn't a URL. `URL.canParse` is not used: once V8 has optimized its caller, Node 20 returns
  * `false` for texts with characters such as `ü`.
  */
 export function parseUrl(text: string, base?: URL): URL | undefined {

@@ -67,7 +67,7 @@ function read(schema: z.core.$ZodType): Field {
     case "custom":
       return { ...base, type: "service" };
   }
-  throw new TypeError(`a definition cannot use the zod type ${def.type}`);
+  throw new TypeError(`a definition can't use the zod type ${def.type}`);
 }
 
 const unions: Readonly<Record<string, JsonShape>> = {
@@ -79,7 +79,7 @@ const unions: Readonly<Record<string, JsonShape>> = {
 function shapeOfUnion(options: readonly z.core.$ZodType[]): JsonShape {
   const types = options.map((each) => each._zod.def.type).join();
   const shape = unions[types];
-  if (shape === undefined) throw new TypeError(`a definition cannot use a union of ${types}`);
+  if (shape === undefined) throw new TypeError(`a definition can't use a union of ${types}`);
   return shape;
 }
 
@@ -152,7 +152,7 @@ function rejectTransforms(type: string, checks: readonly CheckDef[]): void {
   const found = transforms.includes(type)
     ? `.${type}`
     : checks.some(({ check }) => check === "overwrite") && "a check that changes the value";
-  if (found) throw new TypeError(`a definition cannot use ${found}: parsed output is never used`);
+  if (found) throw new TypeError(`a definition can't use ${found}: parsed output is never used`);
 }
 
 function stringFacts({ format }: StringDef, checks: readonly CheckDef[]) {

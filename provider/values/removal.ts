@@ -92,7 +92,7 @@ function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: 
     const step: Step = key === undefined ? index : { list: field, item };
     const here = { ...place, path: `${place.path}[${index}]`, steps: [...place.steps, step], found: [] };
     inObject(each, before, item, isObject(match) ? match : {}, here);
-    // What is given of one of several items of a sort is known of all of them.
+    // Members that are set in one of several items of a sort count as set in all of them.
     const isOneOfMany = key === undefined && wanted.filter((other) => keyOf(other, sort ?? "") === id).length > 1;
     place.found.push(...here.found.filter(({ outcome }) => !isOneOfMany || outcome !== "nothing"));
   }
@@ -118,7 +118,7 @@ function itemsThatStay(
     const path = `${place.path} (${key} ${show(id, place.secret)})`;
     place.found.push({
       ...{ arg: place.arg, path, steps: place.steps, outcome: "stays" },
-      text: `${path}: ${shown} stays, since the platform cannot remove an item of its own`,
+      text: `${path}: ${shown} stays, since the platform can't remove an item of its own`,
     });
   }
 }
@@ -152,7 +152,7 @@ function outcomeOf(
   if (defaultText === undefined && isEmpty(have)) return nothing;
   const clearing = mode === "full" || field.local || isChildren(field) ? {} : clearedBy(field);
   if (clearing === undefined) {
-    const why = "since the platform keeps what an update omits and cannot clear it";
+    const why = "since the platform keeps what an update omits and can't clear it";
     return { outcome: "stays", text: `${path}: ${shown} stays, ${why}` };
   }
   const now =

@@ -29,7 +29,7 @@ export function markSecrets(body: ObjectField, names: readonly string[], values:
   const whole = isExact ? secretValue : secretMembers;
   return mapMembers(values, (value, name) => {
     const field = body.members[name] ?? body.responseOnly?.[name];
-    // Of a value that a preview does not know, a plan must not say more.
+    // A plan must say nothing else about a value that the preview doesn't know.
     if (isAbsent(value) || value === UNKNOWN) return value;
     if (names.includes(name)) return whole(value);
     if (field === undefined || !isOrHolds(field, value, values)) return value;
@@ -75,7 +75,7 @@ export interface Revealed {
 }
 
 /**
- * Puts the program's value in the place of each secret that the platform masks: nothing else is known of it, so there is nothing
+ * Puts the program's value in the place of each secret that the platform masks: nothing else is known about it, so there is nothing
  * to compare.
  */
 export function revealSecrets(body: ObjectField, state: Values, args: Values): Revealed {
@@ -154,7 +154,7 @@ export function secretsApart(body: ObjectField, { values, secrets }: Marked): Ma
   const { open, hidden } = pairOf(body) ?? {};
   const own = secrets.filter(([name]) => name === open);
   const [given, beside] = [values[open ?? ""], values[hidden ?? ""] ?? {}];
-  // What is of another type is refused where it is.
+  // A value of another type is refused elsewhere.
   const isFit = [given, beside].every((each) => isObject(each) || each === UNKNOWN);
   if (open === undefined || hidden === undefined || own.length === 0 || !isFit) return { values, secrets };
   const keys = own.map(([, key]) => key);

@@ -96,7 +96,7 @@ export function sameSelection(wanted: unknown, have: unknown): boolean {
   return isDerived(wanted) || sameGiven(wanted, have);
 }
 
-/** Whether the program has set the version of a selected service since. Nothing if only the update can tell. */
+/** Whether the program has set the version of a selected service since. Nothing if that isn't known before the update. */
 export function isNewVersion(wanted: unknown, have: unknown): boolean | undefined {
   if (!isObject(wanted) || !isObject(have)) return false;
   if (!isDerived(wanted)) return !sameGiven(wanted, have);
@@ -115,8 +115,8 @@ function same(wanted: unknown, have: unknown): boolean {
 }
 
 /**
- * A revision identifies the last change of an argument: random, new at creation and with each update that changes an argument, so
- * that it tells that something changed and nothing about what.
+ * A revision identifies the last change of an argument. It is random, and new at creation and with each update that changes an
+ * argument, so it shows that something changed but not what.
  */
 
 /** Separates the last change of any argument from the last one of the version: `9f2c51d07a3be864-03d1a5c7e2964f8b`. */
@@ -148,8 +148,8 @@ export function newRevision(random: () => number): string {
 }
 
 /**
- * How a program names a variable that the platform makes for a resource: `database/3fa85f64-…/password`. The platform gives it its
- * key, so nobody knows that before the resource exists; who uses the name looks the key up.
+ * How a program names a variable that the platform makes for a resource: `database/3fa85f64-…/password`. The platform chooses its
+ * key, which isn't known before the resource exists; code that uses the name looks the key up.
  */
 export function builtInName(kind: string, id: string, name: string): string {
   return `${kind}/${id}/${name}`;

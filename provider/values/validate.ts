@@ -128,7 +128,7 @@ function issuesOf(issue: z.core.$ZodIssue, place: Location | undefined): Issue[]
 function unknownArgument(path: string, name: string, members: readonly string[]): Issue {
   const near = nearestName(name, members);
   const known = members.length === 0 ? "there are none here" : `the arguments here are ${members.join(", ")}`;
-  return { path, expected: `is not an argument; ${near === undefined ? known : `did you mean ${near}?`}` };
+  return { path, expected: `isn't an argument; ${near === undefined ? known : `did you mean ${near}?`}` };
 }
 
 function expectedBy(issue: z.core.$ZodIssue, field: Field): string {

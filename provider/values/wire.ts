@@ -32,7 +32,7 @@ export function toWire(field: Field, value: Value | undefined): Value | undefine
   return value;
 }
 
-/** The member that tells which of its alternatives an object uses. */
+/** The member that says which of its alternatives an object uses. */
 function toldAlternative({ toldBy, alternatives = [] }: ObjectField, value: Values): Values {
   const used = alternatives.findIndex((names) => names.some((name) => !isAbsent(value[name])));
   const told = toldBy?.values[used];
@@ -91,7 +91,7 @@ function withFiles(members: Fields, values: Values, body: Values): Values {
   }, body);
 }
 
-/** A response with the files that are arguments under their names, and without them where they are. */
+/** A response with the files that are arguments moved to the names of these arguments. */
 function withoutFiles(field: ObjectField, response: Values): Values {
   return filesIn(field.members).reduce((before, [name, inFile]) => {
     const files = at(before, inFile.list);
@@ -118,7 +118,7 @@ function changedAt(
   return isNothing ? others : { ...others, [name]: inner };
 }
 
-/** What a request contains although nobody gave it: a documented default, or what keeps a secret. */
+/** What a request contains although the program omits it: a documented default, or a mask that keeps a secret. */
 function impliedValue(field: Field, siblings: Values): Value | undefined {
   return field.whenOmitted?.isSent ? field.default : maskThatKeeps(field, siblings);
 }
@@ -152,7 +152,7 @@ export function fromWire(
   return response === null ? undefined : valueFromWire(field, response, known, omitted);
 }
 
-/** Of several values of one key, the last one counts. */
+/** If a key has several values, the last one counts. */
 function fromPairs(pairs: readonly unknown[]): Values {
   const isPair = (pair: unknown): pair is [string, Value] => Array.isArray(pair) && typeof pair[0] === "string";
   return Object.fromEntries(pairs.filter(isPair).map(([key, value]) => [key, value]));
@@ -235,8 +235,8 @@ function isOfOtherType(
 }
 
 /**
- * Whether a response that omits the value tells nothing about it: it is not the platform's, may be hidden, or says which
- * resource it is. An omission must never replace a resource.
+ * Whether a response that omits the value says nothing about it, since the value isn't the platform's, may be hidden, or
+ * identifies the resource. An omission must never replace a resource.
  */
 function isKnownOtherwise(field: Field): boolean | undefined {
   const { local, returned, secret, inPath, identifies, onUpdate } = field;

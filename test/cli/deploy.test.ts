@@ -217,7 +217,7 @@ describe("deploy, with the documented endpoints,", () => {
     const { code, stdout, stderr } = await deploy();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Requested the deployment of environment \S+: DEPLOYMENT_QUEUED\.\n$/);
-    expect(stderr).toContain("cannot tell how the deployment ends");
+    expect(stderr).toContain("can't tell how the deployment ends");
     expect(await deploys(platform)).toEqual([`POST ${deployRoute} 202 1`]);
   });
 

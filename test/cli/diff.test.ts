@@ -97,7 +97,7 @@ describe("diff", () => {
     const sent = Object.entries(await requests(platform));
     const decrypted = await diff(["--compare-secrets", "--json"]);
     expect(plain.stdout).toBe("11 resources: 11 unchanged, 0 changed, 0 gone\n");
-    expect(plain.stderr).toContain('Secrets were not compared: ArgoCdConfig "gitops", Container "web"');
+    expect(plain.stderr).toContain('Secrets weren\'t compared: ArgoCdConfig "gitops", Container "web"');
     expect(plain.code).toBe(0);
     expect(decrypted.json()).toMatchObject({ summary: { unchanged: 11 }, notInStack: [] });
     expect(decrypted.stderr).toBe("");
@@ -140,7 +140,7 @@ describe("diff", () => {
     expect(code).toBe(1);
     expectShown("how-to/operate-environment.md", ["diff"], stdout, platform.ids.environment);
     expect(stdout).toContain('Not in this stack:\n  Database "legacy" (id ');
-    expect(stdout).toMatch(/^Container "api" \(id \S+\) is gone: the platform does not have it any more$/m);
+    expect(stdout).toMatch(/^Container "api" \(id \S+\) is gone: the platform no longer has it$/m);
     // What belongs to it is gone, too.
     expect(stdout).toMatch(/^CustomDomain "api\.example\.com" \(id \S+\) is gone/m);
     expect(stdout).toMatch(/^Container "web" \(id \S+\) differs \(state → platform\)$/m);
@@ -193,7 +193,7 @@ describe("diff", () => {
     ]) {
       expect(stdout).toContain(label);
     }
-    expect(stdout).toContain("cannot be read: the platform's endpoints cannot read this kind");
+    expect(stdout).toContain("can't be read: the platform's endpoints can't read this kind");
     expect(stdout).toContain("9 resources: 5 unchanged, 0 changed, 0 gone, 4 not readable\n");
   });
 

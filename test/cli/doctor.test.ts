@@ -169,8 +169,8 @@ describe("doctor finds, of the machine,", () => {
     const skipped = checks
       .filter(({ status }) => status === "skipped")
       .map(({ name, message }) => `${name}: ${message}`);
-    expect(skipped).toContain("language host: the Pulumi CLI is not found.");
-    expect(skipped).toContain("settings: the stack configuration cannot be read.");
+    expect(skipped).toContain("language host: the Pulumi CLI isn't found.");
+    expect(skipped).toContain("settings: the stack configuration can't be read.");
   });
 
   test("a Pulumi CLI that is too old", async () => {
@@ -187,7 +187,7 @@ describe("doctor finds, of the machine,", () => {
 
   test("a Pulumi CLI that is in Pulumi's home but not on the PATH", async () => {
     const env = { ...(await fakePulumi()), PATH: system };
-    await expectFault(["Pulumi CLI", "warning", /not on the PATH/, /export PATH=/], { env });
+    await expectFault(["Pulumi CLI", "warning", /which isn't on the PATH/, /export PATH=/], { env });
   });
 });
 
@@ -269,7 +269,7 @@ describe("doctor finds, of the project,", () => {
 
   const compiled = "name: shop\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n";
   test.each<[what: string, version: string, sdk: object | undefined, project: string, message: string]>([
-    ["a program that is already compiled", "7.0.2", undefined, compiled, "6.0.3; Pulumi does not use it."],
+    ["a program that is already compiled", "7.0.2", undefined, compiled, "6.0.3; Pulumi doesn't use it."],
     [
       "an SDK that works with it",
       "7.0.2",
@@ -375,7 +375,7 @@ describe("doctor, in a project of another language,", () => {
 
   test("finds the plugin in the folder that the project names, and says where it is missing", async () => {
     const given = await yaml([], named(dirname(executable)));
-    const missing = /Pulumi\.yaml must name the folder of pulumi-resource-app-platform; it is not in /;
+    const missing = /Pulumi\.yaml must name the folder of pulumi-resource-app-platform; it isn't in /;
     await expectFault(["native provider", "failure", missing, /app-platform native init/], given);
     await writeFile(join(given.cwd, executable), "", { mode: 0o755 });
     expect((await doctor(given)).check("native provider")).toMatchObject({ status: "ok" });
@@ -402,7 +402,7 @@ describe("doctor finds, of the settings,", () => {
   });
 
   test("that the base URL is missing, outside a project", async () => {
-    const message = /AP1001: The platform's base URL is not set/;
+    const message = /AP1001: The platform's base URL isn't set/;
     await expectFault(["settings", "failure", message, /APP_PLATFORM_BASE_URL/], { cwd: scratch });
   });
 
@@ -416,7 +416,7 @@ describe("doctor finds, of the settings,", () => {
     [
       "a misspelled setting of a connection that nothing uses yet",
       '{"staging": {"baseURL": "https://staging.acme.io"}}',
-      /baseURL is not a setting; did you mean baseUrl/,
+      /baseURL isn't a setting; did you mean baseUrl/,
       /correct app-platform:connections/,
     ],
   ])("%s", async (_, connections, message, cure) => {
@@ -432,7 +432,7 @@ describe("doctor finds, of the address,", () => {
   const cure = /correct the base URL: APP_PLATFORM_BASE_URL/;
 
   test.each<[title: string, url: string, message: RegExp]>([
-    ["a host that is not known", "https://nothing.invalid", /does not respond: the host name/],
+    ["a host that is not known", "https://nothing.invalid", /doesn't respond: the host name/],
     ["a port at which nothing listens", "http://127.0.0.1:9", /connection refused/],
   ])("%s", async (_, url, message) => {
     await expectFault(["address", "failure", message, cure], { env: { APP_PLATFORM_BASE_URL: url } });
@@ -479,7 +479,7 @@ describe("doctor finds, of the address,", () => {
       seen.push(request.headers.authorization);
       loginPage(request, response);
     });
-    const message = /is not the API: it responds with 200 and text\/html/;
+    const message = /isn't the API: it responds with 200 and text\/html/;
     const fault = ["address", "failure", message, /set the base URL to that of the API/] as const;
     const { check } = await expectFault(fault, { env: { APP_PLATFORM_BASE_URL: server.url } });
     expect(seen).toEqual([undefined]);
@@ -512,7 +512,7 @@ describe("doctor finds, of the token,", () => {
     [
       "that it is not valid yet",
       { notBeforeSeconds: 3600, ttl: "2h" },
-      ["token", "failure", /not valid before \d{4}-/, /get another token/],
+      ["token", "failure", /isn't valid before \d{4}-/, /get another token/],
     ],
     ["the role viewer", { role: "viewer" }, ["role", "warning", /viewer only reads/, /role editor/]],
     [
@@ -525,7 +525,7 @@ describe("doctor finds, of the token,", () => {
   });
 
   test("that it is of another platform", async () => {
-    const message = /does not accept the token from APP_PLATFORM_TOKEN \(401\)/;
+    const message = /doesn't accept the token from APP_PLATFORM_TOKEN \(401\)/;
     const fault = ["token accepted", "failure", message, /set APP_PLATFORM_TOKEN again/] as const;
     await expectFault(fault, { env: { APP_PLATFORM_TOKEN: extended.tokens.admin } });
   });
@@ -538,7 +538,7 @@ describe("doctor finds, of the token,", () => {
     await expectFault(["token accepted", "failure", message, cure], { env });
     const report = await doctor({ env: { ...env, APP_PLATFORM_TOKEN: apiToken } });
     expect(report, report.stdout).toMatchObject({ ok: true, code: 0 });
-    expect(report.check("token")?.details).toEqual(["an API token: its content is not read"]);
+    expect(report.check("token")?.details).toEqual(["an API token: its content isn't read"]);
     expect(report.stdout).not.toContain(apiToken);
   });
 

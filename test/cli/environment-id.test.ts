@@ -176,7 +176,7 @@ describe("a command with the name of an environment is refused, and does nothing
       "if no organization is known",
       ["status", "kiosk"],
       2,
-      /AP6001: --organization must be given: the token does not name it\./,
+      /AP6001: --organization must be given: the token doesn't name it\./,
     ],
   ])("%s", async (title, args, code, says) => {
     const set = title.includes("endpoints") ? { APP_PLATFORM_ENDPOINTS: "documented" } : {};

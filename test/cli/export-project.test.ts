@@ -88,6 +88,6 @@ describe("a project with two environments that have services of the same name", 
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("AP6001: --project and an environment")]);
     projectId = platform.ids.environment;
     const { code, stderr } = await exported();
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`project ${projectId}: it does not exist`)]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`project ${projectId}: it doesn't exist`)]);
   });
 });

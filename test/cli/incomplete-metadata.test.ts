@@ -15,7 +15,7 @@ describe("a stack in a folder, after Pulumi was killed while it wrote the metada
 
   beforeAll(async () => {
     const page = await readFile(join(CHECKOUT, "docs/how-to/troubleshooting.md"), "utf8");
-    section = page.split(/^## /m).find((each) => each.startsWith("Pulumi cannot read the state")) ?? "";
+    section = page.split(/^## /m).find((each) => each.startsWith("Pulumi can't read the state")) ?? "";
     example = await openExample(project, { PULUMI_STACK: "dev" });
     await writeEmptyStack({ ...example, project, stack: "dev" });
     expect((await pulumi(["stack", "export", "--file", "exported.json"])).code).toBe(0);

@@ -138,11 +138,11 @@ it("is found where the command installs it or the project names it, and otherwis
   const command = (...args: string[]) => runCli(["native", ...args], { cwd: project.folder, env });
   const without = await project.pulumi("preview", "--cwd", project.folder);
   expect(without.code).not.toBe(0);
-  expect(without.output).toContain("The native provider is not installed. Run `npx app-platform native install`");
+  expect(without.output).toContain("The native provider isn't installed. Run `npx app-platform native install`");
   expect((await command("init")).stdout).toContain("wrote the path of the native provider into");
-  expect((await command("init")).stdout).toContain("names the native provider already");
+  expect((await command("init")).stdout).toContain("already names the native provider");
   const found = await project.done("preview", "--cwd", project.folder);
-  expect(found.output).not.toContain("not installed");
+  expect(found.output).not.toContain("isn't installed");
   const installed = await command("install");
   expect(installed.code, installed.stderr).toBe(0);
   expect(await readdir(join(home, "plugins"))).toContain(`resource-app-platform-v${manifest.version}`);

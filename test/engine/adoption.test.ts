@@ -82,12 +82,12 @@ describe.each(sets)("adopting services that exist, with the %s endpoints", (set)
       async () => ({ name: "second" }),
       'Job "migrate" of this stack already manages it.',
     ],
-    ["what does not exist", "Database", async () => ({ name: "none", adoptId: randomUUID() }), "it does not exist."],
+    ["what does not exist", "Database", async () => ({ name: "none", adoptId: randomUUID() }), "it doesn't exist."],
     [
       "what differs in an argument that cannot be edited",
       "Database",
       async () => ({ name: "invoices", type: "REDIS", adoptId: await makeByHand(platform, "invoices") }),
-      'it differs in arguments that cannot be updated.\n      - type: "MYSQL" → "REDIS"',
+      'it differs in arguments that can\'t be updated.\n      - type: "MYSQL" → "REDIS"',
     ],
     ...(set === "documented"
       ? ([
@@ -95,13 +95,13 @@ describe.each(sets)("adopting services that exist, with the %s endpoints", (set)
             "what cannot be read",
             "TerraformService",
             async () => ({}),
-            "the platform's endpoints cannot read this kind",
+            "the platform's endpoints can't read this kind",
           ],
           [
             "what differs where there is no edit",
             "Container",
             async () => ({ name: "new", adoptId: await makeContainer(platform, "new") }),
-            'it differs in arguments that cannot be updated.\n      - imageName: "nginx" → "library/nginx"',
+            'it differs in arguments that can\'t be updated.\n      - imageName: "nginx" → "library/nginx"',
           ],
         ] satisfies Refusal[])
       : []),

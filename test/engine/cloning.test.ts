@@ -98,7 +98,7 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
             "an application, where there is no clone of it",
             () =>
               new Application("refused", { environmentId: platform.ids.environment, cloneFrom: existing.Application }),
-            "the platform's endpoints cannot clone this kind",
+            "the platform's endpoints can't clone this kind",
           ],
         ] satisfies Refusal[])),
   ];

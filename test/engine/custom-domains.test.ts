@@ -102,7 +102,7 @@ describe("a domain that another service has", () => {
     await stack.run("up", program("shop.example.com", "blog.example.com"));
     const exchanged = await stack.fails("preview", program("blog.example.com", "shop.example.com"));
     expect(exchanged).toContain("AP1206");
-    expect(exchanged).toContain("take over the `domain` of another resource");
+    expect(exchanged).toContain("reuse the `domain` of another resource");
   });
 
   test("is refused with what the platform says, and not only with the advice to wait", async () => {

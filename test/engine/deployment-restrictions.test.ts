@@ -134,7 +134,7 @@ describe("deployment restrictions", () => {
     expect(twice).toContain('deploymentRestrictions[1].value must be unique in the list; got "docs/", as in item 0');
     const documented = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
     const refused = await documented.fails("preview", program([docs]));
-    expect(refused).toMatch(/AP2008: .*cannot have `deploymentRestrictions`/);
+    expect(refused).toMatch(/AP2008: .*can't have `deploymentRestrictions`/);
     await documented.close();
   });
 });

@@ -68,7 +68,7 @@ describe("an environment with services of others", () => {
       body: { name: "other" },
     });
     const { output } = await stack.run("preview", () => void environment("staging", { projectId: body.id }));
-    expect(output).toContain(`is refused because of 1 resource that this stack does not manage: Database "reports"`);
+    expect(output).toContain(`is refused because of 1 resource that this stack doesn't manage: Database "reports"`);
     expect(output).toContain(reports);
     expect(output).not.toContain('Container "web" (id');
   });

@@ -16,12 +16,12 @@ const isThere = async (path: string) => (await platform.request("GET", path)).st
 const post = async (path: string, body: object) => (await platform.request("POST", path, { body })).body.id as string;
 const everything = { env: { APP_PLATFORM_ON_DELETE: "everything" } };
 
-describe("an environment is not deleted with a container that names it by its ID, even if everything may be deleted,", () => {
+describe("an environment isn't deleted with a container that names it by its ID, even if everything may be deleted,", () => {
   test.each<[why: string, options: pulumi.CustomResourceOptions, isDestroy: boolean, says: string]>([
     ["that the program declares", {}, false, "your program declares it"],
     ["that is protected", { protect: true }, true, "it has the resource option protect"],
     ["that has the option retainOnDelete", { retainOnDelete: true }, true, "it has the resource option retainOnDelete"],
-    ["that the run deletes later", {}, true, "this run deletes it, but does not know that it comes first"],
+    ["that the run deletes later", {}, true, "this run deletes it, but doesn't know that it comes first"],
   ])("%s", async (_, options, isDestroy, says) => {
     await stack.run("up", () => void staging());
     const { id: environmentId, urn } = await stack.resource("staging");
@@ -52,9 +52,9 @@ describe("what the stack does not manage", () => {
     await stack.run("up", () => void staging());
     const { id: environmentId } = await stack.resource("staging");
     const id = await create(environmentId);
-    expect(await stack.fails("destroy")).toContain(`(id ${id}): this stack does not manage it`);
+    expect(await stack.fails("destroy")).toContain(`(id ${id}): this stack doesn't manage it`);
     const { output } = await stack.run("destroy", undefined, everything);
-    expect(output).toContain("its deletion also deletes 1 resource that this stack does not manage");
+    expect(output).toContain("its deletion also deletes 1 resource that this stack doesn't manage");
     expect(await isThere(`/environment/${environmentId}`)).toBe(false);
   });
 

@@ -40,7 +40,7 @@ test.each(places)("a value of another type is refused by the name of the argumen
 test("an inherited name is refused where no such argument exists", async () => {
   for (const name of ["toString", "constructor", "hasOwnProperty"]) {
     const output = await stack.fails("preview", () => web({ healthchecks: { [name]: { port: 1 } } }));
-    expect(output).toContain(`healthchecks.${name} is not an argument`);
+    expect(output).toContain(`healthchecks.${name} isn't an argument`);
   }
 });
 

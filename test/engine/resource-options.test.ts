@@ -45,7 +45,7 @@ describe("the option import", () => {
   ])("of a %s is refused with what to do instead", async (kind, declare, todo) => {
     await forgetRequests(platform);
     const output = await stack.fails("preview", declare);
-    expect(output).toContain(`AP1204: ${kind} "imported" cannot have the resource option \`import\``);
+    expect(output).toContain(`AP1204: ${kind} "imported" can't have the resource option \`import\``);
     expect(output).toContain(`What to do: ${todo}`);
     expect(await requests(platform)).toEqual({});
   });

@@ -101,7 +101,7 @@ describe("an environment that another resource makes", () => {
     await forgetRequests(platform);
     expect((await stack.run("preview", program)).changes).toMatchObject({ update: 2 });
     const output = await stack.fails("up", program);
-    expect(output).toContain('AP2001: Container "web" cannot be updated');
+    expect(output).toContain('AP2001: Container "web" can\'t be updated');
     expect(await writes(platform)).toEqual([]);
   });
 });

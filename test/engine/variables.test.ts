@@ -220,7 +220,7 @@ describe("variables of a container", () => {
   test("are refused at preview where the endpoints do not serve them", async () => {
     const documented = await openStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "documented" } });
     const failure = await documented.fails("preview", program({ variables: { A: "1" } }));
-    expect(failure).toContain('AP2008: Container "web" cannot have variables');
+    expect(failure).toContain('AP2008: Container "web" can\'t have variables');
     expect(failure).toContain("app-platform:endpoints extended");
     await documented.close();
   });

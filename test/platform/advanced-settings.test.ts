@@ -20,8 +20,8 @@ it("a service has the defaults of its kind, and an update returns what it omits 
 });
 
 it.each([
-  ["no.such.setting", 1, "is not a setting"],
-  ["build.timeout_max_sec", 60, "is not a setting"],
+  ["no.such.setting", 1, "isn't a setting"],
+  ["build.timeout_max_sec", 60, "isn't a setting"],
   [grace, "120", "must be an integer"],
   [grace, 1.5, "must be an integer"],
   [grace, null, "must be an integer"],

@@ -175,7 +175,7 @@ describe("the value of a feature", () => {
 
   it.each([
     ["not one of the accepted values", { id: ids.chosen, value: "medium" }, "features[0].value", "small, large"],
-    ["another one where it cannot change", { id: ids.constant, value: "other" }, "features[0].value", "cannot change"],
+    ["another one where it cannot change", { id: ids.constant, value: "other" }, "features[0].value", "can't change"],
     ["a number", { id: ids.chosen, value: 1 }, "features[0].value", "must be a string, true, false or an object"],
     ["a list", { id: ids.odd, value: ["a"] }, "features[0].value", "must be a string, true, false or an object"],
     ["an object instead of an accepted value", { id: ids.chosen, value: {} }, "features[0].value", "must be one of"],

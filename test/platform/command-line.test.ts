@@ -156,14 +156,14 @@ it("prints one sentence if it cannot start", async () => {
   };
   mkdirSync(join(directory, "folder"));
   const cases: [string[], RegExp][] = [
-    [["serve", "--memory", "--port", port], /cannot listen at 127\.0\.0\.1:\d+: another program/],
+    [["serve", "--memory", "--port", port], /can't listen at 127\.0\.0\.1:\d+: another program/],
     [
       ["serve", "--port", "0", "--data", file("text.db", "not a database, but a text\n".repeat(100))],
-      /data file .* cannot be read/,
+      /data file .* can't be read/,
     ],
-    [["serve", "--port", "0", "--data", join(directory, "folder")], /data file .* cannot be read/],
-    [["serve", "--memory", "--seed", join(directory, "missing.json")], /seed file .* cannot be used/],
-    [["serve", "--memory", "--seed", file("broken.json", "{")], /seed file .* cannot be used/],
+    [["serve", "--port", "0", "--data", join(directory, "folder")], /data file .* can't be read/],
+    [["serve", "--memory", "--seed", join(directory, "missing.json")], /seed file .* can't be used/],
+    [["serve", "--memory", "--seed", file("broken.json", "{")], /seed file .* can't be used/],
     [["serve", "--memory", "--seed", file("wrong.json", '{"registries": 1}')], /registries must be an array/],
     [["serve", "--memory", "--port", "70000"], /number from 0 to 65535/],
     [["serve", "--memory", "--speed", "0"], /instant, manual, or a factor/],
@@ -181,7 +181,7 @@ it("prints one sentence if it cannot start", async () => {
   }
   // A program that reads the ready line gets the reason in its place, be it of what is given or of what is there.
   for (const [given, reason] of [
-    [port, /^The backend cannot listen at /],
+    [port, /^The backend can't listen at /],
     ["70000", /number from 0 to 65535/],
   ] as const) {
     const { status, stdout, stderr } = run("serve", "--memory", "--port", given, "--json");

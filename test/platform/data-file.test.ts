@@ -71,13 +71,13 @@ describe("a data file that the backend cannot read", () => {
         command,
         what: "an SQLite database",
         content: "SQLite format 3\0\n",
-        why: "it is an SQLite database, which this version does not read; use another data file",
+        why: "it is an SQLite database, which this version doesn't read; use another data file",
       },
       {
         command,
         what: "a file of another program",
         content: '{"program":"other"}\n',
-        why: "its first line is not that of a data file of app-platform-backend; use another data file",
+        why: "its first line isn't that of a data file of app-platform-backend; use another data file",
       },
     ]),
   )("is refused by $command.0 with what to do, and left as it is: $what", ({ command, content, why }) => {
@@ -85,7 +85,7 @@ describe("a data file that the backend cannot read", () => {
     writeFileSync(data, content);
     const before = contentOf(data);
     const { status, stdout, stderr } = runBackend([...command, "--data", data]);
-    expect([status, stdout, stderr]).toEqual([1, "", `The data file ${data} cannot be read: ${why}.\n`]);
+    expect([status, stdout, stderr]).toEqual([1, "", `The data file ${data} can't be read: ${why}.\n`]);
     expect(contentOf(data)).toEqual(before);
   });
 });

@@ -123,7 +123,7 @@ it("a file that another program has changed or removed is no longer written to, 
   for (const harm of harms) {
     harm();
     const { status, body } = await send("POST", list, containerOf("after"));
-    expect([status, body.detail]).toEqual([507, expect.stringContaining("cannot write to its data file")]);
+    expect([status, body.detail]).toEqual([507, expect.stringContaining("can't write to its data file")]);
     expect((await send("GET", list)).body.results).toHaveLength(1);
   }
 });
@@ -137,8 +137,8 @@ it("a damaged file is refused before anything is written to it, with what to do"
     const before = readFileSync(damaged);
     await expect(startPlatform({ data: damaged })).rejects.toThrow(
       at === 10
-        ? /cannot be read: its first line is not that of a data file/
-        : /is damaged \(line \d+ is not as it was written\) .* left as it is\. Restore a copy of it, or move it away/,
+        ? /can't be read: its first line isn't that of a data file/
+        : /is damaged \(line \d+ isn't as it was written\) .* left as it is\. Restore a copy of it, or move it away/,
     );
     expect(readFileSync(damaged).equals(before)).toBe(true);
   }
@@ -166,6 +166,6 @@ describe("a second platform", () => {
 it.each(["/proc/none/a/b/data.db", "/dev/null/a/data.db"])(
   "a folder that cannot be made ends the start with the reason: %s",
   async (data) => {
-    await expect(startPlatform({ data })).rejects.toThrow(/cannot be read: (ENOENT|ENOTDIR)/);
+    await expect(startPlatform({ data })).rejects.toThrow(/can't be read: (ENOENT|ENOTDIR)/);
   },
 );

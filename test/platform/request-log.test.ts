@@ -115,7 +115,7 @@ describe("the request log", () => {
     expect(response.bytes).toBe(Buffer.byteLength(JSON.stringify(body)));
     expect(response.json.results.length).toBeGreaterThan(10);
     expect(response.json.results[0]).toMatchObject({ name: "service-0" });
-    expect(response.note).toBe(`The first ${response.json.results.length} of 60 results; the others were not kept.`);
+    expect(response.note).toBe(`The first ${response.json.results.length} of 60 results; the others weren't kept.`);
   });
 });
 
@@ -190,7 +190,7 @@ describe("a repetition", () => {
     await platform.request("GET", containers(), { token: null });
     expect((await replay((await log()).results[0].id)).body).toMatchObject({
       status: 409,
-      detail: "The request had no valid access token, so its role is not known.",
+      detail: "The request had no valid access token, so its role isn't known.",
     });
     await create({ description: "x".repeat(300_000) });
     expect((await replay((await log()).results[0].id)).body.detail).toBe("The body was too large to keep.");

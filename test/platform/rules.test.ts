@@ -280,7 +280,7 @@ it("reports all violations at once, with a sentence and the error body of the pl
   expect(response.body).toEqual({
     status: 400,
     error: "Bad Request",
-    detail: expect.stringMatching(/^The request is not valid: .*\.$/),
+    detail: expect.stringMatching(/^The request isn't valid: .*\.$/),
     path,
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     violations: [

@@ -57,7 +57,7 @@ describe("the search for credentials in texts", () => {
     "ssh://git@github.com/a/b.git",
     "/etc/ssl/certs",
     "cpu must be an integer from 1 to 32000",
-    "The request is not valid: argocd_token is required; name is required.",
+    "The request isn't valid: argocd_token is required; name is required.",
     "passenger start",
   ])("leaves %j as it is", (text) => {
     expect(withoutCredentials(text)).toBe(text);

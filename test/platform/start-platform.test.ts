@@ -157,7 +157,7 @@ describe("startPlatform", () => {
     [{ host: "" }, 'host must be an address to listen on; got "".'],
     [{ data: "" }, 'data must be the path of a data file; got "".'],
     [{ seed: 1 }, "seed must be an object with records, or the path of a seed file; got 1."],
-    [{ seed: { environments: [{ id: "x" }] } }, "The seed cannot be used: environments[0].id must be a UUID."],
+    [{ seed: { environments: [{ id: "x" }] } }, "The seed can't be used: environments[0].id must be a UUID."],
     [{ seeds: {} }, "startPlatform has no option seeds."],
   ])("refuses the options %j", async (options, message) => {
     await expect(startPlatform(options as PlatformOptions)).rejects.toThrow(new TypeError(message));
@@ -167,10 +167,10 @@ describe("startPlatform", () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => taken.once("listening", resolve));
     const { port } = taken.address() as { port: number };
-    await expect(startPlatform({ port })).rejects.toThrow(/cannot listen at .*choose another port/);
+    await expect(startPlatform({ port })).rejects.toThrow(/can't listen at .*choose another port/);
     taken.close();
-    await expect(startPlatform({ data: folder() })).rejects.toThrow(/data file .* cannot be read/);
-    await expect(startPlatform({ seed: "missing.json" })).rejects.toThrow(/seed file missing\.json cannot be used/);
+    await expect(startPlatform({ data: folder() })).rejects.toThrow(/data file .* can't be read/);
+    await expect(startPlatform({ seed: "missing.json" })).rejects.toThrow(/seed file missing\.json can't be used/);
   });
 
   it("refuses to advance a clock that is not manual, and times that are not valid", async () => {
@@ -185,9 +185,9 @@ describe("startPlatform", () => {
   it("refuses fault rules that are not valid, and a crash, which would end the test itself", async () => {
     const platform = await start();
     const wrong = (rule: object) => () => platform.fault(rule as never);
-    expect(wrong({ fault: "418" })).toThrow(/^The fault rule cannot be used: fault must be one of 307/);
+    expect(wrong({ fault: "418" })).toThrow(/^The fault rule can't be used: fault must be one of 307/);
     expect(wrong({ fault: "500", match: { route: "makeTea" } })).toThrow(
-      "The fault rule cannot be used: match.route must be a path template or an operation name.",
+      "The fault rule can't be used: match.route must be a path template or an operation name.",
     );
     expect(wrong({ fault: "crash" })).toThrow(/fault must not be crash/);
     const rules = { rules: [{ fault: "crash" }] };

@@ -149,7 +149,7 @@ describe("an environment", () => {
     [
       { name: "a", mode: "PREVIEW", cluster: "00000000-0000-4000-8000-000000000000" },
       [
-        { field: "cluster", message: "does not exist in this organization" },
+        { field: "cluster", message: "doesn't exist in this organization" },
         { field: "mode", message: "must be one of DEVELOPMENT, STAGING, PRODUCTION" },
       ],
     ],

@@ -55,7 +55,7 @@ describe.each(rows)("advanced settings of %s", (kind, path, defaultsPath, id) =>
   it("are refused on the documented endpoints", async () => {
     const { wanted } = known(kind, {});
     const found = await lifecycle(kind, platform.url, { endpoints: "documented" }).check(wanted({ [grace]: 90 }));
-    expect(found).toContainEqual(expect.stringMatching(/^AP2008: .*cannot have `advancedSettings`/));
+    expect(found).toContainEqual(expect.stringMatching(/^AP2008: .*can't have `advancedSettings`/));
   });
 });
 
@@ -83,7 +83,7 @@ describe("advanced settings", () => {
     const { state, wanted } = known("Container", {});
     platform.on(`GET ${path}`, [200, []]);
     const update = lifecycle("Container", platform.url, extended).update(container, state, wanted({ [grace]: 90 }));
-    await expect(update).rejects.toMatchObject({ message: expect.stringContaining("the response is not an object") });
+    await expect(update).rejects.toMatchObject({ message: expect.stringContaining("the response isn't an object") });
   });
 });
 

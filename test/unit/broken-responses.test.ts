@@ -188,6 +188,6 @@ it("a delete that responds 404 to what still exists ends within the operation's 
   const { delete: remove } = lifecycle("Container", platform.url, { endpoints: "extended", environment });
   const failure = await failureOf(remove(ids.container, container.outputs));
   expect(failure.code).toBe("AP5003");
-  expect(failure.message).toContain("responded to its deletion that it does not exist (404)");
+  expect(failure.message).toContain("responded to its deletion that it doesn't exist (404)");
   expect(failure.message).not.toContain("accepted");
 });

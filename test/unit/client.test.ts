@@ -43,7 +43,7 @@ const redirecting =
 describe("a response with status", () => {
   it.each<[number, string, RegExp]>([
     [400, "AP3006", /rejects the values/],
-    [401, "AP3001", /does not accept the access token from APP_PLATFORM_TOKEN/],
+    [401, "AP3001", /doesn't accept the access token from APP_PLATFORM_TOKEN/],
     [402, "AP3009", /status 402/],
     [403, "AP3002", /admin/],
     [404, "AP3003", /GET \/container\//],

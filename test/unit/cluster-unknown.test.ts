@@ -21,7 +21,7 @@ describe("GitOps settings that are not found", () => {
   it("stay in the state if the platform does not know the cluster", async () => {
     const failure = await failureOf(cycle().read(ids.argoCdConfig, known));
     expect(failure.code).toBe("AP2012");
-    expect(failure.message).toContain(`the platform knows no cluster with id ${ids.cluster}`);
+    expect(failure.message).toContain(`the platform has no cluster with id ${ids.cluster}`);
   });
 
   it("stay in the state if the role of the token does not allow to find out", async () => {

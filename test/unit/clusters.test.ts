@@ -41,7 +41,7 @@ describe("a cluster without clusterId", () => {
 
   it("cannot be created with the documented endpoints", async () => {
     const found = await lifecycle("Cluster", platform.url, { endpoints: "documented" }).check(args);
-    expect(found).toEqual([expect.stringMatching(/^AP2008: Cluster "main" cannot be created.*extended endpoints/s)]);
+    expect(found).toEqual([expect.stringMatching(/^AP2008: Cluster "main" can't be created.*extended endpoints/s)]);
     expect(platform.lines()).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe("a cluster that the program deploys", () => {
     deploying(status("DEPLOYING"));
     const failure = await failureOf(cycle().create({ ...deployed, timeoutSeconds: 5 }));
     expect(String(failure.reasons)).toMatch(
-      /AP5009.*has not ended after 5 s.*It continues on the platform.*continues to wait/s,
+      /AP5009.*hasn't ended after 5 s.*It continues on the platform.*continues to wait/s,
     );
     platform.reset();
     platform.on(statusLine, status("DEPLOYING"), status("DEPLOYED")).on(listLine, list(response));
@@ -231,7 +231,7 @@ describe("a cluster that the program deploys", () => {
   ] as const)("cannot have %s with the documented endpoints", async (name, value) => {
     const documented = lifecycle("Cluster", platform.url, { endpoints: "documented" });
     const found = await documented.check({ ...args, clusterId: ids.cluster, acceptDefaults: true, [name]: value });
-    expect(found).toEqual([expect.stringMatching(new RegExp(`^AP2008: .*cannot have \`${name}\``))]);
+    expect(found).toEqual([expect.stringMatching(new RegExp(`^AP2008: .*can't have \`${name}\``))]);
   });
 
   it.each(["always", 1])("refuses the value %j", async (deploy) => {

@@ -159,7 +159,7 @@ describe("a diff", () => {
     const found = await diffStack([gadget], () => Promise.reject(new Error("no platform is needed")));
     expect(isDifferent(found)).toBe(false);
     expect(diffText(found)).toBe(
-      "Gadget with id 7 cannot be read: this version of the package does not know the kind\n\n1 resource: 0 unchanged, 0 changed, 0 gone, 1 not readable",
+      "Gadget with id 7 can't be read: this version of the package doesn't know the kind\n\n1 resource: 0 unchanged, 0 changed, 0 gone, 1 not readable",
     );
   });
 });

@@ -121,8 +121,8 @@ describe("an invalid setting", () => {
   const at = (url: string) => ({ ...token, APP_PLATFORM_BASE_URL: url });
   const by = (text: string) => ({ ...address, APP_PLATFORM_TOKEN: text });
   const having = (variable: string, text: string) => ({ ...minimal, [`APP_PLATFORM_${variable}`]: text });
-  const noUrl = /base URL is not set[\s\S]*APP_PLATFORM_BASE_URL[\s\S]*pulumi config set app-platform:baseUrl/;
-  const noToken = /token is not set[\s\S]*APP_PLATFORM_TOKEN[\s\S]*config set --secret app-platform:token/;
+  const noUrl = /base URL isn't set[\s\S]*APP_PLATFORM_BASE_URL[\s\S]*pulumi config set app-platform:baseUrl/;
+  const noToken = /token isn't set[\s\S]*APP_PLATFORM_TOKEN[\s\S]*config set --secret app-platform:token/;
   const onDelete = { "app-platform:onDelete": "no" };
   const noInteger = (text: string) => new RegExp(`must be an integer from 1 to 999999; got "${text}"\\.`);
 
@@ -240,8 +240,8 @@ describe("a named connection", () => {
   );
 
   it.each<[title: string, staging: unknown, problem: string]>([
-    ["is misspelled", { baseurl: "https://a.io" }, "staging.baseurl is not a setting; did you mean baseUrl?"],
-    ["does not exist", { color: "red" }, "staging.color is not a setting; the settings are baseUrl, token,"],
+    ["is misspelled", { baseurl: "https://a.io" }, "staging.baseurl isn't a setting; did you mean baseUrl?"],
+    ["does not exist", { color: "red" }, "staging.color isn't a setting; the settings are baseUrl, token,"],
     ["is an object", { token: { hunter2: "hunter2" } }, "staging.token must be a string or a number."],
     ["is null", { token: null }, "staging.token must be a string or a number."],
     ["is an invalid token", { baseUrl: "https://a.io", token: "hunter2 hunter2" }, "staging.token must contain only"],
@@ -256,14 +256,14 @@ describe("a named connection", () => {
     expect(failure({}, stack, "staging").message.split("\n").slice(0, 3)).toEqual([
       "AP1001: 2 settings are invalid.",
       expect.stringContaining("staging.onDelete must be a string or a number."),
-      expect.stringContaining("staging.endpoint is not a setting; did you mean endpoints?"),
+      expect.stringContaining("staging.endpoint isn't a setting; did you mean endpoints?"),
     ]);
   });
 
   it("is not affected by another connection that is invalid", () => {
     const stack = connections({ staging: { baseUrl: "https://a.io", token: jwtNamed("t") }, other: 7, constructor: 7 });
     expect(read({}, stack, "staging").token).toBe(jwtNamed("t"));
-    expect(failure({}, connections({}), "constructor").message).toContain("base URL is not set");
+    expect(failure({}, connections({}), "constructor").message).toContain("base URL isn't set");
   });
 });
 

@@ -15,7 +15,7 @@ async function takeMessage(stream: ServerHttp2Stream): Promise<void> {
   let text = "";
   for await (const chunk of stream) text += String(chunk);
   await pause(200);
-  events.push(/did not create it|skips checkpoints/.exec(text)?.[0] ?? "another message");
+  events.push(/didn't create it|skips checkpoints/.exec(text)?.[0] ?? "another message");
   stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });
   stream.once("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
   // An empty message: not compressed, no bytes.
@@ -42,7 +42,7 @@ describe("a call of the engine returns once the engine has its messages", () => 
   const clusterId = "c0a1b2c3-d4e5-4f60-8a1b-2c3d4e5f6003";
 
   it.each<[call: string, message: string, run: () => Promise<unknown>]>([
-    ["delete", "did not create it", () => provider("Cluster").delete?.(clusterId, { clusterId }) as Promise<void>],
+    ["delete", "didn't create it", () => provider("Cluster").delete?.(clusterId, { clusterId }) as Promise<void>],
     ["check", "skips checkpoints", () => provider("TerraformService").check?.({}, service) as Promise<unknown>],
   ])("%s", async (call, message, run) => {
     events = [];

@@ -85,7 +85,7 @@ describe("canceling on destroy", () => {
 
   it.each<[whose: string, response: Values, warnings: unknown[]]>([
     ["its own", status(1, "CANCELING"), []],
-    ["another", status(2, "CANCELING"), [expect.stringContaining("cannot tell before a cancellation")]],
+    ["another", status(2, "CANCELING"), [expect.stringContaining("can't tell before a cancellation")]],
   ])("with the documented endpoints, says afterwards that %s was canceled", async (_, response, warnings) => {
     platform.on(cancelLine, [202, response]);
     const cycle = trigger({ endpoints: "documented" });
@@ -122,7 +122,7 @@ describe("a stop while a deployment runs", () => {
     platform.on(stopLine, [409, {}]).on(statusLine, [200, status(1, "DEPLOYING")]);
     const failure = await failureOf(trigger().delete(environment, { ...state, timeoutSeconds: 1 }));
     expect(failure.code).toBe("AP5001");
-    expect(failure.message).toContain("so the environment was not stopped");
+    expect(failure.message).toContain("so the environment wasn't stopped");
   });
 
   it("is done where nothing is deployed that could be stopped", async () => {

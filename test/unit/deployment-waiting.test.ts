@@ -58,7 +58,7 @@ describe("a trigger that waits by default", () => {
     const documented = trigger({ endpoints: "documented" });
     await documented.create(args);
     expect(platform.lines()).toEqual([statusLine, deployLine, deployLine]);
-    expect(documented.told).toEqual([expect.stringContaining("cannot tell whether they succeed")]);
+    expect(documented.told).toEqual([expect.stringContaining("can't tell whether they succeed")]);
   });
 
   it("succeeds where the next deployment of the environment has begun already, and its services are deployed", async () => {
@@ -127,7 +127,9 @@ describe("a trigger that waits by default", () => {
     const cycle = trigger();
     await cycle.create({ ...args, waitFor: "requested", __resourceName: "second" });
     const failure = await failureOf(cycle.create(args));
-    expect(failure.message).toContain('the deployment of the same services that DeploymentTrigger "second" requested');
+    expect(failure.message).toContain(
+      'DeploymentTrigger "second" deployed the same services again, and that deployment failed.',
+    );
     expect(failure.message).not.toContain("who deployed");
   });
 });
@@ -214,7 +216,7 @@ describe("a refresh", () => {
     }
   });
 
-  const again = 'DeploymentTrigger "release" deploys again, since its last deployment did not succeed.';
+  const again = 'DeploymentTrigger "release" deploys again, since its last deployment didn\'t succeed.';
   it.each<[outcome: string, deploys: boolean, says: string[]]>([
     ["succeeded", false, []],
     ["requested", false, []],

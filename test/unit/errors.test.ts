@@ -28,9 +28,9 @@ const failedService = 'Container "web" (id id-1) is BUILD_ERROR';
 const unfinished = { state: "DEPLOYING", failure: undefined };
 
 const raised: readonly AppPlatformError[] = [
-  new errors.AdoptionError(web, "id-1", "it cannot be read.", ["cpu: 1 → 2"], ["use its current values"]),
+  new errors.AdoptionError(web, "id-1", "it can't be read.", ["cpu: 1 → 2"], ["use its current values"]),
   new errors.AnswerTooLargeError(failure.purpose, "the response is larger than 16 MiB"),
-  new errors.ConfigurationError(["APP_PLATFORM_BASE_URL is not set."], "set it."),
+  new errors.ConfigurationError(["APP_PLATFORM_BASE_URL isn't set."], "set it."),
   new errors.ProviderGoneError("staging", "https://staging.example.com/", "https://api.example.com/"),
   new errors.ConfigurationError(settings, "set it."),
   new errors.ConflictError(failure),
@@ -91,7 +91,7 @@ const raised: readonly AppPlatformError[] = [
   new cliErrors.UsageError("Unknown command 'stauts'.", "app-platform"),
   new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30),
   new triggerErrors.DeploymentFailedError("DeploymentTrigger", "BUILD_ERROR", [failedService]),
-  new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30, "so the environment was not stopped"),
+  new triggerErrors.DeploymentBusyError("DeploymentTrigger", 30, "so the environment wasn't stopped"),
   new triggerErrors.ClusterNotDeployedError('Cluster "main"', "DEPLOYMENT_ERROR", "quota exceeded"),
   new triggerErrors.ClusterUnfinishedError('Cluster "main"', { seconds: 3600, isOwn: true, ...unfinished }),
   new triggerErrors.DeploymentReplacedError("DeploymentTrigger", [failedService], undefined),

@@ -34,7 +34,7 @@ describe("an argument of the extended endpoints only", () => {
       expect(await check(args)).toEqual([]);
       const forNew = await check({ ...args, [arg]: given });
       expect(forNew).toEqual([
-        expect.stringMatching(new RegExp(`^AP2008: ${kind} .*cannot have \\\`${arg}\\\`[^]*extended`)),
+        expect.stringMatching(new RegExp(`^AP2008: ${kind} .*can't have \\\`${arg}\\\`[^]*extended`)),
       ]);
       expect(await check({ ...args, [arg]: given }, args)).toEqual(forNew);
       // What is not known yet may be omitted in the end, but then it would say nothing.

@@ -87,7 +87,7 @@ describe("the first update of a cluster that cannot be read", () => {
     const given = { ...required, production: true, metricsParameters: { enabled: true } };
     const [reason, ...others] = await cycleOf("documented").check(given);
     expect(others).toEqual([]);
-    expect(reason).toMatch(/^AP2011: Cluster "main" cannot be updated/);
+    expect(reason).toMatch(/^AP2011: Cluster "main" can't be updated/);
     for (const text of ["minRunningNodes → 1", "diskSize → 40", 'kubernetes → "MANAGED"', "sshKeys → nothing"]) {
       expect(reason).toContain(`- ${text}\n`);
     }

@@ -174,7 +174,7 @@ describe("the deletion of a resource", () => {
 
   it("is not asked for where the endpoints cannot delete it, which the user is told", async () => {
     const { call, reads } = worldOf({ state: [web], endpoints: "documented" });
-    const stays = expect.stringMatching(/^the platform's endpoints cannot delete it\./);
+    const stays = expect.stringMatching(/^the platform's endpoints can't delete it\./);
     expect(await remove(call)).toEqual({ stays, isForgotten: true });
     expect(reads).toEqual([]);
   });
@@ -188,9 +188,9 @@ describe("the deletion of a resource", () => {
   });
 
   it.each([
-    ["cannot be read", unread, "no stack selected"],
-    ["does not have it", [], "the state of the stack does not have this resource"],
-    ["has another resource under its URN", [{ ...web, id: ids.job }], "the state of the stack does not have this"],
+    ["can't be read", unread, "no stack selected"],
+    ["doesn't have it", [], "the state of the stack doesn't have this resource"],
+    ["has another resource under its URN", [{ ...web, id: ids.job }], "the state of the stack doesn't have this"],
   ])("is refused if the state %s", async (_, state, why) => {
     const { call, holdings } = worldOf({ state });
     const error = await failureOf(remove(call));
@@ -253,7 +253,7 @@ describe("the deletion of a resource", () => {
 
     it("is refused, with what it is", async () => {
       const { call, holdings } = worldOf({ state: [web], lists: domains });
-      const said = `CustomDomain "a.example.com" (id ${ids.port}): this stack does not manage it`;
+      const said = `CustomDomain "a.example.com" (id ${ids.port}): this stack doesn't manage it`;
       expect(await failureOf(remove(call))).toMatchObject({ code: "AP2014", message: expect.stringContaining(said) });
       expect(holdings.isDeleting(web.urn)).toBe(false);
     });
@@ -309,9 +309,9 @@ describe("the deletion of what services use", () => {
     const { result, asked, isFresh } = await removed({ state: [registry, web], lists });
     expect(result).toEqual([
       "AP2016",
-      expect.stringContaining(`ContainerRegistry "images" (id ${id}) cannot be deleted: 2 services use it.`),
+      expect.stringContaining(`ContainerRegistry "images" (id ${id}) can't be deleted: 2 services use it.`),
       expect.stringContaining(`Container "web" (id ${ids.container})`),
-      expect.stringContaining(`Container "other" (id ${ids.job}), which this stack does not manage`),
+      expect.stringContaining(`Container "other" (id ${ids.job}), which this stack doesn't manage`),
     ]);
     expect([asked, isFresh]).toEqual([[all], true]);
   });
@@ -418,7 +418,7 @@ describe("the deletion of a part of a resource", () => {
     holdings.declared(call.urn as string);
     const { code, message } = await failureOf(removePart(call));
     expect([code, message]).toEqual(["AP2014", expect.stringContaining("your program may still declare it")]);
-    expect(message).toContain(`variable LEVEL (id ${id}) cannot be deleted`);
+    expect(message).toContain(`variable LEVEL (id ${id}) can't be deleted`);
   });
 
   it("is refused if the state cannot be read", async () => {

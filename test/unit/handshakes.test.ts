@@ -128,7 +128,7 @@ describe("a failure of the network", () => {
     ["ENETUNREACH", "there is no route to it"],
     ["EHOSTUNREACH", "there is no route to it"],
     ["ETIMEDOUT", "no connection in time"],
-    ["EAI_AGAIN", "the host name cannot be resolved at the moment"],
+    ["EAI_AGAIN", "the host name can't be resolved at the moment"],
     ["CERT_HAS_EXPIRED", "its certificate has expired"],
     ["CERT_NOT_YET_VALID", "its certificate isn't valid yet"],
     ["CERT_REVOKED", "its certificate isn't valid (CERT_REVOKED)"],

@@ -116,7 +116,7 @@ describe("with the endpoints that a platform serves,", () => {
       await expect(refused).rejects.toMatchObject({ code: "AP2001" });
       const [name = ""] = Object.keys(row.edit);
       await expect(refused).rejects.toThrow(
-        new RegExp(`${row.kind} ".*" cannot be updated[^]*${name}: .* → [^]*endpoints extended[^]*change its \`name\``),
+        new RegExp(`${row.kind} ".*" can't be updated[^]*${name}: .* → [^]*endpoints extended[^]*change its \`name\``),
       );
       expect(platform.lines()).toEqual([]);
     },

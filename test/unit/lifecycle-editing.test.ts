@@ -227,14 +227,14 @@ describe("a destroy", () => {
     const cycle = lifecycle("Container", platform.url, { onDelete: "fail" });
     const failure = await failureOf(cycle.delete(ids.container, container.outputs));
     expect(failure.code).toBe("AP2003");
-    expect(failure.message).toContain(`Container "web" (id ${ids.container}) cannot be deleted`);
+    expect(failure.message).toContain(`Container "web" (id ${ids.container}) can't be deleted`);
     expect(cycle.warnings).toEqual([]);
   });
 
   it("leaves a cluster as it is, whatever the settings say", async () => {
     const cycle = lifecycle("Cluster", platform.url, { onDelete: "fail", endpoints: "extended" });
     await cycle.delete(ids.cluster, cluster.outputs);
-    expect(cycle.warnings).toEqual([expect.stringContaining("this stack did not create it")]);
+    expect(cycle.warnings).toEqual([expect.stringContaining("this stack didn't create it")]);
   });
 
   it.each([401, 403, 409, 500])("that the platform answers with %i fails", async (status) => {

@@ -50,7 +50,7 @@ const rowsOf = (set: EndpointSet) => kindNames.map((kind) => [kind, matrixOf(set
 function section(set: EndpointSet): string {
   const details = rowsOf(set).map(([kind, row]) => {
     const steps = isNotApplicable(row) ? "" : `::: details Steps, runs and requests\n\n${stepsTable(row)}\n:::\n`;
-    return `### ${kind}, ${set}\n\n${isNotApplicable(row) ? `Does not apply: ${row.notApplicable}\n` : steps}`;
+    return `### ${kind}, ${set}\n\n${isNotApplicable(row) ? `Doesn't apply: ${row.notApplicable}\n` : steps}`;
   });
   return [`## ${titles[set]}\n`, overview(set), ...details].join("\n");
 }

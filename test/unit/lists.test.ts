@@ -295,8 +295,8 @@ describe("a response to a request for a list of one item", () => {
     [null, "contains no list of results"],
     [[{ id: "1" }], "contains no list of results"],
     [{ results: {} }, "contains no list of results"],
-    [{ results: ["1"] }, "contains an item that is not a resource"],
-    [{ results: [{ id: "1" }, null] }, "contains an item that is not a resource"],
+    [{ results: ["1"] }, "contains an item that isn't a resource"],
+    [{ results: [{ id: "1" }, null] }, "contains an item that isn't a resource"],
   ])("that is %o is refused", async (response, why) => {
     await expect(lists(response).all(of("a"))).rejects.toThrow(`the response ${why}`);
   });

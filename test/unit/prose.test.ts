@@ -33,9 +33,9 @@ const wordings: readonly Wording[] = [
   [/\bfor ever\b/i, "forever", "The stack stays locked for ever."],
   [/\bside by side\b/i, "in parallel", "The services of a stage are deployed side by side."],
   [/\bas far as\b[^.]{0,40}\btells?\b/i, "if it returns that", "Those that failed, as far as the endpoints tell."],
-  [/\b(do|does)(n't| not) tell (it|them)\b/i, "doesn't return", "The address, which the API does not tell it."],
+  [/\b(do|does)(n't| not) tell (it|them)\b/i, "doesn't return", "The address, which the API doesn't tell it."],
   [/\bhas a fault\b/i, "failed", "The proxy has a fault."],
-  [/\bchang(e|es|ing) hands\b/i, "takes over the name", "A name changes hands."],
+  [/\bchang(e|es|ing) hands\b/i, "reuses the name", "A name changes hands."],
   [/\bin each other's way\b/i, "contend for", "Requests got in each other's way."],
   [/\b(is|are) in no state\b/i, "isn't in the state", "The resource is in no state."],
   [/\bcalled differently\b/i, "has another name", "The provider is only called differently."],
@@ -63,6 +63,18 @@ const forReaders: readonly Wording[] = [
   [/\bfinds neither\b/i, "say what is missing", "A program that finds neither says it."],
 ];
 
+/**
+ * What messages, help texts and pages contract. Commands and other programs' messages are quoted as they are, and generated files
+ * begin with the usual "Do not edit".
+ */
+const uncontracted: readonly Wording[] = [
+  [
+    /\b(?:cannot(?!-)|(?:do|does|did|is|are|was|were|has|have|had|could|would|should|will) not)\b(?! (?:edit|find module|read properties))/i,
+    "can't, don't, isn't …",
+    "The endpoints cannot do this.",
+  ],
+];
+
 /** Folders and files with texts by people. What is generated from them is read, too: it has what sources only assemble. */
 const places = [
   ...["README.md", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "template", ".changeset", ".github"],
@@ -86,18 +98,44 @@ const isText = (file: string) =>
 const isForReaders = (file: string) =>
   /^(README|CHANGELOG)\.md$|^(docs|examples|template)\/.*\.md$|^sdk\/generated\//.test(file);
 
-it.each([...wordings, ...forReaders])("%s is found, for which people write: %s", (_, __, sentence) => {
-  const all = [...wordings, ...forReaders];
+/** Texts that people read outside of the editor, or that an editor shows: without comments of the code, and code of the pages. */
+function spoken(file: string, text: string): string {
+  if (file.endsWith(".md")) return text.replace(/^ *```[\s\S]*?^ *```/gm, "").replace(/`[^`]*`/g, "");
+  const isShownByEditors = /^(sdk|backend\/src\/in-process)\//.test(file);
+  return isShownByEditors ? text : text.replace(/^\s*(?:\/\*\*?|\*|\/\/).*$/gm, "");
+}
+
+it.each([...wordings, ...forReaders, ...uncontracted])("%s is found, for which people write: %s", (_, __, sentence) => {
+  const all = [...wordings, ...forReaders, ...uncontracted];
   expect(found(`All is well. ${sentence}\n`, "page", all)).toHaveLength(1);
   expect(found(`All is well.\n  // ${sentence.replace(/ (?=\w+\W?$)/, "\n  // ")}\n`, "page", all)).toHaveLength(1);
 });
 
+function filesOf(place: string): string[] {
+  if (place.endsWith(".md")) return [place];
+  const files = readdirSync(join(root, place), { recursive: true, encoding: "utf8" });
+  return files.filter(isText).map((file) => join(place, file));
+}
+
+it.each([
+  "provider",
+  "cli",
+  "sdk",
+  "tools/generate",
+  "backend/src",
+  "backend/dashboard/src",
+  "docs",
+  "examples",
+  "template",
+])("messages and pages in %s contract what people contract when they speak", (place) => {
+  const files = filesOf(place).filter((file) => /\.(md|tsx?)$/.test(file));
+  expect(files.length).toBeGreaterThan(0);
+  const read = (file: string) => found(spoken(file, readFileSync(join(root, file), "utf8")), file, uncontracted);
+  expect(files.flatMap(read)).toEqual([]);
+});
+
 it.each([...places, ...others])("nothing in %s reads as translated", (place) => {
-  const files = place.endsWith(".md")
-    ? [place]
-    : readdirSync(join(root, place), { recursive: true, encoding: "utf8" })
-        .filter(isText)
-        .map((file) => join(place, file));
+  const files = filesOf(place);
   expect(files.length).toBeGreaterThan(0);
   const read = (file: string) =>
     found(readFileSync(join(root, file), "utf8"), file, isForReaders(file) ? [...wordings, ...forReaders] : wordings);

@@ -13,7 +13,7 @@ const texts = (...[members, given, wanted, have, mode]: Parameters<typeof found>
 const unmanaged = { outcome: "nothing", text: "it: no longer managed" };
 const stays = (shown: string) => ({
   outcome: "stays",
-  text: `it: ${shown} stays, since the platform keeps what an update omits and cannot clear it`,
+  text: `it: ${shown} stays, since the platform keeps what an update omits and can't clear it`,
 });
 const changes = (said: string, more = {}) => ({ outcome: "changes", text: `it: ${said}`, ...more });
 
@@ -219,7 +219,7 @@ describe("an item of the platform's own that the program no longer gives", () =>
   const have = { it: ["a", "b", "c"].map((id) => ({ id, value: `${id}1` })) };
   const stays = (id: string, shown = `value "${id}1"`, its = `"${id}"`) => ({
     ...{ arg: "it", path: `it (id ${its})`, steps: ["it"], outcome: "stays" },
-    text: `it (id ${its}): ${shown} stays, since the platform cannot remove an item of its own`,
+    text: `it (id ${its}): ${shown} stays, since the platform can't remove an item of its own`,
   });
 
   it("stays, and is told with its values", () => {

@@ -66,7 +66,7 @@ describe("reading the stack of a resource", () => {
   it("is nothing for a stack without resources", async () => {
     await pulumiThat(`echo '{"version":3,"deployment":{}}'`);
     expect(await reader(dev, any, "now")).toEqual([]);
-    await expect(reader(dev, hasA, "now")).rejects.toThrow("does not have this resource");
+    await expect(reader(dev, hasA, "now")).rejects.toThrow("doesn't have this resource");
   });
 
   it("fails with what the command line reports", async () => {

@@ -41,7 +41,7 @@ describe("the text in the state", () => {
   });
 
   it("of a kind that this version does not know says what to install", () => {
-    expect(() => runtime.provider("Helm")).toThrow(/does not know the kind Helm: install/);
+    expect(() => runtime.provider("Helm")).toThrow(/doesn't know the kind Helm: install/);
   });
 });
 
@@ -80,7 +80,7 @@ describe("configuring", () => {
       const config = { get: () => undefined, require: () => "" };
       await expect(provider.configure?.({ config } as never)).resolves.toBeUndefined();
       const result = await provider.check?.({}, { name: "web" });
-      expect(result?.failures?.[0]?.reason).toMatch(/^AP1001: The platform's base URL is not set/);
+      expect(result?.failures?.[0]?.reason).toMatch(/^AP1001: The platform's base URL isn't set/);
       await expect(provider.create({})).rejects.toMatchObject({ code: "AP1001" });
     } finally {
       Object.assign(process.env, before);

@@ -265,7 +265,7 @@ describe("the state of all types", () => {
   it.each([
     ["platform_custom_role.dev", keepIt],
     ["platform_api_token.ci", keepIt],
-    ["platform_blueprint.of_a_later_version", `this version knows no counterpart: ${keepIt}`],
+    ["platform_blueprint.of_a_later_version", `this version has no counterpart for it: ${keepIt}`],
     ["platform_cluster.aws", features],
   ])("says what to do about %s", (address, why) => {
     expect([...migration.missing, ...migration.remarks]).toContainEqual({ address, why });

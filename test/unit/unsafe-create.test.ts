@@ -53,7 +53,7 @@ describe("a new resource", () => {
 
   it("is refused before anything is sent, with what to do", async () => {
     const [reason] = await terraform(skipping).check(args);
-    expect(reason).toContain('AP2013: TerraformService "network" cannot be created while Pulumi skips checkpoints');
+    expect(reason).toContain('AP2013: TerraformService "network" can\'t be created while Pulumi skips checkpoints');
     expect(reason).toContain("pulumi config set app-platform:onUnsafeCreate warn");
     expect(platform.lines()).toEqual([]);
   });

@@ -84,7 +84,7 @@ describe("a kind that is identified by another argument than name", () => {
 
   it("is refused at preview where no create is served", async () => {
     const reasons = await lifecycle(variable, platform.url).check(args);
-    expect(reasons).toEqual([expect.stringMatching(/^AP2008: EnvironmentVariable "DATABASE_URL" cannot be created/)]);
+    expect(reasons).toEqual([expect.stringMatching(/^AP2008: EnvironmentVariable "DATABASE_URL" can't be created/)]);
     expect(await lifecycle(variable, platform.url).check(args, args)).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ const programs = ["chromium", "chromium-browser", "google-chrome", "google-chrom
 interface Candidate {
   readonly where: string;
   readonly options: () => LaunchOptions | Promise<LaunchOptions>;
-  /** What Playwright says if none is there, which needs no mention as long as another one is found. */
+  /** What Playwright says if there is no browser; not mentioned if another one is found. */
   readonly absent?: RegExp;
 }
 
@@ -74,7 +74,7 @@ async function find(): Promise<LaunchOptions> {
       const found = await options();
       await (await chromium.launch({ ...withProcess(found), timeout })).close();
       if (broken.length > 0)
-        process.stderr.write(`${[`Using the Chromium of ${where}. These do not start:`, ...broken].join("\n")}\n`);
+        process.stderr.write(`${[`Using the Chromium of ${where}. These don't start:`, ...broken].join("\n")}\n`);
       return found;
     } catch (error) {
       const reason = reasonOf(error as Error);
@@ -97,7 +97,7 @@ export async function launchChromium(options: LaunchOptions): Promise<Browser> {
   return chromium.launch({ ...withProcess(found), ...options });
 }
 
-/** What Playwright logs of a browser that did not start follows the first line: its own last line is the reason. */
+/** Playwright's log of a browser that did not start follows the first line of the error; its last line is the reason. */
 function reasonOf({ message }: Error): string {
   const [first = "", ...more] = message.replace(/^browserType\.launch: /, "").split("\n");
   const said = more.flatMap((line) => /\[err\] (.*)$/.exec(line)?.[1] ?? []);

@@ -1,4 +1,4 @@
-/** Addresses of the parts of the generated pages: what links to them and what declares them agree here. */
+/** Anchors of the generated pages, for the headings and the links to them. */
 
 /** `min-running-instances` for `minRunningInstances`, `git-repository` for `GitRepository`. */
 function kebab(name: string): string {

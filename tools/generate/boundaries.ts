@@ -82,7 +82,7 @@ const boundaries: readonly Boundary[] = [
   {
     folder: "cli",
     never: ["**/plugin/shutdown.js", "**/runtime.js"],
-    because: "The command line is not Pulumi's plugin process.",
+    because: "The command line isn't Pulumi's plugin process.",
   },
   {
     folder: "tools",
@@ -107,7 +107,7 @@ function isWithin(inner: string, outer: string): boolean {
   return `${inner}/`.startsWith(`${outer}/`);
 }
 
-/** The linter takes the last override of a rule alone, so each one repeats what holds for the folders around its own. */
+/** The linter only applies the last override of a rule, so each one repeats those of the folders around it. */
 function override(folder: string): object {
   const patterns = boundaries
     .filter((outer) => isWithin(folder, outer.folder) && !outer.except?.some((each) => isWithin(folder, each)))

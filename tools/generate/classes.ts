@@ -70,10 +70,10 @@ function propertiesOf(definition: ResourceDefinition): string {
 /**
  * The constructor. An editor shows its comment, and not that of the class, at `new Container(…)`.
  *
- * There is one signature, since of several TypeScript says about every mistake that no overload matches. What a kind that can be
- * cloned takes is a union: TypeScript reports what is wrong with the member that comes last and fits as well as the others, and an
- * intersection comes after the interfaces that it is made of. In an object of a union's type, an editor shows no comments of members;
- * `NoInfer`, which infers nothing less here, hides from it that the type is one.
+ * There is only one signature: with several, TypeScript reports every mistake as "No overload matches this call". For kinds that can
+ * be cloned, the arguments are a union. Of equally good members, TypeScript reports what is wrong with the last one, and an
+ * intersection comes after the interfaces that it combines. Editors show no comments of members in an object whose type is a union;
+ * `NoInfer`, which makes no difference to inference here, hides the union from them.
  */
 function constructorText(definition: ResourceDefinition): string {
   const { kind, description, example, pathArgs } = definition;
@@ -109,7 +109,7 @@ function getComment(definition: ResourceDefinition): string {
     "",
     "@param name The unique name of the resource in the stack.",
     "@param id The ID of the resource on the platform.",
-    "@param state Known arguments of the resource; required if the platform cannot read the kind by ID.",
+    "@param state Known arguments of the resource; required if the platform can't read the kind by ID.",
     "@param options Pulumi's resource options.",
     ...exampleLines(
       `const existing = ${kind}.get("existing", "${exampleId}"${known});\nexport const urn = existing.urn;`,

@@ -16,7 +16,7 @@ export const servicesWithVariables: readonly string[] = ${namesOf(({ owned }) =>
   return ["provider/generated/references.ts", text];
 }
 
-/** Which kinds can be inside a resource: what a list reads by its place is inside of that place. */
+/** Which kinds can be inside a resource: a kind that is listed by its place is inside that place. */
 export function contentsFile(): readonly [path: string, text: string][] {
   const contents: Record<string, [kind: string, place: string][]> = {};
   for (const definition of definitions) {
@@ -42,7 +42,7 @@ export const contents: Readonly<Record<string, readonly (readonly [kind: string,
 /** The kinds that contain others, by the names of references. */
 export const kindOfPlace: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(kinds))};
 
-/** The kinds that may use a resource: in their arguments, they have its ID. */
+/** The kinds that may use a resource: those with its ID in their arguments. */
 export const usedBy: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(users)};
 `;
   return [["provider/generated/contents.ts", text]];

@@ -15,7 +15,7 @@ export function definitionOfFile(): readonly [path: string, text: string][] {
   const text = `${header}import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import type { DefinitionOf, KindName } from "../resources/index.js";
 
-/** Where each definition is. A plugin loads those of the kinds that its stack has: all of them take twice as long. */
+/** Where each definition is. A plugin only loads those of the kinds in its stack: loading all of them takes twice as long. */
 const loaders = {
   ${loaders.join("\n  ")}
 } satisfies { readonly [K in KindName]: () => DefinitionOf<K> };

@@ -1,6 +1,6 @@
 /**
- * What the two forms of the provider can do: one record, from which every page that says so is generated. Each fact names the tests
- * that show it; `test/unit/doors.test.ts` refuses one without, and one that other code contradicts.
+ * What the two forms of the provider can do: one record, from which all pages about that are generated. Each fact names the tests
+ * that show it; `test/unit/doors.test.ts` refuses a fact without tests, or one that other code contradicts.
  */
 import { withoutEffect } from "../../sdk/resourceOptions.js";
 import { languages as written } from "./languages/programs.js";
@@ -185,7 +185,7 @@ export function optionsTable(): string {
   return table(["option", "with dynamic resources", "with the native provider", "use with dynamic resources"], rows);
 }
 
-/** What of Pulumi and which languages only one form serves. */
+/** Features of Pulumi and languages that only one form supports. */
 export function pulumiLimits(): string {
   const names = options.flatMap((option) => option.names).map((name) => `\`${name}\``);
   return [
@@ -203,7 +203,7 @@ export function readmeLanguages(): string {
   );
 }
 
-/** The answer to a question that people ask. */
+/** The answer to a frequent question. */
 export function languagesAnswer(): string {
   return wrapped(
     `**Which languages can I use?** ${languageSentence("the [native provider](../other-languages.md)")} [Dynamic or native](../concepts/doors.md) compares the two forms.`,

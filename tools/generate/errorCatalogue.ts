@@ -77,11 +77,11 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     fix: "Declare the resource once, or rename one of the two.",
   },
   NameTakenOverError: {
-    title: "A name moves to another resource in one run",
-    when: "A resource takes the name of another one that is renamed, moved or deleted in the same run. Found at preview; nothing was sent.",
+    title: "A name is reused in the same run",
+    when: "A resource would reuse the name of another one that is renamed, moved or deleted in the same run. Found at preview; nothing was sent.",
     cause:
-      "Names are unique per environment and kind. Pulumi updates resources in parallel and deletes last, so the first resource may still have the name when the second one takes it. Two resources can't swap names in one run.",
-    fix: "Use two runs: first give the resource that takes the name a temporary one, then the final one.",
+      "Names are unique per environment and kind. Pulumi updates resources in parallel and deletes last, so the first resource may still have the name when the second one is created or renamed. For the same reason, two resources can't swap names in one run.",
+    fix: "Use two runs: first give the second resource a temporary name, then the final one.",
   },
   EditNotPossibleError: {
     title: "The endpoints can't update the resource",
@@ -253,8 +253,8 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
     fix: "Check the base URL, the network, and that the platform is running. If the certificate is of an authority that Node.js doesn't know, set `NODE_EXTRA_CA_CERTS`.",
   },
   TimedOutError: {
-    title: "The platform did not respond in time",
-    when: "The platform did not respond in time.",
+    title: "The platform didn't respond in time",
+    when: "The platform didn't respond in time.",
     cause: "The platform is overloaded or hangs, or the time limit is too low for it.",
     fix: "Run again. If the platform is slow, raise `requestTimeoutSeconds`.",
   },

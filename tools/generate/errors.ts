@@ -43,7 +43,7 @@ const pages = {
   troubleshooting: "[Troubleshooting](how-to/troubleshooting.md)",
 } as const;
 
-/** Where to read on, by code; what has no entry leads to the page on troubleshooting, or to that of the command line. */
+/** Where to read on, by code. Errors without an entry lead to the page on troubleshooting or on the command line. */
 const links: Readonly<Record<string, readonly (keyof typeof pages)[]>> = {
   AP1001: ["configuration", "connections"],
   AP1002: ["configuration", "pipelines"],
@@ -79,7 +79,7 @@ const links: Readonly<Record<string, readonly (keyof typeof pages)[]>> = {
   AP5009: ["clusters"],
 };
 
-/** How the example came about, where no platform and no program lead to the error. */
+/** How the example was recorded, if no platform and no program lead to the error. */
 const stagings: Readonly<Record<string, string>> = {
   AP2009: "For this example, the provider looked for the state in another place than the CLI.",
   AP5003: "For this example, the clock of the provider was made faster.",

@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { definitions } from "../../provider/resources/index.js";
 
-/** What an example may use without declaring it: where resources are, and what they refer to. */
+/** Variables that an example may use without declaring them: IDs of places and of what resources refer to. */
 export const inputs: readonly string[] = [
   ...new Set(definitions.flatMap(({ pathArgs, concrete }) => (concrete === undefined ? pathArgs : []))),
   "registryId",

@@ -4,7 +4,7 @@ import { isServed } from "../../provider/platform/endpoint.js";
 import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { listed, resultDescription } from "./text.js";
 
-/** What a program gives, or what it gets back: members that only responses have, and no notes on how to give a value. */
+/** Arguments or outputs. Outputs have members that only responses have, and no notes on how to set a value. */
 export type Form = "argument" | "result";
 
 /** The arguments, each with what follows from changing it. */
@@ -13,7 +13,7 @@ export function argumentsOf(definition: ResourceDefinition): Fields {
   return Object.fromEntries(
     Object.entries(definition.args).map(([name, field]) => {
       const { identifies, onUpdate, ...rest } = field;
-      // What every endpoint set can update needs no note on sets that cannot.
+      // No note about endpoint sets if all of them can update it.
       const later = isUpdatable
         ? {}
         : { ...(identifies && { identifies }), ...(onUpdate === "deploy" && { onUpdate }) };
@@ -32,7 +32,7 @@ export function argumentsOf(definition: ResourceDefinition): Fields {
 /**
  * All fields at every depth, each object before its members. An item of an array has the name of the array.
  *
- * @throws Error where one has no description.
+ * @throws Error if one has no description.
  */
 function* everyField(fields: Fields, form: Form): Generator<readonly [name: string, field: Field]> {
   for (const [name, field] of Object.entries(fields)) {
@@ -50,7 +50,7 @@ type Named = ObjectField | EnumField;
 /**
  * The objects or enums at every depth by the names of their types, each once, in order of appearance.
  *
- * @throws Error where two different ones have one name.
+ * @throws Error if two different ones have the same name.
  */
 export function typesBelow<F extends Named>(type: F["type"], roots: readonly Fields[], form: Form): Map<string, F> {
   const uses = new Map<string, [name: string, field: F][]>();
@@ -73,7 +73,7 @@ function signature(field: Named): string {
     : [...Object.keys(field.members), ...Object.keys(field.responseOnly ?? {})].join();
 }
 
-/** The type with a description of its own: that of its uses where they agree, otherwise what uses it. */
+/** The type with its description: that of its uses if they agree, otherwise a list of them. */
 function described<F extends Named>(uses: readonly (readonly [name: string, field: F])[], form: Form): F {
   const [[, first]] = uses as [readonly [string, F]];
   const texts = new Set(uses.map(([, field]) => (form === "result" ? resultDescription(field) : field.description)));

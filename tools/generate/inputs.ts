@@ -83,7 +83,7 @@ function withResource(
 
 const isNamed = (name: string, text: string) => new RegExp(`(?:<|\\| )${name}(?: \\||>)`).test(text);
 
-/** The import of what outputs have of a resource, if types in the text name it. */
+/** The import of the type that outputs use for a resource, if the text names it. */
 export function outputImport(text: string): string {
   return isNamed("ResourceOutput", text) ? 'import type { ResourceOutput } from "../../resourceOutput.js";\n' : "";
 }
@@ -105,8 +105,8 @@ export function kindsReferredTo(field: Field): string[] {
 }
 
 /**
- * The type of an object. Of an ID that is required, it requires the ID or its resource. The arguments of a class are an interface, which
- * programs extend, so that this is checked at preview alone.
+ * The type of an object. For a required ID, it requires the ID or its resource. The arguments of a class are an interface, so that
+ * programs can extend it; there, this is only checked at preview.
  */
 export function inputDeclaration(object: ObjectField): string {
   const { description, name, members, alternatives } = object;

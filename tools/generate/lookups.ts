@@ -57,7 +57,7 @@ ${comment([`The values returned by {@link ${one}}.`])}export interface Get${kind
   id: string;
 ${text}}
 
-${comment([`Gets all ${kind} resources of the given ${parent}, also during preview.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or cannot be reached.`, ...exampleLines(`export const names = ${many}({ ${placeExample} }).then((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}(args: Get${kind}sArgs, options?: pulumi.InvokeOptions): Promise<Get${kind}Result[]> {
+${comment([`Gets all ${kind} resources of the given ${parent}, also during preview.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or can't be reached.`, ...exampleLines(`export const names = ${many}({ ${placeExample} }).then((all) => all.map(({ ${shown} }) => ${shown}));`)])}export function ${many}(args: Get${kind}sArgs, options?: pulumi.InvokeOptions): Promise<Get${kind}Result[]> {
   return lookUpAll("${kind}", { ...args }, options);
 }
 
@@ -65,7 +65,7 @@ ${comment([`The same as {@link ${many}}, for arguments that are outputs.`, "", .
   return lookUpOutput("${kind}", args, lookUpAll<Get${kind}Result>, options);
 }
 
-${comment([`Gets the ${kind} with the given name or ID, also during preview.`, "", ...plainParams, `@throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.`, ...exampleLines(`export const id = ${one}({ ${placeExample}, name: "web" }).then((existing) => existing.id);`)])}export function ${one}(args: Get${kind}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result> {
+${comment([`Gets the ${kind} with the given name or ID, also during preview.`, "", ...plainParams, `@throws An error with a code if there is none, or if the platform refuses the request or can't be reached.`, ...exampleLines(`export const id = ${one}({ ${placeExample}, name: "web" }).then((existing) => existing.id);`)])}export function ${one}(args: Get${kind}Args, options?: pulumi.InvokeOptions): Promise<Get${kind}Result> {
   return lookUpOne("${kind}", { ...args }, options);
 }
 
@@ -97,7 +97,7 @@ ${comment([`The values returned by {@link ${one}}.`])}export interface ${type}Re
   ${member}: string;
 }
 
-${comment([`${description} Use {@link ${one}Output} in programs: its result is marked as secret.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or cannot be reached.`, ...exampleLines(`export const ${member} = pulumi.secret(${one}(${example}).then((found) => found.${member}));`)])}export function ${one}(args: ${type}Args, options?: pulumi.InvokeOptions): Promise<${type}Result> {
+${comment([`${description} Use {@link ${one}Output} in programs: its result is marked as secret.`, "", ...plainParams, `@throws An error with a code if the platform refuses the request or can't be reached.`, ...exampleLines(`export const ${member} = pulumi.secret(${one}(${example}).then((found) => found.${member}));`)])}export function ${one}(args: ${type}Args, options?: pulumi.InvokeOptions): Promise<${type}Result> {
   return lookUpDocument("${kind}", "${name}", { ...args }, options);
 }
 
@@ -109,7 +109,7 @@ ${comment([`The same as {@link ${one}}, for arguments that are outputs. The resu
     .join("");
 }
 
-/** An argument that says which resource a call is about: its place in the description does not matter there. */
+/** An argument that identifies the resource of a call, without the part of the description about its place. */
 export function pathArgument(args: Fields, name: string): Field {
   const field = args[name] as Field;
   const { whenOmitted: _, ...others } = field;
@@ -140,7 +140,7 @@ export function ownLookUpFile(kind: string, { description, args, outputs }: OwnL
     description,
     "",
     ...plainParams,
-    "@throws An error with a code if the platform refuses the request or cannot be reached.",
+    "@throws An error with a code if the platform refuses the request or can't be reached.",
   ];
   return `${header}import type * as pulumi from "@pulumi/pulumi";
 import { lookUpOne, lookUpOutput } from "../../lookup.js";
@@ -178,7 +178,7 @@ export function placeDescription({ api, args }: ResourceDefinition): string {
 export function lookUpMembers({ args, outputs, linked }: ResourceDefinition): Fields {
   const isRead = (field: Field) =>
     !field.local && !isNeverReturned(field) && !isChildren(field) && field.apart !== "named";
-  // What takes a request for each resource, such as credentials, is not looked up.
+  // Lookups omit what takes a request for each resource, such as credentials.
   const isAlone = (name: string) => linked?.shared === undefined && Object.hasOwn(linked?.outputs ?? {}, name);
   return {
     ...Object.fromEntries(Object.entries(args).filter(([, field]) => isRead(field))),

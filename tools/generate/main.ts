@@ -126,7 +126,7 @@ if (isCheck && stale.length > 0) {
   process.stderr.write(`Stale, run \`npm run generate\`:\n${stale.map((path) => `  ${path}\n`).join("")}`);
   process.exitCode = 1;
 } else if (!isCheck && stale.includes(references[0])) {
-  // Everything else follows from this file, which was loaded as it was.
+  // Everything else follows from this file, of which the old version is still loaded.
   execFileSync(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
 } else process.stdout.write(`${stale.length} files ${isCheck ? "stale" : "written"}\n`);
 
@@ -142,7 +142,7 @@ function withParts(text: string): string {
   );
 }
 
-/** With the files that the formatter knows as it writes them: in a folder of their own, because each run of it takes a moment. */
+/** With the files that the formatter handles formatted: all at once in a folder of their own, because each run takes a moment. */
 function formatted(files: ReadonlyMap<string, string>): readonly (readonly [path: string, text: string])[] {
   const folder = mkdtempSync(join(tmpdir(), "generated-"));
   const isCode = (path: string) => /\.m?ts$|^biome\.json$|^provider\/generated\/.*\.json$/.test(path);

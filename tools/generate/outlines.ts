@@ -6,13 +6,13 @@ import { holdsSecret } from "../../provider/schema/field.js";
 import type { ArgumentOutline, Outline, ValueOutline } from "../../sdk/outline.js";
 import { header } from "./declaration.js";
 
-/** What programs know of the kinds. */
+/** What programs know about the kinds. */
 export function outlinesFile(): string {
   const outlines = JSON.stringify(definitions.map(outlineOf));
   return `${header}import type { Outline } from "../outline.js";\n\nexport const outlines: readonly Outline[] = ${outlines};\n`;
 }
 
-/** What a program knows of a kind. */
+/** What a program knows about a kind. */
 export function outlineOf(definition: ResourceDefinition): Outline {
   const { kind, args, outputs, pathArgs, nameArg, deployedAs, builtIns, isSeenByServices } = definition;
   const reference = referenceName(definition);

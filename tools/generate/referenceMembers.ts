@@ -9,7 +9,7 @@ import { argumentFacts, listed, resourceDescription, resultDescription, resultFa
 
 const serviceType = "ServiceArgs";
 
-/** What a program gives: required members first, each with a heading of its own, so that the search finds it. */
+/** Arguments: required ones first, each with a heading of its own, so that the search finds it. */
 export function inputList(fields: Fields, owner?: ObjectField): string {
   const names = Object.keys(fields);
   const isRequired = (name: string) => requirement(name, fields, owner) === "required";
@@ -79,7 +79,7 @@ function isRequiredByDefault({ when }: Field, fields: Fields): boolean {
   );
 }
 
-/** What a program gets back. */
+/** Outputs. */
 export function outputTable(fields: Fields, first: readonly (readonly string[])[] = []): string {
   const rows = Object.entries(fields).map(([name, field]) => [
     `\`${name}\``,
@@ -127,7 +127,7 @@ function typeText(field: Field): string {
   }
 }
 
-/** An object that a program gives, and of which responses may have more members. */
+/** An object of the arguments; in responses, it may have more members. */
 export function inputType(object: ObjectField): string {
   const { name, members, alternatives = [], rules = [], responseOnly } = object;
   const groups = alternatives.map((names) => names.map((member) => `\`${member}\``).join(", "));

@@ -33,7 +33,7 @@ const languages: Json = {
 /**
  * The schema of the native provider, from which Pulumi generates the SDKs of all languages.
  *
- * It has no `default`: an SDK would send it, and what a program sends is managed. Descriptions say the defaults.
+ * It has no `default`: an SDK would send it, and what a program sends is managed. Defaults are in the descriptions.
  */
 export function schemaFile(): readonly [path: string, text: string][] {
   const roots = definitions.map((definition) => ({ ...definition.args, ...definition.outputs, ...definition.derived }));
@@ -54,7 +54,7 @@ export function schemaFile(): readonly [path: string, text: string][] {
     provider: { description: "Manages the resources of one platform.", inputProperties: configuration() },
     types: sorted([
       ...[...enums.values()].map((field): [string, Json] => [schemaToken(field.name), enumType(field)]),
-      // Where both have the same type, its descriptions say how to give it.
+      // If both have the same type, its descriptions are those of the arguments.
       ...[...results.values()].map((field): [string, Json] => [
         objectToken(field, "result"),
         objectType(field, "result"),
@@ -103,7 +103,7 @@ function resource(definition: ResourceDefinition): Json {
   const { kind, outputs, derived, pathArgs } = definition;
   const args = argumentsOf(definition);
   const required = Object.entries(args).filter(([, field]) => field.required);
-  // A clone has what it does not give from its source.
+  // A clone takes omitted arguments from its source.
   const isAsked = ([name]: readonly [string, Field]) => !(sourceOption in args) || pathArgs.includes(name);
   return {
     description: withExamples(definition),
@@ -111,7 +111,7 @@ function resource(definition: ResourceDefinition): Json {
     requiredInputs: required.filter(isAsked).map(([name]) => name),
     properties: properties({ ...args, ...outputs, ...derived }, "result"),
     required: alwaysIn({ ...args, ...derived }),
-    // Where a kind is that the platform cannot read by its ID alone.
+    // The place of a kind that the platform can't read by ID alone.
     stateInputs: { type: "object", properties: properties(placeOf(args, pathArgs), "argument") },
     aliases: [{ type: typeToken(kind) }],
   };

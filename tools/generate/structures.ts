@@ -43,7 +43,7 @@ export function serviceFile(): string {
   refuseForgottenServices();
   const kinds = deployable.map(({ kind }) => kind);
   const imports = kinds.map((kind) => `import type { ${kind} } from "../resources/${fileName(kind)}.js";\n`).sort();
-  // One form for all kinds: a union of one form a kind would refuse an array of services of several kinds.
+  // One type for all kinds: a union with a type for each kind would refuse an array of services of several kinds.
   const versions = [...new Set(deployable.flatMap(({ deployedAs }) => Object.keys(deployedAs?.versions ?? {})))].map(
     (version) => {
       const used = deployable.filter(({ deployedAs }) => version in (deployedAs?.versions ?? {}));
@@ -54,7 +54,7 @@ export function serviceFile(): string {
   return (
     `${header}${pulumiImport}${imports.join("")}import type * as enums from "./enums.js";\nimport type { ServiceSelection } from "./serviceSelection.js";\n\n` +
     `${comment(["A resource that a deployment can select."])}export type DeployableService = ${kinds.join(" | ")};\n\n` +
-    `${comment(["A service with the version to deploy. A version that its kind does not have is refused at preview."])}export interface VersionedServiceArgs {\n  /** The service, as a resource or as its output \`deployable\`. */\n  service: pulumi.Input<DeployableService | ServiceSelection>;\n${versions.join("")}}\n\n` +
+    `${comment(["A service with the version to deploy. A version that its kind doesn't have is refused at preview."])}export interface VersionedServiceArgs {\n  /** The service, as a resource or as its output \`deployable\`. */\n  service: pulumi.Input<DeployableService | ServiceSelection>;\n${versions.join("")}}\n\n` +
     `${comment(["A service to deploy: a resource, its output `deployable`, or either with the version to deploy."])}export type ServiceArgs = DeployableService | ServiceSelection | VersionedServiceArgs;\n\n`
   );
 }
@@ -65,7 +65,7 @@ export function serviceSelectionFile(): string {
   return `${header}${about}export interface ServiceSelection {\n  /** Kind of the service, for example \`Container\`. */\n  kind: string;\n  /** ID of the service on the platform. */\n  id: string;\n  [version: string]: string | undefined;\n}\n`;
 }
 
-/** What says on which platform an existing resource is: the same for all kinds. */
+/** Which platform an existing resource is on: the same for all kinds. */
 export function placeFile(): string {
   const [{ args }] = definitions as [ResourceDefinition];
   const fields = Object.fromEntries(placeOptions.map((name) => [name, args[name] as Field]));
@@ -74,12 +74,12 @@ export function placeFile(): string {
   );
   return (
     `${header}${pulumiImport}\n` +
-    `${comment(["On which platform a lookup looks."])}export interface LookupPlace {\n${plain.join("")}}\n\n` +
-    `${comment(["On which platform a resource is that a program only reads."])}export interface StatePlace {\n${inputMembers(fields, "", "  ")}}\n`
+    `${comment(["Selects the platform of a lookup."])}export interface LookupPlace {\n${plain.join("")}}\n\n` +
+    `${comment(["Selects the platform of a resource that a program only reads."])}export interface StatePlace {\n${inputMembers(fields, "", "  ")}}\n`
   );
 }
 
-/** A kind that deployments can name says how, and is in the list of such kinds. */
+/** Checks that each kind that deployments can name is in the list of such kinds, and the reverse. */
 function refuseForgottenServices(): void {
   for (const definition of definitions) {
     const isListed = (deployable as readonly ResourceDefinition[]).includes(definition);
@@ -87,7 +87,7 @@ function refuseForgottenServices(): void {
     throw new Error(
       isListed
         ? `${definition.kind} is in provider/resources/deployable.ts but has no deployedAs`
-        : `${definition.kind} has deployedAs but is not in provider/resources/deployable.ts`,
+        : `${definition.kind} has deployedAs but isn't in provider/resources/deployable.ts`,
     );
   }
 }

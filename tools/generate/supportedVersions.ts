@@ -7,7 +7,7 @@ import { table } from "./tables.js";
 
 const manifest = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
 
-/** What is supported and what is tested, from what the packages ask for and from the table that the tests run. */
+/** What is supported (from the packages' manifests) and what is tested (from the table of the tests). */
 export function supportTable(): string {
   const cells = allCells();
   const tested = (of: (cell: Cell) => string) => sorted(cells.map(of)).join(", ");

@@ -26,7 +26,7 @@ export function terraformTypes(): string {
   return table(["type", "here"], [...rows, ...others]);
 }
 
-/** Where attributes are that have another name here, or are something else. */
+/** Attributes that have another name here, or another counterpart. */
 export function terraformAttributes(): string {
   const all = Object.entries(counterparts);
   const renames = new Map<string, { readonly from: string; readonly to: string; readonly types: string[] }>();

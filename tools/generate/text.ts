@@ -3,7 +3,7 @@ import { type Field, itemsOf } from "../../provider/schema/field.js";
 import { sortOf } from "../../provider/schema/normalForm.js";
 import { textFormats } from "../../provider/schema/textFormats.js";
 
-/** What is known of an argument beyond its description, in sentences: unit, default, bounds, what follows from a change. */
+/** Sentences about an argument, after its description: unit, default, bounds, and what a change causes. */
 export function argumentFacts(field: Field): string[] {
   return [
     ...unitFact(field),
@@ -14,7 +14,7 @@ export function argumentFacts(field: Field): string[] {
   ];
 }
 
-/** The same of a result: only what is true of the value, whoever set it. */
+/** The same for a result: only what is always true of the value. */
 export function resultFacts(field: Field): string[] {
   return [
     ...unitFact(field),
@@ -23,7 +23,7 @@ export function resultFacts(field: Field): string[] {
   ];
 }
 
-/** The description of a result: its first clause says what the value is, the others say how to give it as an argument. */
+/** The description of a result: only the first clause, which says what the value is. The others say how to set it as an argument. */
 export function resultDescription({ description }: Field): string {
   return `${description.split(/[.;](?:\s|$)/)[0]}.`;
 }
@@ -74,14 +74,14 @@ function boundFacts(field: Field): string[] {
     const { key } = itemsOf(field);
     if (minItems !== undefined) facts.push(`At least ${minItems} ${minItems === 1 ? "item" : "items"}.`);
     if (key !== undefined && field.item.type === "object") facts.push(identified(key));
-    else if (sortOf(field) !== undefined) facts.push("Order does not matter.");
+    else if (sortOf(field) !== undefined) facts.push("Order doesn't matter.");
   }
   if (field.type === "array" || field.type === "object") facts.push(...(field.rules ?? []));
   return facts;
 }
 
 function identified(key: string): string {
-  return `Items are identified by \`${key}\`; order does not matter.`;
+  return `Items are identified by \`${key}\`; order doesn't matter.`;
 }
 
 function conditionFacts(field: Field): string[] {

@@ -1,4 +1,4 @@
-/** What Maven needs of the Java SDK and of a program that uses it. */
+/** What Maven needs to build the Java SDK and a program that uses it. */
 import { javaClass } from "../generate/languages/java.js";
 import { javaGroup } from "../release/address.js";
 

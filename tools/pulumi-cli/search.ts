@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Progress, progressOn } from "../../cli/progress.js";
 
-/** Where the search for the CLI looks, and with what. Only tests use other values than `defaultSearch`. */
+/** Where and how to search for the CLI. Only tests use other values than `defaultSearch`. */
 export interface Search {
   readonly env: NodeJS.ProcessEnv;
   /** Holds the Go modules `cli` and `language-hosts`. */

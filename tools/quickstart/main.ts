@@ -77,7 +77,7 @@ interface Ready {
   readonly error?: { readonly message: string };
 }
 
-/** Starts `app-platform backend` on the data of the quickstart. What is wrong with its options, it says itself. */
+/** Starts `app-platform backend` on the data of the quickstart. It reports wrong options itself. */
 async function startPlatform(data: string, port: string): Promise<Platform> {
   const program = [join(CHECKOUT, "bin/app-platform.js"), "--json", "backend", "--port", port, "--data", data];
   // A process group of its own: Ctrl-C must not stop the platform while Pulumi finishes its requests.
@@ -87,7 +87,7 @@ async function startPlatform(data: string, port: string): Promise<Platform> {
   const { url, tokens, error } = JSON.parse(ready[0] ?? "{}") as Ready;
   if (url === undefined || tokens === undefined)
     throw new Error(
-      [error?.message ?? "The platform did not start.", "To use another port: npm run quickstart -- --port 5000"].join(
+      [error?.message ?? "The platform didn't start.", "To use another port: npm run quickstart -- --port 5000"].join(
         "\n",
       ),
     );
@@ -160,7 +160,7 @@ async function quickstart(command: Command, places: Places, signal: AbortSignal)
 
 /** The second half of the quickstart, once everything is installed and built. */
 export function main(args: readonly string[], places: Places = PLACES): void {
-  // Whoever reads the output may stop reading, as `head` does; the work is finished anyway.
+  // The reader of the output may stop reading, as `head` does; the work is finished anyway.
   process.stdout.on("error", () => undefined);
   void interruptible(async (signal) => {
     const command = parse(args);

@@ -1,6 +1,6 @@
 // CommonJS, because start.mjs of the quickstart runs before anything is installed.
 
-/** Throws on Windows: these scripts end what they start by process group, and look processes up with POSIX tools. */
+/** Throws on Windows: these scripts use process groups and POSIX tools. */
 function requirePosix() {
   if (process.platform !== "win32") return;
   throw new Error(

@@ -17,7 +17,7 @@ export const address: Address = JSON.parse(readFileSync(join(__dirname, "address
 /** Hosts that are reserved for examples: nothing can be published there. */
 const RESERVED = /(^|\.)(example\.(com|net|org)|example|test|invalid|localhost)$/;
 
-/** Whether an address is still the one that this checkout has until the project has an owner and a host. */
+/** Whether an address is still the placeholder for a project without an owner and a host. */
 export function isPlaceholder(url: string): boolean {
   return RESERVED.test(new URL(url).hostname);
 }

@@ -1,5 +1,5 @@
 /**
- * What is released beside the npm packages: `npm run release:artifacts` writes it to `.local/release`, with an SBOM of everything that is
+ * What is released besides the npm packages: `npm run release:artifacts` writes it to `.local/release`, with an SBOM of everything that is
  * released. With `--plugin`, only the native provider for the platform of this machine.
  */
 import { createHash } from "node:crypto";

@@ -29,7 +29,7 @@ export interface Executable {
 
 /**
  * Writes the archive of this machine's platform into a folder, as `pulumi plugin install --file` and a plugin server take it. It starts
- * from a snapshot, which the same Node.js must make that runs it: each platform is built on one of its own.
+ * from a snapshot, which must be built with the Node.js that runs it, so each archive is built on its own platform.
  *
  * @param level of compression: 1 takes a third of the time
  */
@@ -46,14 +46,14 @@ export async function writeExecutable(folder: string, version: string, level = 6
       useSnapshot: true,
       // Megabytes for new objects, most of which are soon unused: with V8's default, many containers take more memory.
       execArgv: ["--max-semi-space-size=8"],
-      // NODE_OPTIONS is for other programs: some of its values would end this one.
+      // NODE_OPTIONS is for other programs: some of its values would make this one fail.
       execArgvExtension: "none",
     };
     await writeFile(join(work, "config.json"), JSON.stringify(config));
     const env = withNode(program);
     const { stderr } = await exec(program, ["--build-sea", join(work, "config.json")], { env });
     if (stderr.includes("snapshot")) throw new Error(`The snapshot may not be as the program expects it: ${stderr}`);
-    // macOS runs no program without a signature; one without an identity is enough.
+    // macOS only runs signed programs; a signature without an identity is enough.
     if (isMac) await exec("codesign", ["--sign", "-", "--force", join(work, file)]);
     const { packages } = await bundleNative(false);
     const node = nodeIn(program, (await exec(program, ["--version"], { env })).stdout.trim().slice(1));
@@ -69,7 +69,7 @@ export async function writeExecutable(folder: string, version: string, level = 6
   }
 }
 
-/** What everything that is released has beside it. */
+/** The files that accompany everything that is released. */
 const aboutFiles = ["LICENSE", "README.md"];
 
 /** Writes the license and the README, whose links lead to the site, into a folder. */

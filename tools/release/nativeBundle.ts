@@ -10,7 +10,7 @@ export const nativeFolder = join(root, "dist/native");
 export const nativeName = "pulumi-resource-app-platform";
 
 /**
- * Bundles the native provider into one file, and says what that contains.
+ * Bundles the native provider into one file, and returns what that contains.
  *
  * @param write Whether to write the file.
  */

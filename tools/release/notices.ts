@@ -1,8 +1,8 @@
-/** What the licenses of other people's code ask of whoever passes it on: their texts, beside the bundle that contains the code. */
+/** What third-party licenses require when the code is distributed: their texts, beside the bundle that contains the code. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The file beside what contains code of others. */
+/** The file beside a bundle with third-party code. */
 export const noticesFile = "THIRD-PARTY-NOTICES.txt";
 
 /** A package that is part of a bundle. */

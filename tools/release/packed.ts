@@ -28,7 +28,7 @@ export async function packInto(folder: string): Promise<Packed> {
   return { provider: path("pulumi-app-platform"), backend: path("app-platform-backend") };
 }
 
-/** Variables of an npm script would make an npm in another folder work on this checkout. */
+/** With the variables of an npm script, npm would work on this checkout even in another folder. */
 export function outsideOfNpm(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const settings = /^npm_config_(?:registry|cache|userconfig|globalconfig|.*:_auth.*)$/i;
   return Object.fromEntries(

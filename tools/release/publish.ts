@@ -1,6 +1,6 @@
 /**
  * Publishes both packages, with READMEs whose links lead somewhere from the registry's page: `tsx tools/release/publish.ts`.
- * What it is called with goes to `npm publish`.
+ * Its arguments are passed to `npm publish`.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ async function publish(options: readonly string[]): Promise<void> {
         const text = addressedReadme(readFileSync(readme, "utf8"), join(directory, dirname(file)));
         writeFileSync(readme, text);
       }
-      // Its scripts are those of the checkout, and have run.
+      // The scripts are those of the checkout, which have already run.
       execFileSync("npm", ["publish", "--ignore-scripts", ...options], {
         cwd: join(folder, "package"),
         stdio: "inherit",

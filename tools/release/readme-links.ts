@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { type Address, address, addressOf } from "./address.js";
 
-/** Not an address, nor a heading of the same page. */
+/** A relative link: neither an address nor a heading of the same page. */
 const RELATIVE = /^(?!https?:|mailto:|#)/;
 
 /**
@@ -18,7 +18,7 @@ export function addressedReadme(text: string, directory: string, at: Address = a
   return pieces.map((piece, index) => (isCode(index) ? piece : addressed(piece))).join("");
 }
 
-/** The targets of a page's links and images that mean nothing outside the repository. */
+/** The targets of a page's links and images that lead nowhere outside the repository. */
 export function relativeLinks(text: string): string[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, "").replaceAll(/`[^`\n]*`/g, "");
   const inline = [...prose.matchAll(/\]\(\s*<?([^)\s>]+)/g)];

@@ -1,4 +1,4 @@
-/** What a release consists of, in CycloneDX, as `npm sbom` writes it. */
+/** The software bills of materials of a release, in CycloneDX, as `npm sbom` writes them. */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -31,12 +31,12 @@ interface Sbom {
 }
 
 /**
- * The document of a package. `npm sbom` cannot write it in this repository, a workspace of which is the repository itself: it gets a
- * folder with the part of the lock that the package needs.
+ * The document of a package. `npm sbom` can't write it in this repository, because the root is one of its own workspaces. So it runs in
+ * a folder with the part of the lock that the package needs.
  */
 export async function sbomOf(released: Released): Promise<Sbom> {
   const temporary = await mkdtemp(join(tmpdir(), "sbom-"));
-  // npm calls the component like the folder.
+  // npm names the component after the folder.
   const folder = join(temporary, released.name);
   try {
     await mkdir(folder);
@@ -62,7 +62,7 @@ export async function sbomOfBundle(
 ): Promise<Sbom> {
   const dependencies = Object.fromEntries(packages.map(({ name, version }) => [name, version]));
   const { components, ...rest } = await sbomOf({ ...released, dependencies });
-  // Of what a package depends on, a bundle has a part.
+  // A bundle contains only some of a package's dependencies.
   const bundled = components.filter((each) => dependencies[each.name] === each.version);
   const own = others.map(({ name, version, license }) => ({
     ...{ type: "platform", name, version },
@@ -71,14 +71,14 @@ export async function sbomOfBundle(
   return { ...rest, components: [...bundled, ...own] };
 }
 
-/** The locked packages that these dependencies lead to, where Node.js finds them. */
+/** The locked packages that these dependencies resolve to, as Node.js finds them. */
 function neededBy(dependencies: Readonly<Record<string, string>>, lock: Lock): Lock {
   const found: Record<string, Locked> = {};
   const add = (names: readonly string[], from: string): void => {
     for (const name of names) {
       const path = placeOf(name, from, lock);
       const locked = path === undefined ? undefined : lock[path];
-      // What is optional may be for another platform. npm refuses a lock that lacks anything else.
+      // Optional ones may be for another platform. npm refuses a lock without the others.
       if (path === undefined || locked === undefined || found[path] !== undefined) continue;
       found[path] = locked;
       add(Object.keys({ ...locked.dependencies, ...locked.optionalDependencies }), path);

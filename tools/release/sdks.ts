@@ -13,10 +13,10 @@ import { writeAbout } from "./executable.js";
 const exec = promisify(execFile);
 const root = join(__dirname, "../..");
 
-/** The release of Pulumi's Go SDK from which on it has what the generated code uses. */
+/** The first release of Pulumi's Go SDK that has everything that the generated code uses. */
 const GO_SDK = "v3.132.0";
 
-/** What Pulumi's license asks of whoever passes code of its generator on. */
+/** What Pulumi's license requires when code of its generator is distributed. */
 const notice = `This package is generated with Pulumi's SDK generator, and contains code of it.
 Copyright 2016-2026, Pulumi Corporation. Licensed under the Apache License, Version 2.0, whose text is in LICENSE.
 `;

@@ -52,13 +52,11 @@ async function install(folder: string): Promise<void> {
       return;
     } catch (error) {
       const { code, path, message } = error as NodeJS.ErrnoException;
-      const reason = code === "ENOENT" ? `${path} is not on PATH` : message.trim().replaceAll("\n", "\n    ");
+      const reason = code === "ENOENT" ? `${path} isn't on PATH` : message.trim().replaceAll("\n", "\n    ");
       failures.push(`  - ${way}: ${reason}`);
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder);
     }
   }
-  throw new Error(
-    ["Temporal's command line is not on PATH, and could not be installed. Tried:", ...failures].join("\n"),
-  );
+  throw new Error(["Temporal's command line isn't on PATH, and couldn't be installed. Tried:", ...failures].join("\n"));
 }

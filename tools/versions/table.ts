@@ -66,7 +66,7 @@ export function allCells(): readonly Cell[] {
 }
 
 /**
- * What stands for the table in `npm cit`: half of the journey at each end of it. The first cell runs with the Node.js of the tests,
+ * What `npm cit` runs in place of the table: half of the journey at each end of it. The first cell runs with the Node.js of the tests,
  * if the table has it.
  */
 export function shortCells(running: number): readonly Cell[] {

@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
 
 const isMajor = (text: string): text is `${NodeMajor}` => text in nodes;
 
-/** A copy of the checkout, as it is built, with an SDK of its own. The examples stay behind: each names the SDK that it is made with. */
+/** A copy of the built checkout with its own SDK. The examples are not copied: each names its SDK. */
 function copyWith(sdk: string, env: NodeJS.ProcessEnv): string {
   mkdirSync(join(CHECKOUT, ".local"), { recursive: true });
   const folder = mkdtempSync(join(CHECKOUT, ".local", `with-${sdk}-`));

@@ -21,7 +21,7 @@ function variableSummary(platform: Platform, of: Variable): VariableSummary {
   const shown = representVariable(platform, of);
   const { id, key, scope, variable_type: type, mount_path: mountPath, service_id, service_name } = shown;
   const target = shown.aliased_variable ?? shown.overridden_variable;
-  // A telling key of the target is as good as one of its own.
+  // A target whose key suggests a secret makes this one secret, too.
   const named = isSecretName(target?.key ?? "") ? { ...shown, is_secret: true } : shown;
   return {
     id,

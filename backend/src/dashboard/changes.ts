@@ -1,9 +1,9 @@
-/** What a deployment changes: it is named by that. */
+/** What a deployment changes: its title. */
 import type { Change, Deployment, Task } from "../progress.js";
 import { withoutCredentials } from "../schema/secret-texts.js";
 import type { DeploymentTask, DeploymentTitle } from "./contract.js";
 
-/** More names than these aren't a name. */
+/** With more names, the title would be too long. */
 const named = 3;
 
 function isChanged({ change }: Task): boolean {

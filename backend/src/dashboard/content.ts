@@ -1,6 +1,6 @@
 /**
- * What the dashboard lists of the services and deployments, kept in memory once somebody asks for it: a page that is open
- * costs as much as what changes, and not as much as everything there is.
+ * What the dashboard lists of the services and deployments, kept in memory once a page asks for it: the cost of an open page
+ * depends on what changes, not on how much there is.
  */
 
 import { versionOf } from "../operations/service-version.js";
@@ -185,7 +185,7 @@ export function createContent(platform: () => Platform): Content {
     const kept = known.get(environmentId);
     if (kept !== undefined) return kept;
     const found = readServices(platform(), environmentId);
-    // Nobody cleans up what is kept of environments that do not exist.
+    // Not kept for an environment that doesn't exist: nothing would remove it again.
     if (!environments.byId().has(environmentId)) return found;
     known.set(environmentId, found);
     for (const id of found.services.keys()) places.set(id, environmentId);
@@ -198,7 +198,7 @@ export function createContent(platform: () => Platform): Content {
   }
 
   function forgetAll(): void {
-    // Whoever keeps something of them reads it again.
+    // Everything that was derived from them must be read again.
     for (const id of known.keys()) changedEnvironments.add(id);
     for (const each of [known, places, changed]) each.clear();
     environments.forget();

@@ -167,8 +167,8 @@ export interface StageSummary {
 /** What belongs to an environment or a service and is not deployed by itself. */
 export interface Belongings {
   /**
-   * Of an environment: its own, those of its project, and those of its services, without the built-in ones. Of a service: those
-   * that count for it, without the built-in ones of other services.
+   * Of an environment: its own, those of its project, and those of its services, without the built-in ones. Of a service: the
+   * effective ones, without the built-in ones of other services.
    */
   readonly variables: readonly VariableSummary[];
   readonly domains: readonly DomainSummary[];
@@ -283,7 +283,7 @@ export interface RequestSummary {
   readonly milliseconds: number;
   /** Role and subject of the token: `editor (pulumi)`; null without a valid one. */
   readonly who: string | null;
-  /** The service that the request was about, where its path or its response has the ID of one. */
+  /** The service that the request was about, if its path or its response contains the ID of one. */
   readonly serviceId: string | null;
   readonly serviceName: string | null;
   readonly fault: string | null;

@@ -16,7 +16,7 @@ export function deploymentDetail(platform: Platform, content: Content, deploymen
     ...deploymentSummary(platform, content, deployment),
     environmentName: environment?.name ?? "",
     project: environment === undefined ? "" : projectNameOf(platform, environment),
-    // Everything instant has taken as long as it had to.
+    // `elapsed` is infinite if everything is instant.
     elapsedSeconds: Math.min(elapsed, total),
     totalSeconds: total,
     canceledAfterSeconds: cancel?.after ?? null,

@@ -1,6 +1,6 @@
 /**
- * The rows of all environments, kept in step with what changes: an open page costs as much as what changes, and not as much
- * as everything there is. Much work at once is done in slices, so that requests are handled in between.
+ * The rows of all environments, kept up to date: the cost of an open page depends on what changes, not on how much there is.
+ * Long work is done in slices, so that requests are handled in between.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Platform } from "../platform.js";
@@ -33,7 +33,7 @@ function isSame(one: EnvironmentSummary | undefined, other: EnvironmentSummary):
 
 export function createEnvironmentRows(platform: () => Platform, content: Content): EnvironmentRows {
   const rows = new Map<string, EnvironmentSummary>();
-  /** Those that are to be looked at again. */
+  /** The rows to update. */
   const behind = new Set<string>();
   const moving = new Set<string>();
   const changed = new Set<string>();

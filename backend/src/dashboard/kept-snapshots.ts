@@ -35,7 +35,7 @@ export function createKeptSnapshots(): KeptSnapshots {
         takenAt: new Date().toISOString(),
         services: snapshot.tables.service.length,
       };
-      // As text, which needs less memory and which nobody can change.
+      // As text, which needs less memory and can't be changed.
       kept.set(last, { row, text: JSON.stringify(snapshot) });
       return row;
     },

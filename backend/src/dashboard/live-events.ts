@@ -1,5 +1,5 @@
 /**
- * The server-sent events of the dashboard. Changes of a moment come as one event. What a state is depends on the time: while
+ * The server-sent events of the dashboard. Changes of a moment come as one event. States depend on the time: while
  * something is in progress and somebody watches, the rows of what is in progress are compared again and again.
  */
 import type { ServerResponse } from "node:http";
@@ -11,7 +11,7 @@ const batchMilliseconds = 150;
 const movingMilliseconds = 250;
 /** Between two slices of work that does not fit into one. */
 const behindMilliseconds = 50;
-/** How many times as long as the last events took the pause after them is at least: requests must not have to wait for a page. */
+/** The minimum pause after events, as a multiple of the time that they took: requests must not wait for a page. */
 const pausePerWork = 9;
 const heartbeatMilliseconds = 15_000;
 /** A reader that is so far behind is disconnected: it connects again, and reads everything again. */
@@ -139,7 +139,7 @@ export function createLiveEvents(views: Views): LiveEvents {
   function begin(): void {
     sentRequests = views.totalRequests();
     sentRecordWrites = views.recordWrites();
-    // Who connects reads everything that was before.
+    // A page that connects reads all earlier changes by itself.
     views.environments.take();
     sent.clusters = text("clusters", views.clusters());
     sent.faults = text("faults", views.faults());

@@ -55,7 +55,7 @@ function isBuilt(): boolean {
 }
 
 function notBuilt(): LocalResponse {
-  const text = "The dashboard is not built. Run `npm run build` in the checkout, then reload this page.\n";
+  const text = "The dashboard isn't built. Run `npm run build` in the checkout, then reload this page.\n";
   const headers = { ...security, "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" };
   return new LocalResponse(503, headers, text);
 }

@@ -63,7 +63,7 @@ function detail(context: LocalContext, request: LocalRequest): RequestDetail {
 
 async function repeat(context: LocalContext, request: LocalRequest): Promise<{ id: number }> {
   const { dashboard, key } = context;
-  if (dashboard.address === undefined) throw new Error("The platform does not listen.");
+  if (dashboard.address === undefined) throw new Error("The platform doesn't listen.");
   return { id: await replay(find(context, request), { key, replays: dashboard.replays, address: dashboard.address }) };
 }
 

@@ -97,7 +97,7 @@ function failureOf(platform: Platform, { deployment, task }: Part): ServiceDetai
   return { ...failure, deploymentId: deployment.id, at: momentOf(platform, deployment, steps.at(-1)?.from ?? 0) };
 }
 
-/** What the service itself says, for what the log no longer has. */
+/** Events from the service itself, for requests that the log no longer has. */
 function storedEvents(service: StoredService, changes: readonly LoggedRequest[]): ServiceEvent[] {
   const has = (method: string) => changes.some((request) => request.method === method);
   return [
@@ -107,7 +107,7 @@ function storedEvents(service: StoredService, changes: readonly LoggedRequest[])
 }
 
 function newestFirst(events: readonly ServiceEvent[]): ServiceEvent[] {
-  // Each list is in the order of time; those of the same moment keep it.
+  // Each list is chronological; events of the same moment keep their order.
   return events
     .map((event, index) => ({ event, index }))
     .sort((a, b) => b.event.at.localeCompare(a.event.at) || b.index - a.index)

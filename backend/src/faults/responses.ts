@@ -63,25 +63,25 @@ export const responseFaults: Readonly<Record<ResponseFault, Send>> = {
   },
   "400": (response, { path }) => {
     const violations = [{ field: "name", message: "is refused by a fault rule" }];
-    sendProblem(response, new Problem(400, "The request is not valid.", violations), path);
+    sendProblem(response, new Problem(400, "The request isn't valid.", violations), path);
   },
-  "401": problem(401, "The access token is not valid."),
-  "403": problem(403, "The access token does not allow this operation."),
+  "401": problem(401, "The access token isn't valid."),
+  "403": problem(403, "The access token doesn't allow this operation."),
   "404": problem(404, "No resource has this id."),
   "408": problem(408, "The request took too long."),
   "409": problem(409, "The request conflicts with the current state."),
   "413": problem(413, "The request body is too large."),
-  "422": problem(422, "The request cannot be processed."),
+  "422": problem(422, "The request can't be processed."),
   "429-seconds": throttled((options) => ({ "retry-after": String(options.retryAfterSeconds) })),
   "429-date": throttled((options) => ({
     "retry-after": new Date(Date.now() + options.retryAfterSeconds * 1000).toUTCString(),
   })),
   "429-bare": throttled(() => ({})),
   "500": problem(500, "The platform failed to process the request."),
-  "502": problem(502, "The platform cannot be reached."),
+  "502": problem(502, "The platform can't be reached."),
   "502-html": text(502, "text/html; charset=utf-8", html),
   "503-retry-after": throttled((options) => ({ "retry-after": String(options.retryAfterSeconds) }), 503),
-  "504": problem(504, "The platform did not respond in time."),
+  "504": problem(504, "The platform didn't respond in time."),
   "307": (response, _original, { location }) => {
     response.writeHead(307, { location, "content-length": 0 }).end();
   },

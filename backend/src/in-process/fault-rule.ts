@@ -1,4 +1,4 @@
-/** A fault of the connection or of the body: the platform responds, but the response does not arrive as it was sent. */
+/** A fault of the connection or of the body: the platform responds, but the response doesn't arrive as it was sent. */
 export type ConnectionFault =
   | "reset-unread"
   | "reset"
@@ -10,7 +10,7 @@ export type ConnectionFault =
   | "64-mib"
   | "crash";
 
-/** A fault that is a response: a status or a body that the platform would not send. */
+/** A fault that is a response: a status or a body that the platform wouldn't send. */
 export type ResponseFault =
   | "invalid-json"
   | "empty-body"
@@ -67,7 +67,7 @@ export interface FaultRule {
   /** Which requests fail; all if omitted. */
   match?: FaultMatch | undefined;
   /**
-   * `before`: the platform does nothing, and does not even read the token. `after`: the request has succeeded and its
+   * `before`: the platform does nothing, and doesn't even read the token. `after`: the request has succeeded and its
    * changes are stored. Default: `before`.
    */
   when?: "before" | "after" | undefined;

@@ -16,7 +16,7 @@ export interface PlatformOptions {
   speed?: "instant" | "manual" | number | undefined;
   /** Records to add to the initial content: an object, or the path of a JSON file. Default: none. */
   seed?: Seed | string | undefined;
-  /** Path of the data file, created if it does not exist. Default: the data is in memory only. */
+  /** Path of the data file, created if it doesn't exist. Default: the data is in memory only. */
   data?: string | undefined;
   /** Port to listen on, from 0 to 65535; 0 picks a free one. Default: 0. */
   port?: number | undefined;
@@ -76,9 +76,9 @@ export interface SeededIds {
 export interface RequestEntry {
   /** HTTP method. */
   readonly method: string;
-  /** Path template, for example `/container/{containerId}`; null for a path that the platform does not serve. */
+  /** Path template, for example `/container/{containerId}`; null for a path that the platform doesn't serve. */
   readonly route: string | null;
-  /** Operation name, for example `createContainer`; null for a path that the platform does not serve. */
+  /** Operation name, for example `createContainer`; null for a path that the platform doesn't serve. */
   readonly operation: string | null;
   /** Status of the response; null if a fault happened first. */
   readonly status: number | null;
@@ -115,7 +115,7 @@ export interface LocalPlatform extends AsyncDisposable {
    * Advances the clock that deployments and deletions follow.
    *
    * @param seconds Seconds to advance, from 0 to 1,000,000,000.
-   * @throws Error if the platform was not started with the speed `manual`.
+   * @throws Error if the platform wasn't started with the speed `manual`.
    * @example
    * ```ts
    * const platform = await startPlatform({ speed: "manual" });
@@ -128,7 +128,7 @@ export interface LocalPlatform extends AsyncDisposable {
    * applies.
    *
    * @returns A function that removes the rule. `reset` removes all rules.
-   * @throws Error if the rule is not valid, with the member that is wrong.
+   * @throws Error if the rule isn't valid, with the member that is wrong.
    * @example
    * ```ts
    * const recover = platform.fault({ match: { method: "POST" }, fault: "503-retry-after" });

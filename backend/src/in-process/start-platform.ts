@@ -35,7 +35,7 @@ function addFault(context: LocalContext, rule: FaultRule): () => void {
     if (!(error instanceof Problem)) throw error;
     const [violation] = error.violations ?? [];
     const member = violation?.field.replace(/^rules\[0\]\.?/, "") || "the rule";
-    throw new TypeError(`The fault rule cannot be used: ${member} ${violation?.message}.`);
+    throw new TypeError(`The fault rule can't be used: ${member} ${violation?.message}.`);
   }
 }
 
@@ -45,8 +45,8 @@ function addFault(context: LocalContext, rule: FaultRule): () => void {
  *
  * @param options What to start; all options may be omitted.
  * @returns The running platform. Close it when the tests are finished.
- * @throws TypeError if an option is not valid.
- * @throws Error if the data file or the seed file cannot be read, or if the port is in use.
+ * @throws TypeError if an option isn't valid.
+ * @throws Error if the data file or the seed file can't be read, or if the port is in use.
  * @example
  * ```ts
  * import { startPlatform } from "app-platform-backend";

@@ -1,6 +1,6 @@
 /**
  * Restricts the local paths to this machine and to pages of this origin (against DNS rebinding and CSRF). A tunnel or
- * proxy on this machine passes requests of others on, with a loopback Host, so what shows one is refused too.
+ * proxy on this machine passes on requests of others, with a loopback Host, so requests that show signs of one are refused, too.
  */
 import type { IncomingMessage } from "node:http";
 import { isIPv4 } from "node:net";

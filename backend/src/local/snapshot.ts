@@ -1,4 +1,4 @@
-/** The whole state of the platform as one document, and the way back to it. */
+/** The whole state of the platform as one document, and how it is restored. */
 import { z } from "zod";
 import { failureRules, keepFailureRules, readFailureRules } from "../failure-rules.js";
 import { latestReading, longestAdvance, type ManualClock } from "../manual-clock.js";

@@ -44,12 +44,12 @@ export function findEnvironment(call: Call): Environment {
   return environmentNamed(call.platform, pathId(call, "environmentId", "environment"));
 }
 
-/** For whatever creates or changes something in an environment. */
+/** For requests that create or change something in an environment. */
 export function refuseDeletedEnvironment({ id, deletingSince }: Environment): void {
   if (deletingSince !== null) throw new Problem(409, `The environment ${id} is being deleted.`);
 }
 
-/** For whatever changes a service, or creates or changes something that belongs to it. */
+/** For requests that change a service, or create or change something that belongs to it. */
 export function refuseDeletedService({ id, kind, deletingSince }: StoredService): void {
   if (deletingSince !== null) throw new Problem(409, `The ${kind} ${id} is being deleted.`);
 }
@@ -80,7 +80,7 @@ export function findOwnCluster(call: Call): Cluster {
 export function readFlag(query: URLSearchParams, name: string): boolean {
   const value = query.get(name) ?? "false";
   if (value !== "true" && value !== "false") {
-    throw new Problem(400, `The query parameter ${name} is not valid.`, [
+    throw new Problem(400, `The query parameter ${name} isn't valid.`, [
       { field: name, message: "must be true or false" },
     ]);
   }
@@ -97,7 +97,7 @@ export function findService<B, C extends { name: string }, A>(call: Call, { kind
   const id = pathId(call, `${kind}Id`, kind);
   const service = call.platform.store.services.get(id);
   if (service?.kind !== kind) throw notFound(kind, id);
-  // The store has under a kind only what that kind configured.
+  // The store contains only what the service's kind has created.
   return service as Service<C>;
 }
 

@@ -1,4 +1,4 @@
-/** Deployments, stops and deletions of clusters. There is no cloud behind them: only time passes. */
+/** Deployments, stops and deletions of clusters. They are only simulated. */
 import { randomUUID } from "node:crypto";
 import {
   type ClusterAction,
@@ -39,7 +39,7 @@ export function readClusterStatus(call: Call): ClusterStatus {
   return statusOf(call.platform, findOwnCluster(call));
 }
 
-/** For whatever changes a cluster, or creates something on it. */
+/** For requests that change a cluster, or create something on it. */
 export function refuseDeletedCluster({ clock }: Platform, cluster: Cluster): void {
   if (isClusterLeaving(cluster, clock.elapsedSeconds))
     throw new Problem(409, `The cluster ${cluster.id} is being deleted.`);
@@ -59,7 +59,7 @@ function wrongCredentials({ store }: Platform, { config, deployedRevision }: Clu
   if (id === undefined) return deployedRevision === null ? reason("The cluster has no credentials.") : null;
   const { cloud_provider: provider } = config;
   if (store.records.get("cloudCredentials", id)?.cloud === cloudOf(provider)) return null;
-  return reason(`The credentials ${id} do not exist among those for ${provider}.`);
+  return reason(`The credentials ${id} don't exist among those for ${provider}.`);
 }
 
 function begin({ platform, now }: Call, cluster: Cluster, action: ClusterAction): Cluster {
@@ -116,7 +116,7 @@ export function deleteCluster(call: Call): undefined {
   const cluster = findOwnCluster(call);
   const mode = query.get("deleteMode") ?? "DEFAULT";
   if (mode !== "DEFAULT") {
-    throw new Problem(400, "The query parameter deleteMode is not valid.", [
+    throw new Problem(400, "The query parameter deleteMode isn't valid.", [
       { field: "deleteMode", message: "must be DEFAULT: the other modes delete environments, too" },
     ]);
   }

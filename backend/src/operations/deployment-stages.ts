@@ -24,7 +24,7 @@ import { keepRecord, newRecord, type RecordOperations, recordOf, recordsIn, remo
 
 export type Stage = ChildRecord<StageConfig>;
 
-/** The default stage of an environment, until something of it is changed. */
+/** The default stage of an environment, until somebody changes it. */
 function untouchedDefault(platform: Platform, environmentId: string): Stage {
   const environment = platform.store.records.get("environment", environmentId);
   return {
@@ -86,7 +86,7 @@ function refuseDeleted({ platform }: Call, { parentId }: Stage): void {
   refuseDeletedEnvironment(environmentNamed(platform, parentId));
 }
 
-/** Stores a stage; no other one of the environment may have its name, not even a default one that nothing is stored of. */
+/** Stores a stage. No other stage of the environment may have its name, including a default stage that isn't stored. */
 function keep(platform: Platform, stage: Stage): Stage {
   const identity = deploymentStage.uniqueBy(stage.config);
   const holder = stagesIn(platform, stage.parentId).find(({ config }) => deploymentStage.uniqueBy(config) === identity);

@@ -88,17 +88,17 @@ function checkVersion(item: Item, service: StoredService, report: (field: string
   const source = kind.source(service.config);
   const { image_tag: tag = null, git_commit_id: commit = null, path } = item;
   if (source === "git" && (item.chart_version ?? null) !== null) {
-    report(`${path}.chart_version`, "is not allowed for a service with a git source");
+    report(`${path}.chart_version`, "isn't allowed for a service with a git source");
   }
   if (source === "chart" && commit !== null) {
-    report(`${path}.git_commit_id`, "is not allowed for a service with a chart of a repository");
+    report(`${path}.git_commit_id`, "isn't allowed for a service with a chart of a repository");
   }
   if ((item.values_override_git_commit_id ?? null) !== null && !kind.hasValuesInGit?.(service.config)) {
-    report(`${path}.values_override_git_commit_id`, "is not allowed for a service without values in git");
+    report(`${path}.values_override_git_commit_id`, "isn't allowed for a service without values in git");
   }
-  if (source === "git" && tag !== null) report(`${path}.image_tag`, "is not allowed for a service with a git source");
+  if (source === "git" && tag !== null) report(`${path}.image_tag`, "isn't allowed for a service with a git source");
   if (source === "image" && commit !== null) {
-    report(`${path}.git_commit_id`, "is not allowed for a service with an image source");
+    report(`${path}.git_commit_id`, "isn't allowed for a service with an image source");
   }
   if (service.deployedRevision !== null) return;
   const reason = "is required for the first deployment of a service";
@@ -148,7 +148,7 @@ export function stopServices(call: Call): DeploymentStatusResponse {
   );
 }
 
-/** Each service is deleted as by itself. */
+/** Deletes each service like a request to delete only that one. */
 export function deleteServices(call: Call): DeploymentStatusResponse {
   const environment = findEnvironment(call);
   for (const service of findAll(call, environment)) beginRemoval(call.platform, service);
@@ -241,7 +241,7 @@ function wayOf(service: StoredService): Way {
   return isBuilt ? "built" : "plain";
 }
 
-/** The deployment status that each service keeps that is selected but not deployed. */
+/** The deployment statuses of services that are selected but not deployed: they keep them. */
 function keptStatuses(platform: Platform, selected: readonly Selected[]): Map<string, DeploymentStatus> {
   const services = selected.filter((each) => !isDeployed(each)).map(({ service }) => service);
   return new Map(
@@ -283,7 +283,7 @@ function taskOf(
 function missingCluster(platform: Platform, service: StoredService, action: Action): Failure | null {
   const cluster = clusterOf(platform, environmentNamed(platform, service.environmentId));
   if (action !== "deploy" || runsServices(cluster, platform.clock.elapsedSeconds)) return null;
-  const reason = `The cluster "${cluster.config.name}" is not deployed.`;
+  const reason = `The cluster "${cluster.config.name}" isn't deployed.`;
   return { state: "DEPLOYMENT_ERROR", during: null, reason };
 }
 

@@ -14,7 +14,7 @@ export function organizationRecordOperations<C extends { name: string }, S exten
   const { table, noun, parameter = `${kind.item}Id`, isOf = () => true } = kind;
 
   function all({ store }: Platform): readonly S[] {
-    // The store has in a table only what its kind validated.
+    // A table contains only what its kind has validated.
     return (store.records.list(table) as unknown as S[]).filter(isOf);
   }
 

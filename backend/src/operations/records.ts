@@ -5,11 +5,11 @@ import { notFound, Problem } from "../problem.js";
 import { type ChildRecord, type RecordKind, recordKey } from "../resources/record.js";
 import { type Call, pathId, readBody } from "./call.js";
 
-/** What of a kind the store needs to know. */
+/** What the store needs to know about a kind. */
 type Stored<C> = Pick<RecordKind<C, unknown>, "kind" | "noun" | "uniqueBy" | "isUniqueEverywhere">;
 
 export function recordOf<C>(platform: Platform, kind: Stored<C>, id: string): ChildRecord<C> | undefined {
-  // The store has under a kind only what that kind validated.
+  // The store contains only what the record's kind has validated.
   return platform.store.records.get(recordKey(kind), id) as ChildRecord<C> | undefined;
 }
 
@@ -48,7 +48,7 @@ export function keepRecord<C>(platform: Platform, kind: Stored<C>, record: Child
   return record;
 }
 
-/** A name may be a text that is JSON already. */
+/** A name that is already JSON is shown as it is. */
 function shown(name: string): string {
   return name.startsWith('"') ? name : JSON.stringify(name);
 }

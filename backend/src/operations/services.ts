@@ -149,7 +149,7 @@ export function serviceOperations<B, C extends { name: string }, A>(kind: Servic
       return represent(call, copy);
     },
 
-    /** How administrators log in; nothing for a kind that has no such thing. */
+    /** How administrators log in; omitted for kinds without administrators. */
     credentials: (call: Call): MasterCredentials | undefined => kind.masterCredentials?.(findService(call, kind)),
 
     remove: (call: Call): undefined => beginRemoval(call.platform, findService(call, kind)),

@@ -87,10 +87,10 @@ function statusAfterLatest(
   };
 }
 
-/** What a stage of a finished deployment took. */
+/** How long a stage of a finished deployment took, and how it ended. */
 function metricOf(deployment: Deployment, stageId: string, index: number) {
   const tasks = deployment.tasks.filter(({ stage = 0 }) => stage === index);
-  // A cancellation after its end has left the stage alone.
+  // A cancellation after the end of the stage did not affect it.
   const isWhole = tasks.every((task) => outlivesCancel(deployment, task));
   const alone = { ...deployment, tasks, cancel: isWhole ? null : deployment.cancel };
   const from = Math.min(duration(alone), tasks[0]?.from ?? 0);
@@ -230,7 +230,7 @@ const stepNames: Partial<Record<State, ServiceStep>> = {
   EXECUTING: "EXECUTING",
 };
 
-/** What an ended task passed through, as far as a cancellation let it. */
+/** The steps of a finished task, until a cancellation if there was one. */
 function stepsOf(deployment: Deployment, task: Task, end: State): ServiceStatusResponse["steps"] {
   const { action, cancel } = deployment;
   const cut = cancel === null || outlivesCancel(deployment, task) ? Number.POSITIVE_INFINITY : cancel.after;

@@ -20,7 +20,7 @@ export function sweep(platform: Platform): void {
       for (const { id } of clusters) removeCluster(platform, id);
     });
   } catch (error) {
-    // They stay for now: that nothing can be written must not keep anybody from reading.
+    // They stay for now: reads must work even if nothing can be written.
     if (!(error instanceof WriteFailed)) throw error;
   }
 }

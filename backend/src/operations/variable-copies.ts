@@ -6,7 +6,7 @@ import type { Call } from "./call.js";
 import { keepRecord, recordsIn } from "./records.js";
 import { isVisibleFrom, placeOf, type Variable, variableWith } from "./visible-variables.js";
 
-/** Of each thing, by its id, the id of its copy: services, an environment. */
+/** The ids of the copies of services and an environment, by the ids of the originals. */
 export type Copies = ReadonlyMap<string, string>;
 
 /** Built-in variables of services that were copied are those of their copies. */
@@ -17,8 +17,8 @@ function builtInCopies(copies: Copies): Map<string, string> {
 }
 
 /**
- * Gives copies the variables of their originals. An alias or an override of what was copied refers to the copy; one of what the
- * copy does not see is left out.
+ * Gives copies the variables of their originals. Aliases and overrides of what was copied refer to the copy; those whose target
+ * isn't visible to the copy are omitted.
  */
 export function copyVariables(call: Call, copies: Copies): void {
   const { platform } = call;

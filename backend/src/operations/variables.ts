@@ -133,7 +133,7 @@ export function listVariables(call: Call): { results: VariableResponse[] } {
   return { results: variables.map((each) => representVariable(platform, each, serviceOf)) };
 }
 
-/** The place of a variable that is written, which must not be on its way out. */
+/** The place of a variable that is written. It must not be in the process of being deleted. */
 function findPlace({ platform }: Call, scope: Scope, id: string): Place {
   const place = placeOf(platform, scope, id);
   if (place.environmentId !== undefined) refuseDeletedEnvironment(environmentNamed(platform, place.environmentId));
@@ -274,7 +274,7 @@ function checkEdit(
 ): void {
   const { type } = of.config;
   const isOther = value !== undefined && value !== null && value !== shownValue(platform, of);
-  if (type === "ALIAS" && isOther) report(["value"], "is not allowed for an alias, which has the value of its target");
+  if (type === "ALIAS" && isOther) report(["value"], "isn't allowed for an alias, which has the value of its target");
   if (type === "OVERRIDE" && key !== undefined && key !== of.config.key) {
     report(["key"], `must be ${JSON.stringify(of.config.key)}, the key of the variable that is overridden`);
   }
@@ -307,7 +307,7 @@ function keepEdit({ platform, now }: Call, before: Variable, config: VariableCon
   return edited;
 }
 
-/** Whether services get something else by the edit; its description is for people. */
+/** Whether the update changes what services get: the description is only for people. */
 function isOtherForServices(before: VariableConfig, after: VariableConfig): boolean {
   return (["key", "value", "enable_interpolation_in_file"] as const).some((member) => before[member] !== after[member]);
 }

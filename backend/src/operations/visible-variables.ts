@@ -1,6 +1,6 @@
 /**
- * Which variables are seen where. A service sees its own, those of its environment and of its project, and what the platform
- * says about the services beside it; of several with one key, the one of the lowest scope counts.
+ * Which variables are visible where. A service sees its own, those of its environment and of its project, and the built-in ones
+ * of all services in its environment. If several have the same key, the one of the lowest scope takes precedence.
  */
 import type { Platform } from "../platform.js";
 import { notFound } from "../problem.js";
@@ -50,7 +50,7 @@ export function builtInIdsOf(serviceId: string): string[] {
   return builtIns.map((name) => builtInId(serviceId, name));
 }
 
-/** The built-in variable with an id; its service is found by it. */
+/** The built-in variable with an id, which leads back to its service. */
 function builtInWith(platform: Platform, id: string): Variable | undefined {
   for (const name of builtIns) {
     const service = platform.store.services.get(builtInId(id, name));
@@ -108,7 +108,7 @@ function builtInsIn({ store }: Platform, { environmentId }: Place): Variable[] {
   return described.flatMap(({ kind }) => store.services.list(environmentId, kind)).flatMap(builtInsOf);
 }
 
-/** All variables that are seen from a place, also those that another one hides: the highest scope first. */
+/** All variables that are seen from a place, including those that another one hides: the highest scope first. */
 export function visibleFrom(platform: Platform, place: Place): Variable[] {
   const [top, ...below] = levels(place).map((id) => recordsIn(platform, variable, id));
   return [...(top ?? []), ...builtInsIn(platform, place), ...below.flat()];
@@ -120,7 +120,7 @@ export function isVisibleFrom(platform: Platform, of: Variable, place: Place): b
   return platform.store.services.get(of.parentId)?.environmentId === place.environmentId;
 }
 
-/** The variables that count at a place: of each key, that of the lowest scope. */
+/** The effective variables of a place: for each key, that of the lowest scope. */
 export function effectiveAt(platform: Platform, place: Place): Variable[] {
   const byKey = new Map<string, Variable>();
   for (const each of visibleFrom(platform, place)) {
@@ -140,7 +140,7 @@ function servicesIn({ store }: Platform, environmentId: string): ServiceState[] 
   return store.services.states(environmentId);
 }
 
-/** The services for which a variable counts: nothing below it has its key. */
+/** The services that get a variable: no variable of a lower scope has its key. */
 function servicesSeeing(platform: Platform, { config: { scope, key }, parentId }: Variable): ServiceState[] {
   const unhidden = (services: readonly ServiceState[]) =>
     services.filter((service) => isUpToDate(service) && !hides(platform, key, service.id));
@@ -160,7 +160,7 @@ function isUpToDate({ kind, deployedRevision, revision }: ServiceState): boolean
   return serviceKindOf({ kind }).hasVariables && deployedRevision !== null && deployedRevision === revision;
 }
 
-/** The services that see a variable get it with their next deployment; the same holds for its aliases. */
+/** The services that see a variable get it with their next deployment; the same applies to its aliases. */
 export function outdate(platform: Platform, of: Variable): void {
   for (const service of servicesSeeing(platform, of)) {
     if (isUpToDate(service)) platform.store.services.outdate(service.id);

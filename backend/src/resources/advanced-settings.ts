@@ -126,7 +126,7 @@ export const clusterSettings: Settings = {
 export function fittingTo(defaults: Settings): FurtherCheck<z.output<typeof settings>> {
   return (body, report) => {
     for (const [name, value] of Object.entries(body)) {
-      if (!Object.hasOwn(defaults, name)) report([name], "is not a setting");
+      if (!Object.hasOwn(defaults, name)) report([name], "isn't a setting");
       else if (sortOf(value) !== sortOf(defaults[name])) report([name], `must be ${sortOf(defaults[name])}`);
       else if (typeof value === "string" && !isWellFormed(value)) report([name], "must be well-formed Unicode text");
     }

@@ -40,7 +40,7 @@ const request = withRules(
   ...workloadRules,
 ).meta({ id: "ApplicationRequest" });
 
-/** An update requires only the probes. What a create requires keeps its value if it is omitted. */
+/** An update requires only the probes. Other members that a create requires keep their values if they are omitted. */
 const editRequest = withRules(
   z.object({
     ...workloadMembers,
@@ -61,9 +61,9 @@ const response = z
     git_repository: gitRepositoryResponse,
     maximum_cpu: integer(),
     maximum_memory: integer(),
-    // The API spells it so.
+    // The API's own spelling.
     maximun_gpu: integer(0),
-    description: freeText.optional().meta({ description: "Omitted if it is not set: an update does not accept null." }),
+    description: freeText.optional().meta({ description: "Omitted if it isn't set: an update doesn't accept null." }),
     build_mode: buildMode,
     dockerfile_path: optional(text),
     docker_target_build_stage: optional(text),

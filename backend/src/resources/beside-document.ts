@@ -1,5 +1,5 @@
 /**
- * Members that comparable platforms take in requests and return in responses, and that the API document does not have. A
+ * Members that comparable platforms accept and return, and that the API document does not have. A
  * response has them only if they are set, and an update without them resets them.
  */
 import { z } from "zod";

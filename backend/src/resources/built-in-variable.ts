@@ -1,4 +1,4 @@
-/** The variables in which the platform says how a service is reached. */
+/** The built-in variables with the connection details of a service. */
 import { relatedId } from "./related-id.js";
 
 /** The ends of their keys. */
@@ -8,7 +8,7 @@ export type BuiltIn = (typeof builtIns)[number];
 export interface BuiltInValues {
   /** The start of their keys. */
   readonly prefix: string;
-  /** Null for what nobody ever reads. */
+  /** Null for a value that can never be read. */
   readonly values: Readonly<Record<BuiltIn, string | null>>;
 }
 

@@ -64,7 +64,7 @@ interface Body {
 /** Credentials as stored. */
 export type CloudCredentials = OrganizationRecord & { readonly cloud: Cloud } & Readonly<Record<string, unknown>>;
 
-/** The members of a body are those that its way to log in has: all of them, and no other one's. */
+/** A body must have all members of its way to log in, and no others. */
 function membersBy<W extends string>(way: string, members: Readonly<Record<W, readonly string[]>>): Rule<object> {
   const all = Object.values<readonly string[]>(members).flat();
   return rule<Record<string, unknown>>([way], (given, report) => {
@@ -73,7 +73,7 @@ function membersBy<W extends string>(way: string, members: Readonly<Record<W, re
       const isDue = (members as Readonly<Record<string, readonly string[]>>)[chosen]?.includes(member) === true;
       const isGiven = given[member] !== undefined;
       if (isDue && !isGiven) report([member], `is required for the ${way} ${chosen}`);
-      if (isGiven && !isDue) report([member], `is not a member for the ${way} ${chosen}`);
+      if (isGiven && !isDue) report([member], `isn't a member for the ${way} ${chosen}`);
     }
   });
 }

@@ -154,8 +154,8 @@ export function checkFeatures(
     const path = ["features", index, isInRequestForm ? "value" : "value_object"];
     const { accepted_values: accepted, is_value_updatable: canChange } = feature;
     const { provider: only = provider, value: schema } = objectTypes[feature.value_type] ?? {};
-    if (only !== provider) report(["features", index, "id"], `is not a feature of clusters on ${provider}`);
-    else if (!canChange && !isNew) report(path, `cannot change; it is ${JSON.stringify(current ?? null)}`);
+    if (only !== provider) report(["features", index, "id"], `isn't a feature of clusters on ${provider}`);
+    else if (!canChange && !isNew) report(path, `can't change; it is ${JSON.stringify(current ?? null)}`);
     else if (accepted.length > 0 && !accepted.some((each) => each === text))
       report(path, `must be one of ${accepted.join(", ")}`);
     else if (schema !== undefined) reportMembers(schema, value, path, report);

@@ -99,7 +99,7 @@ export function checkClusterEdit(
 ): void {
   for (const member of ["cloud_provider", "region"] as const) {
     if (edit[member] !== undefined && edit[member] !== previous[member]) {
-      report([member], `cannot change; it is ${previous[member]}`);
+      report([member], `can't change; it is ${previous[member]}`);
     }
   }
   checkFeatures(
@@ -124,7 +124,7 @@ export function checkNewCluster(
   if (stated !== provider) report([member, "cloud_provider"], `must be ${provider}, as cloud_provider is`);
   const id = parameters?.credentials?.id;
   if (id !== undefined && !has(cloudOf(provider), id.toLowerCase()))
-    report([member, "credentials", "id"], `does not exist among the credentials for ${provider}`);
+    report([member, "credentials", "id"], `doesn't exist among the credentials for ${provider}`);
 }
 
 export const clusterStatus = z

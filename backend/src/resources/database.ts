@@ -24,7 +24,7 @@ const instanceTypeOnlyWhenManaged = rule<{ mode: string; instance_type: string |
   ["mode", "instance_type"],
   (value, report) => {
     if (value.mode === "CONTAINER" && value.instance_type !== null) {
-      report(["instance_type"], "is not allowed for a container database");
+      report(["instance_type"], "isn't allowed for a container database");
     }
   },
 );
@@ -137,7 +137,7 @@ function isGiven(value: unknown): boolean {
 function checkEdit(edit: Partial<Edit>, previous: Config, cluster: Cluster, report: Report): void {
   const managed = previous.mode === "MANAGED";
   if (!managed && isGiven(edit.instance_type)) {
-    report(["instance_type"], "is not allowed for a container database");
+    report(["instance_type"], "isn't allowed for a container database");
   }
   if (isGiven(edit.disk_type) && !(managed && cluster.config.cloud_provider === "AWS")) {
     report(["disk_type"], "is allowed only for a managed database on an AWS cluster");
@@ -158,7 +158,7 @@ function addressOf({ id, config }: Service<Config>): { host: string; port: numbe
 
 const login = "app";
 
-/** Derived, too. Nobody uses it: there is no database behind it. */
+/** Derived, too. It is never used, since there is no real database. */
 function passwordOf({ id }: Service<Config>): string {
   return createHash("sha256").update(`password of ${id}`).digest("base64url").slice(0, 24);
 }

@@ -26,7 +26,7 @@ export type DeploymentStageResponse = z.output<typeof response>;
 const stored = z.object({ name: resourceName, description: freeText.nullable(), order: integer(0) });
 export type StageConfig = z.output<typeof stored>;
 
-/** The id of the stage of all services of an environment that were put into no other one; of such an id, the environment's. */
+/** The id of an environment's default stage, which has all services that are in no other one; and the reverse. */
 export function defaultStageId(environmentId: string): string {
   return relatedId(environmentId, "default stage");
 }

@@ -47,8 +47,8 @@ const eitherCronOrLifecycle = rule<Schedule>([...events, "cronjob", "lifecycle_t
     if (given.length === 0) report([], "must have a cronjob, or at least one of on_start, on_stop, on_delete");
     return;
   }
-  for (const event of given) report([event], "is not allowed for a cron job");
-  if (schedule.lifecycle_type !== null) report(["lifecycle_type"], "is not allowed for a cron job");
+  for (const event of given) report([event], "isn't allowed for a cron job");
+  if (schedule.lifecycle_type !== null) report(["lifecycle_type"], "isn't allowed for a cron job");
 });
 
 const schedule = withRules(

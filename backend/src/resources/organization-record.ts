@@ -34,7 +34,7 @@ export interface OrganizationRecordKind<Config, Stored extends OrganizationRecor
   readonly kind: string;
   /** How paths spell it, if not like the kind. */
   readonly path?: string;
-  /** The same of a single one: path parameters and operations are named after it. */
+  /** The singular, after which path parameters and operations are named. */
   readonly item: string;
   /** The path parameter, if it is not named after the item. */
   readonly parameter?: string;

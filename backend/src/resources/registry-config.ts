@@ -80,7 +80,7 @@ const ways: Readonly<Record<string, readonly Way[]>> = {
   OCI_GITLAB_CR: login,
 };
 
-/** The members must be those of one way of the kind: of the one that has a member that no other one has, or else of the first. */
+/** The members must be those of one way to log in: the one that a given member identifies, otherwise the first one of the kind. */
 export function checkRegistryConfig(kind: string, config: RegistryConfig, report: Report): void {
   const all = ways[kind] ?? nothing;
   const given = (Object.keys(config) as Member[]).filter((member) => config[member] !== undefined);
@@ -89,7 +89,7 @@ export function checkRegistryConfig(kind: string, config: RegistryConfig, report
     membersOf(way).includes(member) && all.every((other) => other === way || !membersOf(other).includes(member));
   const way = all.find((each) => given.some(isOnlyIn(each))) ?? (all[0] as Way);
   for (const member of given) {
-    if (!membersOf(way).includes(member)) report(["config", member], `is not a member for the kind ${kind}`);
+    if (!membersOf(way).includes(member)) report(["config", member], `isn't a member for the kind ${kind}`);
   }
   for (const member of way.required) {
     if (!given.includes(member)) report(["config", member], `is required for the kind ${kind}`);

@@ -35,7 +35,7 @@ const fragmentFitsType = rule<{ type: string; path?: string | undefined; content
   (fragment, report) => {
     const [wanted, other] = fragment.type === "file" ? (["path", "content"] as const) : (["content", "path"] as const);
     if (fragment[wanted] === undefined) report([wanted], `is required when type is ${fragment.type}`);
-    if (fragment[other] !== undefined) report([other], `is not allowed when type is ${fragment.type}`);
+    if (fragment[other] !== undefined) report([other], `isn't allowed when type is ${fragment.type}`);
   },
 );
 
@@ -67,7 +67,7 @@ interface GivenFilesSource {
 const filesInOneForm = rule<GivenFilesSource>(["git_repository", "git"], (source, report) => {
   if (source.git_repository === undefined && source.git === undefined) report(["git_repository"], "is required");
   if (source.git_repository !== undefined && source.git !== undefined) {
-    report(["git"], "is not allowed together with git_repository");
+    report(["git"], "isn't allowed together with git_repository");
   }
 });
 

@@ -13,7 +13,7 @@ const writtenScopes = ["PROJECT", "ENVIRONMENT", ...kindsWithVariables.map(({ ki
 export const scopes = [...writtenScopes, "BUILT_IN"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Of two variables with the same key, the one with the higher number counts. */
+/** If two variables have the same key, the one with the higher number takes precedence. */
 export function precedence(scope: Scope): number {
   const levels: Partial<Record<Scope, number>> = { PROJECT: 0, BUILT_IN: 1, ENVIRONMENT: 2 };
   return levels[scope] ?? 3;
@@ -103,7 +103,7 @@ export const variableResponse = z
   .meta({ id: "Variable" });
 export type VariableResponse = z.output<typeof variableResponse>;
 
-/** What was not imported is not in it. */
+/** Contains only variables that were imported. */
 export const importResponse = z
   .object({
     total_variables_to_import: integer(0),
@@ -122,7 +122,7 @@ const stored = z.object({
   scope: shownScope,
   type: shownType,
   key: text,
-  /** Null for an alias, whose value is that of its target, and for what the platform keeps to itself. */
+  /** Null for an alias, whose value is that of its target, and for a secret. */
   value: freeText.nullable(),
   is_secret: z.boolean(),
   mount_path: text.nullable(),

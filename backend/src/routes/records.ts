@@ -15,7 +15,7 @@ interface Paths {
   readonly of?: string;
   /** What operations are named after, if not the kind, for example `annotationsGroup`. */
   readonly named?: string;
-  /** What a create answers: 201 if omitted. */
+  /** The status of a create; 201 if omitted. */
   readonly created?: 200 | 201;
 }
 

@@ -4,7 +4,7 @@ import { fieldOf, type Violation } from "./validate.js";
 
 interface Found {
   readonly value: unknown;
-  /** Where it is: the key in what holds it. Paths are put together only for a violation, because a body may be very deep. */
+  /** Its key in the value that contains it. Paths are built only for violations, because a body may be very deep. */
   readonly key: PropertyKey;
   readonly holder: Found | undefined;
 }

@@ -1,9 +1,9 @@
 /** Finds credentials inside of texts, such as command lines, URLs and configuration files. */
 
-/** Stands for what is not shown. */
+/** Replaces what is not shown. */
 export const masked = "••••••";
 
-/** Stands for a credential while further ones are searched. */
+/** Replaces a credential while the search for others continues. */
 const found = "\uE000";
 
 /** The part of a name that says that its value is secret. */
@@ -57,7 +57,7 @@ function withoutQuotes(text: string): string {
   return text.replaceAll(found, "").replace(/^["'\s]+|["'\s]+$/g, "");
 }
 
-/** The text with a mask in place of each credential; `hidden` is told what it replaces. */
+/** The text with a mask in place of each credential; `hidden` is called with what it replaces. */
 export function withoutCredentials(text: string, mask: string = masked, hidden?: (secret: string) => void): string {
   const clean = text.replaceAll(found, "");
   const shown = credentials.reduce(

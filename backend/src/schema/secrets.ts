@@ -1,4 +1,4 @@
-/** Which members of requests and responses are secret: said where their schemas are, read by whoever shows bodies. */
+/** Which members of requests and responses are secret. Schemas mark them, and everything that shows bodies reads the marks. */
 import type { z } from "zod";
 
 /** Secret in every case, or unless another member of the same object is false. */

@@ -84,7 +84,7 @@ export const uuidOrEmpty = z
 /** The id of a record that must exist. */
 export function idOf(kind: ReferenceKind) {
   const exists = (id: string) => !isUuid(id) || currentReferences().exists(kind, id);
-  return uuid.refine(exists, "does not exist in this organization");
+  return uuid.refine(exists, "doesn't exist in this organization");
 }
 
 /** A name is trimmed first, so a blank name counts as empty. Its length is counted in characters. */

@@ -26,11 +26,11 @@ export function optional<T extends z.ZodType>(schema: T) {
 }
 
 /**
- * A member that responses omit if it is not set, such as one of which only one of several may be given. Clients send what they
- * do not set as null, so null counts as omitted.
+ * A member that responses omit if it is not set, such as one of several alternatives. Clients send null for members that they
+ * don't set, so null counts as omitted.
  */
 export function omittable<T extends z.ZodType>(schema: T) {
-  // What has been read once reads the same again.
+  // Parsing a parsed value again returns the same.
   const given = schema.nullish().transform((value): unknown => value ?? undefined);
   return given.pipe(schema.optional() as z.ZodType<z.output<T> | undefined>);
 }

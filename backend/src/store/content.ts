@@ -1,6 +1,5 @@
 /**
- * What the platform has, in memory: tables of JSON values. Whoever changes them does so in a write, which is kept as a whole or
- * undone as a whole.
+ * The content of the platform, in memory: tables of JSON values. They change only in writes, which are kept or undone as a whole.
  */
 
 /** A row as the data file has it; without a value, it was removed. */
@@ -33,7 +32,7 @@ export interface Content {
   table<T>(name: string): Table<T>;
   /** Applies what a data file says in so many bytes. */
   apply(changes: readonly Change[], bytes: number): void;
-  /** The changes that make all of it, as JSON. */
+  /** The changes that create all of the content, as JSON. */
   all(): Iterable<string>;
   /** About how many bytes that is. */
   size(): number;
@@ -47,7 +46,7 @@ function inOrder<T>(rows: Iterable<Row<T>>): Row<T>[] {
   return [...rows].sort((a, b) => a.order - b.order);
 }
 
-/** Everybody who asks for a value is given the same object. */
+/** All reads of a value return the same object. */
 function frozen<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   for (const member of Object.values(value)) frozen(member);

@@ -1,16 +1,16 @@
 /**
  * Stores what several requests write together. Syncing to disk takes most of the time of a write, and one sync is enough for
- * all that wait at this moment. Each of them is told only once its own write is durable.
+ * all that wait at this moment. Each gets its result only once its own write is durable.
  */
 import type { Content } from "./content.js";
 
 interface Waiting {
-  /** Does the work, and returns what tells its outcome once everything is stored. */
+  /** Does the work, and returns a function that reports the result once everything is stored. */
   run(): () => void;
   fail(error: unknown): void;
 }
 
-/** Returns what runs a work before long: all of it is stored, or nothing, whatever becomes of the others. */
+/** Returns a function that runs a piece of work soon: all of it is stored, or nothing, regardless of the others. */
 export function createGroupCommit({ write, attempt }: Content): <T>(work: () => T) => Promise<T> {
   let waiting: Waiting[] = [];
 
@@ -19,7 +19,7 @@ export function createGroupCommit({ write, attempt }: Content): <T>(work: () => 
     try {
       tell = write(() => group.map(({ run }) => run()));
     } catch (error) {
-      // What one of them could not write, the others perhaps can.
+      // One of them may be too large to write; the others may not be.
       const alone = (each: Waiting) => () => (group.length > 1 ? store([each]) : each.fail(error));
       tell = group.map(alone);
     }
@@ -42,7 +42,7 @@ export function createGroupCommit({ write, attempt }: Content): <T>(work: () => 
           return () => fail(error);
         }
       };
-      // After everything that has arrived by then was read.
+      // After all requests that have already arrived are read.
       if (waiting.push({ run, fail }) === 1) setImmediate(storeWaiting);
     });
 }

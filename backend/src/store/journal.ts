@@ -1,6 +1,6 @@
 /**
  * The data file: a line that names its format, then a record for each write, or for several that arrived together. A record is a
- * line of its own with a checksum, its number and its changes, appended and synced before anyone is told that they are stored. A
+ * line of its own with a checksum, its number and its changes, appended and synced before any response says so. A
  * record begins with a line break as well: a single damaged byte never joins two records.
  */
 import {
@@ -47,7 +47,7 @@ function recordOf(number: number, changes: readonly string[]): string {
   return `\n${checksumOf(json)} ${json}\n`;
 }
 
-/** Undefined if the line is not as it was written. */
+/** Undefined if the line is damaged. */
 function readRecord(line: Buffer): [number: number, ...changes: Change[]] | undefined {
   const json = line.subarray(checksumLength + 1);
   const start = `${checksumOf(json)} `;
@@ -58,11 +58,11 @@ function refuseForeignFile(bytes: Buffer): void {
   if (bytes.toString("latin1", 0, header.length) === header) return;
   const [first = ""] = bytes.toString("utf8", 0, 1000).split("\n");
   if (first.startsWith("SQLite format")) {
-    throw new Error("it is an SQLite database, which this version does not read; use another data file");
+    throw new Error("it is an SQLite database, which this version doesn't read; use another data file");
   }
   const [, newer] = /^\{"program":"app-platform-backend","format":(\d+)\}$/.exec(first) ?? [];
   if (newer === undefined)
-    throw new Error(`its first line is not that of a data file of ${program}; use another data file`);
+    throw new Error(`its first line isn't that of a data file of ${program}; use another data file`);
   throw new Error(
     `its format is ${newer}, but this version of ${program} reads only format ${format}; update ${program}, or use another data file`,
   );
@@ -70,7 +70,7 @@ function refuseForeignFile(bytes: Buffer): void {
 
 interface Read {
   readonly records: number;
-  /** Where the next record begins. What comes after it is what is left of a write that nobody was told of. */
+  /** Where the next record begins. Anything after it is left from an interrupted write, for which no response was sent. */
   readonly length: number;
 }
 
@@ -94,7 +94,7 @@ export function readJournal(bytes: Buffer, content: Content): Read {
     const [number, ...changes] = readRecord(bytes.subarray(start, end)) ?? [];
     // Only the last write can have been interrupted.
     if (damagedLine !== undefined && (isOver || number !== undefined)) {
-      throw new DamagedFile(`line ${damagedLine} is not as it was written`);
+      throw new DamagedFile(`line ${damagedLine} isn't as it was written`);
     }
     if (number === undefined) {
       damagedLine ??= line;
@@ -116,9 +116,9 @@ function writeAt(descriptor: number, text: string, position: number): number {
   return bytes.length;
 }
 
-/** So that the name of a new file is as durable as its content. */
+/** Makes the name of a new file as durable as its content. */
 function syncFolder(file: string): void {
-  // Windows has no such thing.
+  // Windows can't do that.
   if (process.platform === "win32") return;
   const folder = openSync(dirname(file), "r");
   fsyncSync(folder);
@@ -127,7 +127,7 @@ function syncFolder(file: string): void {
 
 /** Writes a file with only what the content has now. */
 function writeContent(file: string, content: Content): Read {
-  // What a kill has left of it.
+  // Left by a process that was killed.
   rmSync(file, { force: true });
   const descriptor = openSync(file, "wx", ownMode);
   try {
@@ -154,7 +154,7 @@ export function openJournal(given: string, content: Content): Journal {
   const bytes = readFileSync(file);
   let { records, length } = readJournal(bytes, content);
   let descriptor = openSync(file, "r+");
-  /** Whether the file may have more than what is stored. */
+  /** Whether the file may contain more than the stored content. */
   let isLonger = bytes.length > length;
   /** No file up to this length is rewritten. */
   let limit = shortLength;
@@ -164,7 +164,7 @@ export function openJournal(given: string, content: Content): Journal {
     isLonger = false;
   }
 
-  /** Somebody has ignored the lock; nobody may be told that something is stored which is not. */
+  /** Another program ignored the lock. A response must not claim that something is stored if it isn't. */
   function refuseOthers(): void {
     const { size, nlink } = fstatSync(descriptor);
     if (size !== length || nlink === 0) throw new Error("another program has changed or removed the file");
@@ -184,19 +184,19 @@ export function openJournal(given: string, content: Content): Journal {
     }
   }
 
-  /** Something else may be opened under the same number. */
+  /** The number of a closed file may be reused for another one. */
   function close(): void {
     closeSync(descriptor);
     descriptor = -1;
   }
 
-  /** Replaces a file most of which is no longer so by one that has only what there is now. */
+  /** Replaces a file that is mostly outdated by one with only the current content. */
   function rewriteIfLong(): void {
     if (length <= Math.max(limit, 2 * content.size())) return;
     const fresh = `${file}-new`;
     try {
       const written = writeContent(fresh, content);
-      // Windows replaces no open file.
+      // Windows can't replace an open file.
       close();
       try {
         renameSync(fresh, file);
@@ -206,7 +206,7 @@ export function openJournal(given: string, content: Content): Journal {
       }
       syncFolder(file);
     } catch {
-      // Such as on a full disk. The file stays as it is for a while.
+      // For example, the disk is full. Tried again when the file is twice as long.
       limit = Math.max(shortLength, 2 * length);
       rmSync(fresh, { force: true });
     }

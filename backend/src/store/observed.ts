@@ -1,4 +1,4 @@
-/** A store that says what was written to it, so that nobody has to read everything again to find out. */
+/** A store that reports what is written to it, so that listeners need not read everything again. */
 import type { Deployment } from "../progress.js";
 import { isObject } from "../schema/values.js";
 import type { RecordKind } from "./records.js";

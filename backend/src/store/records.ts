@@ -48,7 +48,7 @@ export interface Records {
   deleting(): readonly Deleting[];
 }
 
-/** What records may have that they are found by. */
+/** The members by which records can be found. */
 interface Found {
   readonly parentId?: string;
   readonly projectId?: string;
@@ -67,7 +67,7 @@ function placeOf({ key }: Row<Found>): RecordPlace {
 
 const parentOf = ({ parentId, projectId }: Found) => parentId ?? projectId;
 
-/** `changed` is told of every change of what responses of services may include. */
+/** `changed` is called for every change of something that responses of services may include. */
 export function openRecords(content: Content, changed: () => void): Records {
   const table = content.table<Found>("record");
   const byKind = table.groupedBy((row) => placeOf(row).kind);

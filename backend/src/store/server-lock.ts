@@ -1,6 +1,6 @@
 /**
- * Makes one platform of a data file the only one: each has everything in memory, and shows nothing of what another does. The
- * lock is a local socket named after the file: no two processes can listen there, and the system ends it with the process.
+ * Ensures that only one platform uses a data file: each keeps everything in memory and would not see another one's changes. The
+ * lock is a local socket named after the file: only one process can listen on it, and the system closes it with the process.
  */
 import { createHash } from "node:crypto";
 import { once } from "node:events";

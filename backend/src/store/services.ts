@@ -36,7 +36,7 @@ export interface Services {
   forgetRepresentations(): void;
   insert(service: StoredService): void;
   update(service: StoredService): void;
-  /** Counts an update of something else that its next deployment brings to the service. */
+  /** Counts an update of something else that the service gets with its next deployment. */
   outdate(id: string): void;
   /** Puts services into a deployment stage; null is the default one of their environment. */
   setStage(ids: readonly string[], stageId: string | null): void;

@@ -1,4 +1,4 @@
-/** What keeps the platform from reading or writing its data file, as people are told. */
+/** The messages about what keeps the platform from reading or writing its data file. */
 import { Problem } from "../problem.js";
 
 const nothingStored = "Nothing of this request was stored.";
@@ -9,10 +9,10 @@ const full = new Problem(
 );
 const unwritable = new Problem(
   507,
-  `The platform cannot write to its data file. ${nothingStored} Check the permissions and the quota of its folder.`,
+  `The platform can't write to its data file. ${nothingStored} Check the permissions and the quota of its folder.`,
 );
 
-/** Something in the middle of the file is not as it was written. */
+/** The file is damaged before its last record. */
 export class DamagedFile extends Error {}
 
 /** What was to be written is not stored. */

@@ -18,9 +18,9 @@ export const acceptance: Check = {
     if (status >= 500) {
       return {
         status: "failure",
-        message: `The platform responds with a fault (${status}) to a request with the token.`,
+        message: `The platform responds with an error (${status}) to a request with the token.`,
         details,
-        cure: "wait and try again; if it lasts, ask the platform's operator",
+        cure: "wait and try again; if the error persists, ask the platform's operator",
       };
     }
     facts.acceptedToken = token;
@@ -45,7 +45,7 @@ function rejected({ facts }: Examination, details: readonly string[]): Finding {
   const source = facts.configuration?.tokenSource;
   return {
     status: "failure",
-    message: `The platform does not accept the token from ${source} (401).`,
+    message: `The platform doesn't accept the token from ${source} (401).`,
     details,
     cure: `get a token of this platform (${facts.baseUrl?.origin}) and set ${source} again`,
   };

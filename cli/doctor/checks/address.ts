@@ -48,7 +48,7 @@ function unreachable({ origin }: URL, error: unknown, { proxy }: Route): Finding
   const { reason, todo } = isLate ? { reason: "no response in time" } : networkFailure(error, proxy);
   return {
     status: "failure",
-    message: `${origin} does not respond: ${reason}.`,
+    message: `${origin} doesn't respond: ${reason}.`,
     cure: [
       ...(todo === undefined ? [] : [todo.replace(/\.$/, "")]),
       `correct the base URL: ${namesOf("baseUrl")}`,
@@ -64,15 +64,15 @@ function whatIsWrong({ status, headers, text }: RawResponse, href: string): Find
   if (status >= 500) {
     return {
       status: "failure",
-      message: `${href} responds with a fault (${status}).`,
-      cure: "wait and try again; if it lasts, ask the platform's operator",
+      message: `${href} responds with an error (${status}).`,
+      cure: "wait and try again; if the error persists, ask the platform's operator",
     };
   }
   const [type = "nothing"] = String(headers["content-type"] ?? "nothing").split(";");
   const to = headers.location === undefined ? "" : ` and leads to ${originOf(String(headers.location), href)}`;
   return {
     status: "failure",
-    message: `${href} is not the API: it responds with ${status} and ${type}${to} where the API requires a token (401).`,
+    message: `${href} isn't the API: it responds with ${status} and ${type}${to} where the API requires a token (401).`,
     cure: `set the base URL to that of the API, not of a web page, a login or a proxy: ${namesOf("baseUrl")}`,
   };
 }

@@ -35,7 +35,7 @@ export const environment: Check = {
     }
     return {
       status: "failure",
-      message: `The environment ${id} (${source}) cannot be read (${status}).`,
+      message: `The environment ${id} (${source}) can't be read (${status}).`,
       details,
       cure: "use a token of the organization that owns the environment",
     };

@@ -39,7 +39,7 @@ function inFolder(folder: string, file: string): Finding {
   if (folderWith(executable, [folder]) !== undefined) return { status: "ok", message: `in ${folder} (${file}).` };
   return {
     status: "failure",
-    message: `${file} must name the folder of ${executable}; it is not in ${folder}.`,
+    message: `${file} must name the folder of ${executable}; it isn't in ${folder}.`,
     cure: ["install the packages of the project", `correct the path in ${file}: npx app-platform native init`],
   };
 }

@@ -14,7 +14,7 @@ export const providerPackage: Check = {
     if (copy === undefined) {
       return {
         status: "failure",
-        message: `${name} must be installed in the project; it is not found from ${folder}.`,
+        message: `${name} must be installed in the project; it isn't found from ${folder}.`,
         cure: waysToInstall(name, folder),
       };
     }

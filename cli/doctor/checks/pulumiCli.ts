@@ -35,7 +35,7 @@ export const pulumiCli: Check = {
     if (found.isOnPath) return { status: "ok", message: `${version} (${found.program}).` };
     return {
       status: "warning",
-      message: `${version} is in ${found.folder}, which is not on the PATH.`,
+      message: `${version} is in ${found.folder}, which isn't on the PATH.`,
       cure: `add the folder to the PATH: export PATH="$PATH:${found.folder}"`,
     };
   },

@@ -16,8 +16,8 @@ export const pulumiSdk: Check = {
     if (found === undefined) {
       return {
         status: "failure",
-        message: `${sdk} must be installed; it is not found from ${folder}.`,
-        cure: `install what the project needs: npm install (and npm install ${sdk} if package.json does not name it)`,
+        message: `${sdk} must be installed; it isn't found from ${folder}.`,
+        cure: `install what the project needs: npm install (and npm install ${sdk} if package.json doesn't name it)`,
       };
     }
     if (!isWithin(found.version, range)) {

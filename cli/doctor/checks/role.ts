@@ -19,6 +19,6 @@ export const role: Check = {
         cure: `use a token with the role editor, or admin for ${adminOnly}`,
       };
     }
-    return { status: "ok", message: "the token does not say its role; the platform decides with each request." };
+    return { status: "ok", message: "the token doesn't say its role; the platform decides with each request." };
   },
 };

@@ -10,7 +10,7 @@ export const stackConfiguration: Check = {
     // Without a project the environment is all there is; with one, what it lacks may be in the stack.
     if (project === undefined || (pulumi === undefined && isComplete)) facts.stack = () => undefined;
     if (project === undefined) return { status: "skipped", message: "there is no Pulumi project." };
-    if (pulumi === undefined) return { status: "skipped", message: "the Pulumi CLI is not found." };
+    if (pulumi === undefined) return { status: "skipped", message: "the Pulumi CLI isn't found." };
     try {
       const outside = { environment, signal };
       facts.stack = await readStackConfiguration({ ...options, cwd: project.folder }, outside, !isComplete);

@@ -29,12 +29,12 @@ export const token: Check = {
     if (begins !== undefined && begins > Date.now() + tolerated) {
       return {
         status: "failure",
-        message: `The token from ${tokenSource} is not valid before ${new Date(begins).toISOString()}.`,
+        message: `The token from ${tokenSource} isn't valid before ${new Date(begins).toISOString()}.`,
         cure: "wait until then or get another token; if the time should have come, set the clock of this machine.",
       };
     }
     Object.assign(facts, { token: text, claims });
-    const details = tokenScheme === "token" ? ["an API token: its content is not read"] : detailsOf(claims, expires);
+    const details = tokenScheme === "token" ? ["an API token: its content isn't read"] : detailsOf(claims, expires);
     const message = `from ${tokenSource}${tokenFile === undefined ? "" : ` (${tokenFile})`}.`;
     if (expires !== undefined && expires - Date.now() < comfortable * 1000) {
       const minutes = Math.max(1, Math.round((expires - Date.now()) / 60_000));
@@ -65,7 +65,7 @@ function detailsOf({ role, organization_id: organization, sub }: Values, expires
   const said = Object.entries({ role, organization, subject: sub })
     .filter((entry): entry is [string, string] => typeof entry[1] === "string")
     .map(([name, value]) => `${name}: ${value}`);
-  return [...said, `expires: ${expires === undefined ? "the token does not say" : new Date(expires).toISOString()}`];
+  return [...said, `expires: ${expires === undefined ? "the token doesn't say" : new Date(expires).toISOString()}`];
 }
 
 function isReadByOthers(file: string): boolean {

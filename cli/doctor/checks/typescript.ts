@@ -2,7 +2,7 @@ import type { Project } from "../../pulumi/project.js";
 import type { Check } from "../check.js";
 import { loadedCopy } from "../installedCopies.js";
 
-/** Of an SDK that does not say which versions it works with: later ones have no API that it could call. */
+/** The limit for an SDK that doesn't state its supported versions: later ones have no API that it could call. */
 const defaultRange = ">= 3.8.3 < 7";
 
 /** Pulumi compiles the program with the project's TypeScript, a program in JavaScript as well. */
@@ -12,12 +12,12 @@ export const typescript: Check = {
   run({ facts }) {
     const { programFolder, compilesPrograms } = facts.nodeProject as Project;
     const sdk = loadedCopy("@pulumi/pulumi", programFolder);
-    if (sdk === undefined) return { status: "skipped", message: "the Pulumi SDK is not found." };
+    if (sdk === undefined) return { status: "skipped", message: "the Pulumi SDK isn't found." };
     // Where they differ, the SDK loads the first, and the program's `tsc` is the second.
     const copies = [sdk.folder, programFolder].flatMap((folder) => loadedCopy("typescript", folder) ?? []);
     const [loaded] = copies;
     if (loaded === undefined) return { status: "ok", message: "not installed; Pulumi uses the one in its SDK." };
-    if (!compilesPrograms) return { status: "ok", message: `${loaded.version}; Pulumi does not use it.` };
+    if (!compilesPrograms) return { status: "ok", message: `${loaded.version}; Pulumi doesn't use it.` };
     const range = sdk.peers.typescript ?? defaultRange;
     const limit = Number(/<\s*(\d+)/.exec(range)?.[1] ?? Number.POSITIVE_INFINITY);
     const tooNew = copies.find(({ version }) => Number.parseInt(version, 10) >= limit);

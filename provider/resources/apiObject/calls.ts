@@ -180,7 +180,7 @@ export function planObject(call: PlanCall, comparison: Comparison): Plan {
   return plan(call, isSame ? only(comparison, (arg) => arg !== "path" && arg !== "parameters") : comparison);
 }
 
-/** What exists, as far as the program gives it: of the rest, the platform decides. */
+/** The members of what exists that the program sets: the platform decides on the others. */
 export async function compareGiven({ definition }: Call, args: Values, state: Values): Promise<Form> {
   const { body } = definition.args;
   const { response } = state;

@@ -222,5 +222,5 @@ function replacing(definition: ResourceDefinition): ResourceDefinition {
 export async function deleteCluster(call: Call, id: string, state: Values): Promise<void> {
   if (state[CREATED] === true) return deleteIfGranted(call, id, state);
   const { log, label } = call;
-  log.warn(`${label} (id ${id}) stays on the platform unchanged: this stack did not create it.`);
+  log.warn(`${label} (id ${id}) stays on the platform unchanged: this stack didn't create it.`);
 }

@@ -153,7 +153,7 @@ async function requestOnce({ call, members }: Target, before: Status): Promise<"
     const isOther = now.execution !== undefined && now.execution !== before.execution;
     return isOther || !hasEnded(now) ? {} : undefined;
   };
-  const todo = ["look at the cluster in the platform's console; if it is not being deployed, run `pulumi up` again"];
+  const todo = ["look at the cluster in the platform's console; if it isn't being deployed, run `pulumi up` again"];
   try {
     await createOnce(call, { find, todo }, (calling) => send(calling, api.deploy, members, "Deploying"));
     return "requested";
@@ -170,7 +170,7 @@ const reminderSeconds = 300;
  * Waits until the deployment has ended.
  *
  * @throws ClusterNotDeployedError if it failed.
- * @throws ClusterUnfinishedError when the time has run out, or nobody waits any more: it continues.
+ * @throws ClusterUnfinishedError when the time has run out, or the wait was interrupted: it continues.
  */
 async function waitUntilDeployed(target: Target, before: Before): Promise<void> {
   const { call, seconds } = target;

@@ -13,7 +13,7 @@ import { isAbsent, isObject, show, UNKNOWN, type Value, type Values, withMember 
 import { isSameId, normalId } from "../../schema/normalForm.js";
 import { membersFromWire } from "../../values/wire.js";
 
-/** What a stage contains and where it is in the order: the platform has calls of their own for both. */
+/** The services of a stage and its position in the order: the platform has separate calls for both. */
 
 /** The member of a response that says where the stage is in the order. */
 export const orderMember = "deployment_order";
@@ -21,13 +21,13 @@ export const orderMember = "deployment_order";
 const attach = extended("PUT /deploymentStage/{id}/service/{serviceId}");
 const moveAfter = extended("PUT /deploymentStage/{id}/moveAfter/{otherStageId}");
 
-/** Its current state. Whether it is behind the stage that the program names, only the list of all stages tells. */
+/** Its current state. Only the list of all stages shows whether it is after the stage that the program names. */
 export async function readStage(call: Call, id: string, state: Values, reading?: Reading): Promise<Values | undefined> {
   const { after } = state;
   if (typeof after !== "string") return read(call, id, state, reading);
   const stages = await stagesAround(call, state, false);
   const own = stageIn(stages, id);
-  // A list that does not have the other stage yet tells nothing of the order.
+  // A list that doesn't contain the other stage yet says nothing about the order.
   if (own === undefined || stageIn(stages, after) === undefined) return read(call, id, state, reading);
   const now = membersFromWire(call.definition.body, own, state, "absent");
   return isBehind(stages, id, after) ? now : withMember(now, "after", undefined);
@@ -93,7 +93,7 @@ async function takeOut(call: Call, stages: readonly Values[], id: string, servic
   if (!isHere || otherStageOf(call, id, serviceId) !== undefined) return;
   const target = defaultStage(call, stages, id, serviceId);
   await send(call, attach, { id: target, serviceId }, `Taking the service ${serviceId} out of`);
-  // Another provider process of the run may have put it into its stage meanwhile.
+  // Another provider process of the run may have moved it to its own stage in the meantime.
   const other = otherStageOf(call, id, serviceId);
   if (other !== undefined) await put(call, other, serviceId);
 }
@@ -250,7 +250,7 @@ export async function followersOf(call: Call, id: string): Promise<readonly stri
     kind === definition.kind && typeof after === "string" && normalId(after) === own;
   const inState = await platform.holders.matching(urn, isFollower).catch((error: Error) => {
     call.log.warn(
-      `${call.label} was moved, and the stages that follow it were not checked: ${error.message}. Run \`pulumi refresh\` and \`pulumi up\`.`,
+      `${call.label} was moved, and the stages that follow it weren't checked: ${error.message}. Run \`pulumi refresh\` and \`pulumi up\`.`,
     );
     return [];
   });

@@ -66,7 +66,7 @@ async function cancelDeployment(call: Call, granted: Granted, state: Values): Pr
   const { request } = rolloutOf(state);
   if (isSameId(response.deployment_request_id, request)) return;
   log.warn(
-    `${label} canceled the deployment that was running in the environment. The documented endpoints cannot tell before a cancellation whether it is the trigger's own: ${request === undefined ? "its ID is not known" : "it was not"}.`,
+    `${label} canceled the deployment that was running in the environment. The documented endpoints can't tell before a cancellation whether it is the trigger's own: ${request === undefined ? "its ID isn't known" : "it wasn't"}.`,
   );
 }
 
@@ -84,7 +84,7 @@ async function isOwnRunning(call: Call, state: Values): Promise<boolean> {
   const services = request === undefined ? [] : await readStatuses(call, state);
   // One deployment may carry several requests.
   if (services.some((each) => each.request === request && !isEnd(each.state))) return true;
-  log.info(`${label}: nothing is canceled, since the deployment that is running is not its own.`);
+  log.info(`${label}: nothing is canceled, since the deployment that is running isn't its own.`);
   return false;
 }
 
@@ -132,7 +132,7 @@ async function stopEnvironment(call: Call, granted: Granted, state: Values): Pro
   };
   const { found, failure } = await lookUntil(platform, { seconds, first: 250, longest: 5_000, look });
   if (found === undefined)
-    throw failure ?? new DeploymentBusyError(label, seconds, "so the environment was not stopped");
+    throw failure ?? new DeploymentBusyError(label, seconds, "so the environment wasn't stopped");
 }
 
 interface CarriedOut {

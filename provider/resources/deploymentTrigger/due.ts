@@ -64,7 +64,7 @@ export function chooserOf(state: Values | undefined, due: Due): Choose {
     const chosen = decide(args, state ?? {}, due, statuses).filter(({ deploys }) => deploys);
     const others = chosen.filter(({ why }) => why !== undefined);
     const text = others.map(({ service, why }) => `${labelOfSelected(service)}, which is ${why}`).join("; ");
-    // It chooses again while another deployment is running: it says again only what has changed.
+    // It chooses again while another deployment is running, and then only reports what has changed.
     if (isDue(due) && text !== "" && text !== told) call.log.info(`${call.label} also deploys ${text}.`);
     told = text;
     return chosen.map(({ service, sendsVersion }) => (sendsVersion ? service : withoutVersions(service)));
@@ -200,13 +200,13 @@ function versionTexts(given: Value): string {
 
 function reasonToRepeat(state: Values, args: Values): string | undefined {
   const { outcome, failures = [] } = rolloutOf(state);
-  if (outcome === "unfinished") return "continues to wait for its last deployment, which was not finished";
+  if (outcome === "unfinished") return "continues to wait for its last deployment, which wasn't finished";
   if (outcome !== "failed") return undefined;
-  if (failures.length === 0) return "deploys again, since its last deployment did not succeed";
+  if (failures.length === 0) return "deploys again, since its last deployment didn't succeed";
   const ids = selectionOf(args).map(({ id }) => normalId(id));
   const isListed = (failure: string) => args.wholeEnvironment === true || ids.some((id) => failure.includes(id));
   // A service that was deployed may have been changed since: what it is now says why, not how its deployment ended.
   const listed = failures.filter(isListed);
   if (listed.length > 0) return `deploys again, since ${listed.join(", ")}`;
-  return "looks at its last deployment again: it no longer lists what did not succeed";
+  return "looks at its last deployment again: it no longer lists what didn't succeed";
 }

@@ -104,13 +104,13 @@ async function serviceCount(call: Call, id: string): Promise<number> {
   return services.filter(({ state }) => !leaving.includes(String(state))).length;
 }
 
-/** Says what a replacement deletes with the environment: of other deletes, Pulumi tells providers nothing at preview. */
+/** Says what a replacement deletes with the environment. For other deletes, Pulumi doesn't call providers at preview. */
 export async function planEnvironment(call: Call, comparison: Comparison): Promise<Plan> {
   const planned = plan(call, comparison);
   if (planned.replaces === undefined) return planned;
   const { definition, platform, log, label } = call;
   const { id, state } = comparison;
-  // Where it cannot be read, the delete says so.
+  // If it can't be read, the delete reports that.
   const kept = await keptInside({ call, definition, id, values: state }).catch(() => []);
   // What the run deletes itself, it plans later.
   const foreign = kept.filter(({ why }) => why === "foreign");
@@ -118,7 +118,7 @@ export async function planEnvironment(call: Call, comparison: Comparison): Promi
   const verb = platform.onDelete === "everything" ? "also deletes" : "is refused because of";
   const count = `${foreign.length} ${foreign.length === 1 ? "resource" : "resources"}`;
   log.warn(
-    `${label} (id ${id}): the deletion of the replaced one ${verb} ${count} that this stack does not manage: ${foreign.map((each) => each.label).join(", ")}.`,
+    `${label} (id ${id}): the deletion of the replaced one ${verb} ${count} that this stack doesn't manage: ${foreign.map((each) => each.label).join(", ")}.`,
   );
   return planned;
 }

@@ -96,7 +96,7 @@ export async function compareForm(call: Call, args: Values, state: Values): Prom
   };
 }
 
-/** The state with the name that the program gives what it is an alias or an override of, if that is the same. */
+/** The state with the program's name for the target of an alias or override, if both are the same variable. */
 async function compareTarget(call: Call, args: Values, state: Values): Promise<Form> {
   const arg = isAbsent(args.aliasOf) ? "overrides" : "aliasOf";
   const current = arg === "aliasOf" ? state.aliasedVariable : state.overriddenVariable;

@@ -125,7 +125,7 @@ export interface GetClusterResult {
  *
  * @param args Where to look, and what for.
  * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
- * @throws An error with a code if the platform refuses the request or cannot be reached.
+ * @throws An error with a code if the platform refuses the request or can't be reached.
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
@@ -169,7 +169,7 @@ export function getClustersOutput(
  *
  * @param args Where to look, and what for.
  * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
- * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
+ * @throws An error with a code if there is none, or if the platform refuses the request or can't be reached.
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
@@ -227,7 +227,7 @@ export interface GetClusterKubeconfigResult {
  *
  * @param args Where to look, and what for.
  * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
- * @throws An error with a code if the platform refuses the request or cannot be reached.
+ * @throws An error with a code if the platform refuses the request or can't be reached.
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";

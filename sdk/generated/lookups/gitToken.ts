@@ -50,7 +50,7 @@ export interface GetGitTokenResult {
  *
  * @param args Where to look, and what for.
  * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
- * @throws An error with a code if the platform refuses the request or cannot be reached.
+ * @throws An error with a code if the platform refuses the request or can't be reached.
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
@@ -94,7 +94,7 @@ export function getGitTokensOutput(
  *
  * @param args Where to look, and what for.
  * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
- * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
+ * @throws An error with a code if there is none, or if the platform refuses the request or can't be reached.
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";

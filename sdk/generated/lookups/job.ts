@@ -117,7 +117,7 @@ export interface GetJobResult {
  *
  * @param args Where to look, and what for.
  * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
- * @throws An error with a code if the platform refuses the request or cannot be reached.
+ * @throws An error with a code if the platform refuses the request or can't be reached.
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
@@ -161,7 +161,7 @@ export function getJobsOutput(
  *
  * @param args Where to look, and what for.
  * @param options Pulumi's options of function calls; the platform is chosen by the argument `connection`.
- * @throws An error with a code if there is none, or if the platform refuses the request or cannot be reached.
+ * @throws An error with a code if there is none, or if the platform refuses the request or can't be reached.
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";

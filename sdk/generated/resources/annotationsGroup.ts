@@ -83,7 +83,7 @@ export class AnnotationsGroup extends PlatformResource {
    *
    * @param name The unique name of the resource in the stack.
    * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param state Known arguments of the resource; required if the platform can't read the kind by ID.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -132,13 +132,13 @@ export interface AnnotationsGroupArgs {
   /**
    * Annotations of the group.
    *
-   * Items are identified by `key`; order does not matter.
+   * Items are identified by `key`; order doesn't matter.
    */
   annotations: pulumi.Input<pulumi.Input<input.GroupAnnotationArgs>[]>;
   /**
    * Kubernetes objects that get the annotations.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   scopes: pulumi.Input<pulumi.Input<enums.AnnotationsScope>[]>;
   /**

@@ -112,7 +112,7 @@ export class ApiObject extends PlatformResource {
    *
    * @param name The unique name of the resource in the stack.
    * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param state Known arguments of the resource; required if the platform can't read the kind by ID.
    * @param options Pulumi's resource options.
    * @example
    * ```ts

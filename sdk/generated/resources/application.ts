@@ -232,7 +232,7 @@ export class Application extends PlatformResource {
    *
    * @param name The unique name of the resource in the stack.
    * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param state Known arguments of the resource; required if the platform can't read the kind by ID.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -282,13 +282,13 @@ export interface ApplicationArgs {
   /**
    * Disks, each mounted into every instance.
    *
-   * Items are identified by `mountPoint`; order does not matter.
+   * Items are identified by `mountPoint`; order doesn't matter.
    */
   storage?: pulumi.Input<pulumi.Input<input.StorageArgs>[] | undefined> | undefined;
   /**
    * Ports that the service listens on.
    *
-   * Items are identified by `internalPort`; order does not matter. At most one port is the default.
+   * Items are identified by `internalPort`; order doesn't matter. At most one port is the default.
    */
   ports?: pulumi.Input<pulumi.Input<input.PortArgs>[] | undefined> | undefined;
   /**
@@ -370,7 +370,7 @@ export interface ApplicationArgs {
   /**
    * Annotations groups, by ID.
    *
-   * Items are identified by `id`; order does not matter.
+   * Items are identified by `id`; order doesn't matter.
    */
   annotationsGroups?:
     | pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs | AnnotationsGroup>[] | undefined>
@@ -378,7 +378,7 @@ export interface ApplicationArgs {
   /**
    * Labels groups, by ID.
    *
-   * Items are identified by `id`; order does not matter.
+   * Items are identified by `id`; order doesn't matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs | LabelsGroup>[] | undefined> | undefined;
   /**
@@ -402,7 +402,7 @@ export interface ApplicationArgs {
   /**
    * Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.
    *
-   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   * Items are identified by `value`; order doesn't matter. Extended endpoints only.
    */
   deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /**

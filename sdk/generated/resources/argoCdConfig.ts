@@ -79,7 +79,7 @@ export class ArgoCdConfig extends PlatformResource {
    *
    * @param name The unique name of the resource in the stack.
    * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param state Known arguments of the resource; required if the platform can't read the kind by ID.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -123,7 +123,7 @@ export interface ArgoCdConfigArgs {
    */
   argocdUrl: pulumi.Input<string>;
   /**
-   * Token for the tool. Responses mask it, so changes outside Pulumi are not detected.
+   * Token for the tool. Responses mask it, so changes outside Pulumi aren't detected.
    *
    * Secret: encrypted in the state, even if the program passes plain text.
    */

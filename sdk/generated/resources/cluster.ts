@@ -214,7 +214,7 @@ export class Cluster extends PlatformResource {
    *
    * @param name The unique name of the resource in the stack.
    * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param state Known arguments of the resource; required if the platform can't read the kind by ID.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -315,13 +315,13 @@ export interface ClusterArgs {
   /**
    * Public keys for SSH access to the nodes.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   sshKeys?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Features of the cluster.
    *
-   * Items are identified by `id`; order does not matter.
+   * Items are identified by `id`; order doesn't matter.
    */
   features?: pulumi.Input<pulumi.Input<input.ClusterFeatureArgs>[] | undefined> | undefined;
   /** Metrics of the cluster. */
@@ -333,7 +333,7 @@ export interface ClusterArgs {
   /**
    * Labels groups, by ID.
    *
-   * Items are identified by `id`; order does not matter.
+   * Items are identified by `id`; order doesn't matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs | LabelsGroup>[] | undefined> | undefined;
   /**
@@ -347,7 +347,7 @@ export interface ClusterArgs {
   /**
    * Routes of the cluster's network. Your program manages all of them: those that it doesn't list are removed. If you remove the argument, no route is left.
    *
-   * Items are identified by `destination`; order does not matter. Extended endpoints only.
+   * Items are identified by `destination`; order doesn't matter. Extended endpoints only.
    */
   routingTable?: pulumi.Input<pulumi.Input<input.ClusterRouteArgs>[] | undefined> | undefined;
   /**

@@ -235,7 +235,7 @@ export class Container extends PlatformResource {
    *
    * @param name The unique name of the resource in the stack.
    * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param state Known arguments of the resource; required if the platform can't read the kind by ID.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -300,13 +300,13 @@ export interface ContainerArgs {
   /**
    * Disks, each mounted into every instance.
    *
-   * Items are identified by `mountPoint`; order does not matter.
+   * Items are identified by `mountPoint`; order doesn't matter.
    */
   storage?: pulumi.Input<pulumi.Input<input.StorageArgs>[] | undefined> | undefined;
   /**
    * Ports that the service listens on.
    *
-   * Items are identified by `internalPort`; order does not matter. At most one port is the default.
+   * Items are identified by `internalPort`; order doesn't matter. At most one port is the default.
    */
   ports?: pulumi.Input<pulumi.Input<input.PortArgs>[] | undefined> | undefined;
   /** Description of the service, shown in the platform's console. */
@@ -372,7 +372,7 @@ export interface ContainerArgs {
   /**
    * Annotations groups, by ID.
    *
-   * Items are identified by `id`; order does not matter.
+   * Items are identified by `id`; order doesn't matter.
    */
   annotationsGroups?:
     | pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs | AnnotationsGroup>[] | undefined>
@@ -380,7 +380,7 @@ export interface ContainerArgs {
   /**
    * Labels groups, by ID.
    *
-   * Items are identified by `id`; order does not matter.
+   * Items are identified by `id`; order doesn't matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs | LabelsGroup>[] | undefined> | undefined;
   /**

@@ -187,7 +187,7 @@ export class Database extends PlatformResource {
    *
    * @param name The unique name of the resource in the stack.
    * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param state Known arguments of the resource; required if the platform can't read the kind by ID.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -279,7 +279,7 @@ export interface DatabaseArgs {
   /**
    * Annotations groups, by ID.
    *
-   * Items are identified by `id`; order does not matter.
+   * Items are identified by `id`; order doesn't matter.
    */
   annotationsGroups?:
     | pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs | AnnotationsGroup>[] | undefined>
@@ -287,7 +287,7 @@ export interface DatabaseArgs {
   /**
    * Labels groups, by ID.
    *
-   * Items are identified by `id`; order does not matter.
+   * Items are identified by `id`; order doesn't matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs | LabelsGroup>[] | undefined> | undefined;
   /**

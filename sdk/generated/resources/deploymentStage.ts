@@ -78,7 +78,7 @@ export class DeploymentStage extends PlatformResource {
    *
    * @param name The unique name of the resource in the stack.
    * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param state Known arguments of the resource; required if the platform can't read the kind by ID.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -131,7 +131,7 @@ export interface DeploymentStageArgs {
   /**
    * Services of the stage, as resources or by ID, in any order. They're moved here from their current stages. A service that you no longer list returns to the default stage.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   services?: pulumi.Input<pulumi.Input<string | DeployableService>[] | undefined> | undefined;
   /**

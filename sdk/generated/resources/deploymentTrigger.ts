@@ -149,7 +149,7 @@ export class DeploymentTrigger extends PlatformResource {
    *
    * @param name The unique name of the resource in the stack.
    * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param state Known arguments of the resource; required if the platform can't read the kind by ID.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -192,43 +192,43 @@ export interface DeploymentTriggerArgs {
   /**
    * Services to deploy, as resources: `[db, web, { service: app, gitCommitId: "4f2a…" }]`. A service is deployed again when any of its arguments changes. A version is sent only for the first deployment, or if your program sets a new one. Changes of a service that you list by ID or only read (`get`) don't deploy it.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   services?: pulumi.Input<pulumi.Input<ServiceArgs>[] | undefined> | undefined;
   /**
    * Applications to deploy, by ID. Changing their arguments doesn't deploy them again.
    *
-   * Items are identified by `applicationId`; order does not matter.
+   * Items are identified by `applicationId`; order doesn't matter.
    */
   applications?: pulumi.Input<pulumi.Input<input.ApplicationDeploymentArgs>[] | undefined> | undefined;
   /**
    * Databases to deploy, by ID. Changing their arguments doesn't deploy them again.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   databases?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Containers to deploy, by ID. Changing their arguments doesn't deploy them again.
    *
-   * Items are identified by `id`; order does not matter.
+   * Items are identified by `id`; order doesn't matter.
    */
   containers?: pulumi.Input<pulumi.Input<input.ContainerDeploymentArgs>[] | undefined> | undefined;
   /**
    * Jobs to deploy, by ID. Changing their arguments doesn't deploy them again.
    *
-   * Items are identified by `id`; order does not matter.
+   * Items are identified by `id`; order doesn't matter.
    */
   jobs?: pulumi.Input<pulumi.Input<input.JobDeploymentArgs>[] | undefined> | undefined;
   /**
    * Helm services to deploy, by ID. Changing their arguments doesn't deploy them again.
    *
-   * Items are identified by `id`; order does not matter.
+   * Items are identified by `id`; order doesn't matter.
    */
   helms?: pulumi.Input<pulumi.Input<input.HelmDeploymentArgs>[] | undefined> | undefined;
   /**
    * Terraform services to deploy, by ID. Changing their arguments doesn't deploy them again.
    *
-   * Items are identified by `id`; order does not matter.
+   * Items are identified by `id`; order doesn't matter.
    */
   terraforms?: pulumi.Input<pulumi.Input<input.TerraformDeploymentArgs>[] | undefined> | undefined;
   /**

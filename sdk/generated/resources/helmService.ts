@@ -168,7 +168,7 @@ export class HelmService extends PlatformResource {
    *
    * @param name The unique name of the resource in the stack.
    * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param state Known arguments of the resource; required if the platform can't read the kind by ID.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -256,7 +256,7 @@ export interface HelmServiceArgs {
   /**
    * Public ports.
    *
-   * Items are identified by `internalPort`; order does not matter. At most one port is the default.
+   * Items are identified by `internalPort`; order doesn't matter. At most one port is the default.
    */
   ports?: pulumi.Input<pulumi.Input<input.HelmPortArgs>[] | undefined> | undefined;
   /**
@@ -268,7 +268,7 @@ export interface HelmServiceArgs {
   /**
    * Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.
    *
-   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   * Items are identified by `value`; order doesn't matter. Extended endpoints only.
    */
   deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /** Environment variables of the service by key (extended endpoints only). Your program manages only the keys that you list: keys that you remove are deleted, and all others stay as they are. Secret values are stored in `secretVariables` instead. */

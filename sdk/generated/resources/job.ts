@@ -213,7 +213,7 @@ export class Job extends PlatformResource {
    *
    * @param name The unique name of the resource in the stack.
    * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param state Known arguments of the resource; required if the platform can't read the kind by ID.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -335,7 +335,7 @@ export interface JobArgs {
   /**
    * Annotations groups, by ID.
    *
-   * Items are identified by `id`; order does not matter.
+   * Items are identified by `id`; order doesn't matter.
    */
   annotationsGroups?:
     | pulumi.Input<pulumi.Input<input.AnnotationsGroupReferenceArgs | AnnotationsGroup>[] | undefined>
@@ -343,7 +343,7 @@ export interface JobArgs {
   /**
    * Labels groups, by ID.
    *
-   * Items are identified by `id`; order does not matter.
+   * Items are identified by `id`; order doesn't matter.
    */
   labelsGroups?: pulumi.Input<pulumi.Input<input.LabelsGroupReferenceArgs | LabelsGroup>[] | undefined> | undefined;
   /**
@@ -355,7 +355,7 @@ export interface JobArgs {
   /**
    * Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.
    *
-   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   * Items are identified by `value`; order doesn't matter. Extended endpoints only.
    */
   deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /**

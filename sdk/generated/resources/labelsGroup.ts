@@ -77,7 +77,7 @@ export class LabelsGroup extends PlatformResource {
    *
    * @param name The unique name of the resource in the stack.
    * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param state Known arguments of the resource; required if the platform can't read the kind by ID.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -123,7 +123,7 @@ export interface LabelsGroupArgs {
   /**
    * Labels of the group.
    *
-   * Items are identified by `key`; order does not matter.
+   * Items are identified by `key`; order doesn't matter.
    */
   labels: pulumi.Input<pulumi.Input<input.GroupLabelArgs>[]>;
   /**

@@ -182,7 +182,7 @@ export class TerraformService extends PlatformResource {
    *
    * @param name The unique name of the resource in the stack.
    * @param id The ID of the resource on the platform.
-   * @param state Known arguments of the resource; required if the platform cannot read the kind by ID.
+   * @param state Known arguments of the resource; required if the platform can't read the kind by ID.
    * @param options Pulumi's resource options.
    * @example
    * ```ts
@@ -269,7 +269,7 @@ export interface TerraformServiceArgs {
   /**
    * Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.
    *
-   * Items are identified by `value`; order does not matter. Extended endpoints only.
+   * Items are identified by `value`; order doesn't matter. Extended endpoints only.
    */
   deploymentRestrictions?: pulumi.Input<pulumi.Input<input.DeploymentRestrictionArgs>[] | undefined> | undefined;
   /**

@@ -93,7 +93,7 @@ export interface AutoscalingArgs {
   /**
    * Scalers.
    *
-   * At least 1 item. Order does not matter. One or more must be enabled.
+   * At least 1 item. Order doesn't matter. One or more must be enabled.
    */
   scalers: pulumi.Input<pulumi.Input<ScalerArgs>[]>;
   /**
@@ -137,91 +137,91 @@ export interface AwsUserProvidedNetworkArgs {
   /**
    * Subnets of the nodes in zone a.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   eksSubnetsZoneAIds: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * Subnets of the nodes in zone b.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   eksSubnetsZoneBIds: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * Subnets of the nodes in zone c.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   eksSubnetsZoneCIds: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * Subnets of relational databases in zone a.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   rdsSubnetsZoneAIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Subnets of relational databases in zone b.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   rdsSubnetsZoneBIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Subnets of relational databases in zone c.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   rdsSubnetsZoneCIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Subnets of document databases in zone a.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   documentdbSubnetsZoneAIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Subnets of document databases in zone b.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   documentdbSubnetsZoneBIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Subnets of document databases in zone c.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   documentdbSubnetsZoneCIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Subnets of caches in zone a.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   elasticacheSubnetsZoneAIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Subnets of caches in zone b.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   elasticacheSubnetsZoneBIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Subnets of caches in zone c.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   elasticacheSubnetsZoneCIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Subnets of Karpenter in zone a.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   eksKarpenterFargateSubnetsZoneAIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Subnets of Karpenter in zone b.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   eksKarpenterFargateSubnetsZoneBIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /**
    * Subnets of Karpenter in zone c.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   eksKarpenterFargateSubnetsZoneCIds?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /** Whether the nodes are in private subnets. */
@@ -466,7 +466,7 @@ export interface GcpUserProvidedNetworkArgs {
   /**
    * Further ranges of the pods' addresses.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   additionalIpRangePodsNames?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
   /** Whether the nodes have private addresses alone. */
@@ -633,7 +633,7 @@ export type HelmPortArgs = {
       /**
        * Labels that the Kubernetes service has.
        *
-       * Items are identified by `key`; order does not matter.
+       * Items are identified by `key`; order doesn't matter.
        */
       serviceSelectors: pulumi.Input<pulumi.Input<HelmServiceSelectorArgs>[]>;
       serviceName?: undefined;
@@ -913,7 +913,7 @@ export interface MetalLbParametersArgs {
   /**
    * Address pools.
    *
-   * Order does not matter.
+   * Order doesn't matter.
    */
   ipAddressPools?: pulumi.Input<pulumi.Input<string>[] | undefined> | undefined;
 }
@@ -1316,7 +1316,7 @@ export interface TerraformVariablesSourceArgs {
   /**
    * Values of variables.
    *
-   * Items are identified by `key`; order does not matter.
+   * Items are identified by `key`; order doesn't matter.
    */
   tfVars: pulumi.Input<pulumi.Input<TfVarArgs>[]>;
 }

@@ -2,7 +2,7 @@
 
 import type * as pulumi from "@pulumi/pulumi";
 
-/** On which platform a lookup looks. */
+/** Selects the platform of a lookup. */
 export interface LookupPlace {
   /**
    * Name of the connection to use for the resource.
@@ -12,7 +12,7 @@ export interface LookupPlace {
   connection?: string | undefined;
 }
 
-/** On which platform a resource is that a program only reads. */
+/** Selects the platform of a resource that a program only reads. */
 export interface StatePlace {
   /**
    * Name of the connection to use for the resource.

@@ -13,7 +13,7 @@ import type { ServiceSelection } from "./serviceSelection.js";
 /** A resource that a deployment can select. */
 export type DeployableService = Application | Container | Job | Database | TerraformService | HelmService;
 
-/** A service with the version to deploy. A version that its kind does not have is refused at preview. */
+/** A service with the version to deploy. A version that its kind doesn't have is refused at preview. */
 export interface VersionedServiceArgs {
   /** The service, as a resource or as its output `deployable`. */
   service: pulumi.Input<DeployableService | ServiceSelection>;

@@ -51,7 +51,7 @@ describe.runIf(process.platform === "linux" && process.arch === "x64")("the sear
     const env = environment({ PATH: path, CHROMIUM: join(folder, "nowhere") });
     const { code, out, err } = await start(join(__dirname, "chromium-in-process.ts"), [], env).ended;
     expect(code, err).toBe(0);
-    expect(err).toMatch(/^Using the Chromium of the npm package @sparticuz\/chromium. These do not start:\n/m);
+    expect(err).toMatch(/^Using the Chromium of the npm package @sparticuz\/chromium. These don't start:\n/m);
     expect(err).toMatch(/^ {2}- CHROMIUM: .*executable doesn't exist at .*nowhere$/m);
     expect(err).toMatch(/^ {2}- the PATH: .*cannot open shared object file$/m);
     const { width, files } = JSON.parse(out) as { readonly width: number; readonly files: readonly string[] };

@@ -7,7 +7,7 @@ export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly m
     // Which records exist.
     field:
       /(clusterId|registryId|gitTokenId|repositoryId|annotationsGroups\[\d+\]\.id|labelsGroups\[\d+\]\.id|features\[\d+\]\.id)$/,
-    message: /^does not exist in this organization$/,
+    message: /^doesn't exist in this organization$/,
   },
   {
     // The kind of the registry.
@@ -17,18 +17,17 @@ export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly m
   {
     // Where the cluster is. A first save finds out.
     field: /^(region|cloudProvider)$/,
-    message: /^cannot change; it is (eu-west-3|AWS)$/,
+    message: /^can't change; it is (eu-west-3|AWS)$/,
   },
   {
     // Whether a job is built from git or run from an image, and where a chart and its values are.
     field: /^(jobs\[\d+\]\.(imageTag|gitCommitId)|helms\[\d+\]\.(chartVersion|gitCommitId|valuesOverrideGitCommitId))$/,
-    message:
-      /^is not allowed for a service with(out values in git|( an? (image|git) source| a chart of a repository))$/,
+    message: /^isn't allowed for a service with(out values in git|( an? (image|git) source| a chart of a repository))$/,
   },
   {
     // Which credentials there are for which cloud.
     field: /^cloudProviderCredentials\.(credentials\.id|cloudProvider)$/,
-    message: /^(does not exist among the credentials for|must be) AWS/,
+    message: /^(doesn't exist among the credentials for|must be) AWS/,
   },
   {
     // Which values a feature has.
@@ -40,7 +39,7 @@ export const onlyThePlatformKnows: readonly { readonly field: RegExp; readonly m
 /** What only the provider refuses: the sentence after the name of the resource, and why the platform accepts it. */
 export const onlyTheProviderRefuses: readonly { readonly reason: RegExp; readonly why: string }[] = [
   {
-    reason: / is not an argument;/,
+    reason: / isn't an argument;/,
     why: "The platform ignores members that it does not know; here they are misspelled.",
   },
   {

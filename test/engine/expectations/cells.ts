@@ -72,7 +72,7 @@ export const removalRequired = (arg: string) =>
 /** An option of the provider: the platform never knew of it. */
 export const forgottenOption = cell("an option of the provider returns to its default; no request", up("update 1"));
 
-export const leftBehind = "stays on the platform: the platform's endpoints cannot delete it";
+export const leftBehind = "stays on the platform: the platform's endpoints can't delete it";
 
 /** Drift that a read shows and an update reverts. */
 export const driftEdited = (reads: string | readonly string[], edit: string, value = edited) =>
@@ -116,7 +116,7 @@ export const adoptedAndEdited = (read: string, edit: string, value = edited) =>
   );
 export const adoptRefused = cell(
   "refused at preview (AP2006): the platform has no read to compare with",
-  preview("AP2006", [], { tells: "the platform's endpoints cannot read this kind" }),
+  preview("AP2006", [], { tells: "the platform's endpoints can't read this kind" }),
 );
 const noAdoptId = { tells: "adoptId" };
 export const notAdopted = (why: string) => cell(`not applicable: ${why}`, preview("AP1203", [], noAdoptId));

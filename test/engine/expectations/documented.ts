@@ -123,7 +123,7 @@ export const documented = {
   Cluster: {
     up: cell(
       "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId}); what the program omits is reset, with a warning, if `acceptDefaults` is true",
-      up("create 1", [save], { tells: "the first update resets what the program does not give" }),
+      up("create 1", [save], { tells: "the first update resets what the program doesn't give" }),
     ),
     "preview without change": quiet,
     ...unseen("by hand"),
@@ -135,12 +135,12 @@ export const documented = {
     remove: removedBy(save, 40),
     replace: cell(
       "another cluster: it is adopted; the old one stays unchanged, with a warning",
-      up("replace 1", [save], { old: "stays", tells: "this stack did not create it" }),
+      up("replace 1", [save], { old: "stays", tells: "this stack didn't create it" }),
     ),
     adopt: notAdopted("the first up always adopts an existing cluster; `adoptId` is refused (AP1203)"),
     destroy: cell(
       "removed from the state, stays unchanged, with a warning",
-      destroy("delete 1", [], { old: "stays", tells: "this stack did not create it" }),
+      destroy("delete 1", [], { old: "stays", tells: "this stack didn't create it" }),
     ),
   },
   ArgoCdConfig: {
@@ -158,8 +158,8 @@ export const documented = {
   },
   DeploymentTrigger: {
     up: cell(
-      "deploys (POST /environment/{environmentId}/service/deploy) without waiting, and says that the endpoints cannot tell whether it succeeds",
-      up("create 1", [deploy], { tells: "the platform's endpoints cannot tell whether they succeed" }),
+      "deploys (POST /environment/{environmentId}/service/deploy) without waiting, and says that the endpoints can't tell whether it succeeds",
+      up("create 1", [deploy], { tells: "the platform's endpoints can't tell whether they succeed" }),
     ),
     "preview without change": quiet,
     refresh: unread,
@@ -170,7 +170,7 @@ export const documented = {
     remove: forgottenOption,
     replace: cell("deploys in the other environment; nothing is deleted", up("replace 1", [deploy])),
     drift: cell(
-      "not detected: no request; a deployment by someone else is not reverted",
+      "not detected: no request; a deployment by someone else isn't reverted",
       preview("same 1"),
       up("same 1", [], { now: "9.9" }),
     ),

@@ -146,11 +146,11 @@ export const extended = {
     remove: removedBy(cluster, 40),
     replace: cell(
       "another cluster: it is adopted; the old one stays unchanged, with a warning",
-      up("replace 1", [cluster], { old: "stays", tells: "this stack did not create it" }),
+      up("replace 1", [cluster], { old: "stays", tells: "this stack didn't create it" }),
     ),
     drift: driftEdited(clusters, cluster),
     "deleted outside": cell(
-      "removed from the state at refresh; the next up reports that the cluster does not exist (AP3003): one with a `clusterId` is never created",
+      "removed from the state at refresh; the next up reports that the cluster doesn't exist (AP3003): one with a `clusterId` is never created",
       refresh("delete 1", [clusters]),
       up("AP3003", ["PUT /organization/{organizationId}/cluster/{clusterId} 404"]),
     ),
@@ -158,7 +158,7 @@ export const extended = {
     "rename with alias": renamed(1),
     destroy: cell(
       "removed from the state, stays unchanged, with a warning",
-      destroy("delete 1", [], { old: "stays", tells: "this stack did not create it" }),
+      destroy("delete 1", [], { old: "stays", tells: "this stack didn't create it" }),
     ),
   },
   ArgoCdConfig: {

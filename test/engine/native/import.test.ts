@@ -153,7 +153,7 @@ describe("an import", () => {
     const place = { environmentId: platform.ids.environment };
     for (const work of [documented.import(urn, randomUUID()), documented.get(urn, randomUUID(), place)]) {
       const { message } = await failureOf(work);
-      expect(message).toContain("the platform's endpoints cannot read this kind");
+      expect(message).toContain("the platform's endpoints can't read this kind");
       expect(message).toContain("set `endpoints` of the provider to `extended`");
     }
   });

@@ -101,7 +101,7 @@ function makeRoom(world: World, text: string): Act | undefined {
     if (why.includes("option protect") && kept !== undefined) return unprotect(world, kept.key);
     if (why.includes("deletes it")) return undefined;
     // Another stack gives up what is its own.
-    if (/declare it|declares it|does not manage/.test(why) && declared !== undefined) return referTo(world, declared);
+    if (/declare it|declares it|doesn't manage/.test(why) && declared !== undefined) return referTo(world, declared);
     if (why.includes("retainOnDelete") && declared !== undefined) {
       world.program = world.program.map((each) => (each === declared ? withoutOptions(each) : each));
       return "undone" as const;

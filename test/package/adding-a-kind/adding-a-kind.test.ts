@@ -7,7 +7,7 @@ import { isFull } from "../../full.js";
 import { blocksOf, type Copy, copyOfRepository, follow } from "./copy.js";
 
 const page = readFileSync(join(CHECKOUT, "provider/resources/README.md"), "utf8");
-const chapter = page.slice(0, page.indexOf("## What names a forgotten place\n"));
+const chapter = page.slice(0, page.indexOf("## What reports a forgotten step\n"));
 const blocks = blocksOf(chapter);
 const parts = chapter.split("\n## A service\n");
 

@@ -45,7 +45,7 @@ describe("the clock", () => {
     await whileServed({ speed: 2 }, async (running) => {
       await visit(
         async (page) => {
-          await control(page, "Clock").getByText("runs by itself (speed 2), so it cannot be advanced").waitFor();
+          await control(page, "Clock").getByText("runs by itself (speed 2), so it can't be advanced").waitFor();
           expect(await control(page, "Clock").getByRole("button").count()).toBe(0);
         },
         { of: running },
@@ -260,7 +260,7 @@ describe("snapshots", () => {
         const file = { name: "other.json", mimeType: "application/json", buffer: Buffer.from('{"format": "other"}') };
         await page.getByLabel("Snapshot file").setInputFiles(file);
         await page.getByRole("button", { name: "Restore from file" }).click();
-        await said(page, /not valid/);
+        await said(page, /isn't valid/);
         expect(await serviceNames()).toHaveLength(5);
       },
       { provoked: /400/ },

@@ -80,7 +80,7 @@ describe("a data file", () => {
         } catch (error) {
           reason = (error as Error).message;
         }
-        if (line === 1) expect(reason).toMatch(/^its (first line is not that|format is \d, but this)/);
+        if (line === 1) expect(reason).toMatch(/^its (first line isn't that|format is \d, but this)/);
         else expect([at, byte, reason]).toEqual([at, byte, expect.stringMatching(`^line (${line}|${line + 1}) `)]);
       }
     }
@@ -90,7 +90,7 @@ describe("a data file", () => {
     const damaged = Buffer.from(whole)
       .fill(0, first.length + 20, first.length + 30)
       .fill(0, before.length + 20, before.length + 30);
-    expect(() => contentOf(damaged)).toThrow("line 5 is not as it was written");
+    expect(() => contentOf(damaged)).toThrow("line 5 isn't as it was written");
   });
 
   it("without one of its records is refused", () => {

@@ -93,7 +93,7 @@ function listType(field: Field): string {
   return item.type === "service" ? "pulumi.StringMapArray" : `${typeName(item)}Array`;
 }
 
-/** In one line if it fits, and otherwise one in each. */
+/** On one line if it fits, otherwise one line each. */
 function composite(open: string, items: readonly string[], depth: number): string {
   const whole = `${open}{${items.join(", ")}}`;
   if (!whole.includes("\n") && whole.length + depth * 4 <= 88) return whole;
@@ -101,7 +101,7 @@ function composite(open: string, items: readonly string[], depth: number): strin
   return [`${open}{`, ...lines, `${"\t".repeat(depth)}}`].join("\n");
 }
 
-/** With the values of members that follow each other in one column, as Go's formatter writes them. */
+/** With the values of consecutive members aligned, as Go's formatter does. */
 function aligned(items: readonly string[]): string[] {
   const isOneLine = (item: string | undefined) => item !== undefined && /^"?\w+"?: /.test(item) && !item.includes("\n");
   return items.map((item, index) => {

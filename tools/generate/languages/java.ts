@@ -53,7 +53,7 @@ function lineOf(statement: Statement, used: ReadonlySet<string>): string {
   return `${used.has(variable) ? `var ${variable} = ` : ""}${made};`;
 }
 
-/** A call of the builder of a type: in one line if it fits, and otherwise one line for each member. */
+/** A call of a type's builder: on one line if it fits, otherwise one line for each member. */
 function built(type: string, members: readonly Member[], depth: number): string {
   const calls = members.map(([name, value]) => `.${name}(${given(value, depth + 1)})`);
   const parts = [`${type}.builder()`, ...calls, ".build()"];
@@ -62,7 +62,7 @@ function built(type: string, members: readonly Member[], depth: number): string 
   return parts.join(`\n${"    ".repeat(depth + 1)}`);
 }
 
-/** What a builder takes: the items of a list are arguments of their own, unless one of them is an output. */
+/** The arguments of a builder: each item of a list is an argument, unless one of them is an output. */
 function given(value: Expression, depth: number): string {
   if (value.is !== "list") return written(value, depth);
   const items = value.items.map((item) => written(item, depth));

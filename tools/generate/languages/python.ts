@@ -71,7 +71,7 @@ function called(name: string, args: readonly string[], depth: number): string {
   return spread(`${name}(`, args, ")", depth);
 }
 
-/** In one line if it fits, and otherwise one in each. */
+/** On one line if it fits, otherwise one line each. */
 function spread(open: string, items: readonly string[], close: string, depth: number): string {
   const whole = `${open}${items.join(", ")}${close}`;
   if (!whole.includes("\n") && whole.length + depth * 4 <= 88) return whole;

@@ -4,7 +4,7 @@ import type { ResourceDefinition } from "../../../provider/definition/resourceDe
 import { definitions } from "../../../provider/resources/index.js";
 import type { Field, Fields } from "../../../provider/schema/field.js";
 
-/** A value of a program, in no language. The field that it is given for says which types it has where they are written. */
+/** A value of a program, independent of the language. Its field determines the types in languages that write them. */
 export type Expression =
   | { readonly is: "literal"; readonly value: string | number | boolean; readonly field: Field }
   | { readonly is: "list"; readonly items: readonly Expression[]; readonly field: Field }
@@ -24,7 +24,7 @@ export interface Setting {
 
 export type Member = readonly [name: string, value: Expression];
 
-/** What a program does, in no language. */
+/** What a program does, independent of the language. */
 export type Statement =
   | {
       readonly is: "resource";
@@ -82,7 +82,7 @@ function resourceOf(node: ts.Expression, variable: string | undefined, scope: Sc
   };
 }
 
-/** The argument that a name of an example gives: other languages have none for a resource beside its ID. */
+/** The argument for a variable of an example: other languages take only a resource's ID, not the resource. */
 const memberIn =
   (fields: Fields): MemberOf =>
   (given) => {
@@ -127,7 +127,7 @@ function expressionOf(node: ts.Expression, field: Field, scope: Scope): Expressi
   return outputOf(node, scope);
 }
 
-/** A resource as an argument: what its other properties are to be given by, where a language takes no resource. */
+/** A resource as an argument, and the property to use in languages that don't take resources. */
 function resourceValue(node: ts.Identifier, field: Field, scope: Scope): Expression {
   const definition = scope.kinds.get(node.text);
   if (definition === undefined) return { is: "setting", name: node.text, isSecret: false };

@@ -44,7 +44,7 @@ export function ClockControl() {
         </>
       ) : (
         <p>
-          The clock runs by itself (speed {platform?.speed ?? "unknown"}), so it cannot be advanced. Start the platform
+          The clock runs by itself (speed {platform?.speed ?? "unknown"}), so it can't be advanced. Start the platform
           with <code>--speed manual</code> to advance it here.
         </p>
       )}

@@ -26,7 +26,7 @@ export function ResetControl() {
       <ConfirmDialog open={asks} title="Reset the platform?" confirm="Reset" onConfirm={reset}>
         <p>
           All services and deployments are deleted, with the request log, the fault rules and the failure rules. This
-          cannot be undone, unless you have a snapshot.
+          can't be undone, unless you have a snapshot.
         </p>
       </ConfirmDialog>
     </Control>

@@ -11,7 +11,7 @@ import { isObject } from "../../schema/values.js";
 export interface Masker {
   /** What stands for the value of a member. */
   mask(member: string): string;
-  /** Is told each text that is masked. */
+  /** Called with each text that is masked. */
   hidden(text: string): void;
 }
 
@@ -86,7 +86,7 @@ export function masked(schema: Schema, value: unknown, masker: Masker, member = 
   return hide(value, member, masker);
 }
 
-/** Whether a text may stand here. An ID that is none could be a secret that was pasted into the wrong place. */
+/** Whether a text may stand here. A malformed ID could be a secret that was pasted into the wrong place. */
 function isTextual({ type, format }: Definition, value: string): boolean {
   if (format === "guid" || format === "uuid") return value === "" || isUuid(value);
   return type === "string" || type === "enum" || type === "literal";
@@ -121,8 +121,8 @@ function maskedObject(
 }
 
 /**
- * Whether the members beside a value make it secret. With a member that nobody knows, the flag may be misspelled; and one that
- * is required may not be missing.
+ * Whether the flag beside a value leaves it secret. An omitted flag counts as false only if it has a default and the object has no
+ * unknown members, one of which might be the misspelled flag.
  */
 function isSecretBeside(
   schema: Schema,
@@ -152,7 +152,7 @@ function maskedMap(values: Schema, value: Readonly<Record<string, unknown>>, mas
   );
 }
 
-/** JSON of any shape: its members say by their names whether they are secret. */
+/** JSON of any shape: the names of the members decide whether they are secret. */
 function maskedFreely(value: unknown, member: string, masker: Masker): unknown {
   if (typeof value === "string") return shownText(value, member, masker);
   if (Array.isArray(value)) {

@@ -59,6 +59,6 @@ export async function replay(original: LoggedRequest, target: Target): Promise<n
     throw error;
   });
   const id = target.replays.end(header);
-  if (id === undefined) throw new Problem(504, "The platform has not received the request again.");
+  if (id === undefined) throw new Problem(504, "The platform hasn't received the request again.");
   return id;
 }

@@ -105,7 +105,7 @@ function shown(body: KeptBody, schema: z.ZodType, json: unknown, masker: Masker)
 function shownList({ route }: LoggedRequest, body: KeptBody, start: string, masker: Masker): LoggedBody {
   const results = firstItems(start);
   const json = route?.response === undefined ? undefined : masked(route.response, { results }, masker);
-  const note = `The first ${results.length} of ${body.items} results; the others were not kept.`;
+  const note = `The first ${results.length} of ${body.items} results; the others weren't kept.`;
   return { bytes: sizeOf(body), ...(json === undefined ? {} : { json }), note };
 }
 
@@ -129,7 +129,7 @@ export function sentConfiguration(request: LoggedRequest): unknown {
 
 /** Whether the request can be sent again; if not, why. */
 export function replayability({ request: body, actor, route }: LoggedRequest): true | string {
-  if (actor === undefined) return "The request had no valid access token, so its role is not known.";
+  if (actor === undefined) return "The request had no valid access token, so its role isn't known.";
   if (route === undefined) return "The platform has no such path.";
   if (body !== null && body.whole === undefined) {
     return body.dropped ? "The body was dropped to make room for later requests." : "The body was too large to keep.";
