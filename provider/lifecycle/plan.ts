@@ -74,8 +74,11 @@ function tellUpdate(call: Call, told: Set<string>, comparison: Comparison, { has
 function tellTriggers(call: Call, comparison: Comparison, { replaces }: Plan): void {
   const { definition, platform } = call;
   const { id, args, state, changes, removals } = comparison;
+  const { description: _, ...seen } = args;
   const isSeen = ({ arg }: { readonly arg: string }) => arg !== "description";
-  planSeen(call, id, args, replaces !== undefined || [...changes, ...removals].some(isSeen));
+  // What is not known yet may be something else than before.
+  const isChanged = replaces !== undefined || hasUnknown(seen) || [...changes, ...removals].some(isSeen);
+  planSeen(call, id, args, isChanged);
   if (definition.owned === undefined) return;
   platform.deployments.planned(id, replaces === undefined ? describeOwnedChanges(definition, state, args) : undefined);
 }

@@ -18,9 +18,8 @@ export const systemClock: Clock = {
   now: Date.now,
   elapsed: () => performance.now(),
   async sleep(milliseconds, signal) {
-    if (signal === undefined) return sleep(milliseconds);
     await sleep(milliseconds, undefined, { signal }).catch(() => {
-      throw signal.reason;
+      throw signal?.reason;
     });
   },
   after(milliseconds, call) {

@@ -72,7 +72,7 @@ const entryForm = /^(?:\[([^\]]+)\]|([^:]+)|(.*:.*:.*))(?::(\d+))?$/;
 function isException({ protocol, hostname, port }: URL, list: string): boolean {
   const host = withoutBrackets(hostname).replace(/\.$/, "");
   const ownPort = port || (protocol === "https:" ? "443" : "80");
-  return list.split(/[\s,]+/).some((entry) => {
+  return list.split(/[\s,]/).some((entry) => {
     const [, bracketed, plain, address, entryPort = ownPort] = entryForm.exec(entry.toLowerCase()) ?? [];
     const name = bracketed ?? plain ?? address;
     if (name === undefined || entryPort !== ownPort) return false;

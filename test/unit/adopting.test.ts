@@ -1,0 +1,167 @@
+/** What a preview says about adopting what exists, and what an adoption changes. */
+import { describe, expect, it } from "vitest";
+import { newHolders } from "../../provider/claims/holders.js";
+import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { secondsToWait } from "../../provider/lifecycle/waiting.js";
+import { container } from "../kinds/container/fixture.js";
+import { job } from "../kinds/job/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import { terraformService } from "../kinds/terraformService/fixture.js";
+import type { Call, EndpointSet, Values } from "../provider.js";
+import { type Answer, type Circumstances, connected, definitionOf, pretendPlatform } from "./pretend-platform.js";
+
+const platform = pretendPlatform();
+const fixtureOf = { Container: container, Job: job, TerraformService: terraformService };
+type Kind = keyof typeof fixtureOf;
+const urnOf = (kind: string, name: string) => `urn:pulumi:dev::shop::app-platform:index:${kind}::${name}`;
+const one = `GET /container/${ids.container}`;
+const all = `GET /environment/${ids.environment}/container`;
+const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+const listing = (...results: Values[]): Answer => [200, { results }];
+
+function adopting(kind: Kind, endpoints: EndpointSet = "extended", circumstances: Circumstances = {}) {
+  const { platform: here, log, warnings, told } = connected(platform.url, { endpoints, ...circumstances });
+  const lifecycle = lifecycleOf(definitionOf(kind), () => here, definitionOf);
+  const { program, path } = fixtureOf[kind];
+  const request = (more: Values) => ({
+    urn: urnOf(kind, "it"),
+    secrets: [],
+    log,
+    args: { ...program, ...path, ...more },
+  });
+  const check = async (more: Values) => {
+    const { problems } = await lifecycle.check({ ...request(more), argsBefore: {}, isNew: true });
+    return problems.map((problem) => String(problem));
+  };
+  const create = (more: Values) =>
+    lifecycle.create(request(more)).then(
+      ({ id, stored }) => ({ id, values: stored.values, message: "" }),
+      (error: Error) => ({ id: undefined, values: {} as Values, message: error.message }),
+    );
+  return { check, create, here, warnings, told };
+}
+
+const adoptId = ids.container;
+
+describe("a preview of an adoption", () => {
+  it("says that nothing changes", async () => {
+    platform.on(one, [200, container.response]);
+    const { check, told, warnings } = adopting("Container");
+    expect(await check({ adoptId })).toEqual([]);
+    expect([told, warnings]).toEqual([
+      [`Container "web" adopts the existing resource with id ${adoptId} without changes.`],
+      [],
+    ]);
+  });
+
+  it("warns of what changes, but not of what only the provider uses", async () => {
+    platform.on(one, [200, container.response]);
+    const { check, told, warnings } = adopting("Container");
+    expect(await check({ adoptId, cpu: 999, connection: "staging" })).toEqual([]);
+    expect([told, warnings]).toEqual([
+      [],
+      [`Container "web" adopts the existing resource with id ${adoptId} and changes cpu: 250 → 999.`],
+    ]);
+  });
+
+  it("says which secrets the platform masks", async () => {
+    const secret = { id: ids.feature, key: "TOKEN", secret: true, value: null, scope: "CONTAINER" };
+    platform.on(one, [200, container.response]).on(variables, listing(secret));
+    const { check, told, warnings } = adopting("Container");
+    expect(await check({ adoptId, secretVariables: { TOKEN: "hunter2" } })).toEqual([]);
+    expect([...told, ...warnings].join()).toMatch(/secretVariables\.TOKEN/);
+    expect([...told, ...warnings].join()).not.toContain("hunter2");
+  });
+
+  it.each<[why: string, kind: Kind, endpoints: EndpointSet, more: Values, text: string]>([
+    ["there is none", "Container", "extended", { adoptId: ids.helm }, "it does not exist"],
+    ["it cannot be read", "TerraformService", "documented", { adoptId: ids.terraform }, "cannot read this kind"],
+    ["it cannot become what the program gives", "Container", "documented", { adoptId, cpu: 999 }, "cpu: 250 → 999"],
+    ["it is elsewhere", "Container", "extended", { adoptId, environmentId: ids.otherEnvironment }, "environment"],
+  ])("is refused if %s", async (_, kind, endpoints, more, text) => {
+    platform.on(one, [200, container.response]).on(all, listing(container.response));
+    platform.on(`GET /environment/${ids.otherEnvironment}/container`, listing());
+    expect((await adopting(kind, endpoints).check(more)).join()).toContain(text);
+  });
+
+  it("lets a deployment set what no update can", async () => {
+    platform.on(one, [200, container.response]);
+    const { check, warnings } = adopting("Container", "documented");
+    expect(await check({ adoptId, tag: "9" })).toEqual([]);
+    expect(warnings.join()).toContain('tag: "1.27" → "9"');
+  });
+
+  it("is refused if another resource of the stack has it", async () => {
+    platform.on(one, [200, container.response]);
+    const { check, here } = adopting("Container");
+    here.holdings.created(`Container ${adoptId}`, { label: 'Container "other"' });
+    expect((await check({ adoptId })).join()).toContain('Container "other" of this stack already manages it');
+  });
+});
+
+describe("a preview of an adoption by name", () => {
+  const byName: Circumstances = { onExisting: "adopt" };
+  it.each<[what: string, listed: Values[], held: string | undefined, said: RegExp | undefined]>([
+    ["says what it adopts", [container.response], undefined, /since its name is taken, without changes/],
+    ["says nothing if the name is free", [{ ...container.response, name: "other" }], undefined, undefined],
+    ["says nothing of what another resource has until then", [container.response], "planned", undefined],
+    ["says nothing of what another resource has made", [container.response], "created", undefined],
+  ])("%s", async (_, listed, held, said) => {
+    platform.on(all, listing(...listed)).on(one, [200, container.response]);
+    const { check, told, warnings, here } = adopting("Container", "extended", byName);
+    const by = { label: 'Container "other"' };
+    if (held === "planned") here.holdings.planned(`Container ${adoptId}`, by, { stays: {} });
+    if (held === "created") here.holdings.created(`Container ${adoptId}`, by);
+    expect(await check({})).toEqual([]);
+    expect(told).toEqual(said === undefined ? [] : [expect.stringMatching(said)]);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe("an adoption", () => {
+  it("sends nothing if nothing changes, and keeps what only the provider uses", async () => {
+    platform.on(one, [200, container.response]);
+    const { id, values } = await adopting("Container").create({ adoptId, connection: "staging" });
+    expect([id, values.connection, values.name]).toEqual([adoptId, "staging", "web"]);
+    expect(platform.lines().filter((line) => !line.startsWith("GET"))).toEqual([]);
+  });
+
+  it("updates what differs", async () => {
+    const put = `PUT /container/${adoptId}`;
+    platform.on(one, [200, container.response]).on(put, [200, { ...container.response, cpu: 999 }]);
+    expect((await adopting("Container").create({ adoptId, cpu: 999 })).values.cpu).toBe(999);
+    expect(platform.lines()).toContain(put);
+  });
+
+  it("is refused if another new resource has adopted it", async () => {
+    platform.on(one, [200, container.response]);
+    const { create, here } = adopting("Container");
+    here.holdings.adopted(`Container ${adoptId}`, { label: 'Container "other"' });
+    expect((await create({ adoptId })).message).toContain("already adopts or created it");
+  });
+
+  it("is one of the same resource that the state has, so `--replace` is refused", async () => {
+    platform.on(one, [200, container.response]);
+    const own = { urn: urnOf("Container", "it"), kind: "Container", id: adoptId, values: {} };
+    const { check } = adopting("Container", "extended", { holders: newHolders(async () => [own]) });
+    expect((await check({ adoptId })).join()).toContain("its replacement is a new resource");
+    const other = { ...own, urn: urnOf("Container", "other") };
+    const holders = newHolders(async () => [other, { ...own, id: ids.helm }]);
+    expect(await adopting("Container", "extended", { holders }).check({ adoptId })).toEqual([]);
+  });
+});
+
+describe("what is carried out later is waited for", () => {
+  const call = (deadline: number | undefined, kind = "DeploymentTrigger") =>
+    ({ definition: definitionOf(kind), platform: { deadline, clock: { elapsed: () => 10_000 } } }) as unknown as Call;
+  const usual = definitionOf("DeploymentTrigger").args.timeoutSeconds?.default;
+  it.each<[what: string, call: Call, values: Values, seconds: unknown]>([
+    ["as long as the program says", call(70_000), { timeoutSeconds: 5 }, 5],
+    ["as long as the caller waits", call(70_400), {}, 60],
+    ["not at all, if the caller no longer waits", call(9_000), {}, 0],
+    ["as long as is usual for the kind", call(undefined), {}, usual ?? 30],
+    ["as long as is usual", call(undefined, "Container"), {}, 30],
+  ])("%s", (_, each, values, seconds) => {
+    expect(secondsToWait(each, values, 30)).toBe(seconds);
+  });
+});

@@ -1,0 +1,142 @@
+/** What a create finds in its way, and what it treats as its own after a lost response. */
+import { describe, expect, it } from "vitest";
+import { newHolders } from "../../provider/claims/holders.js";
+import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { container } from "../kinds/container/fixture.js";
+import { customDomain } from "../kinds/customDomain.js";
+import { ids } from "../kinds/shared/ids.js";
+import type { ResourceDefinition, StackResource, Values } from "../provider.js";
+import { type Answer, type Circumstances, connected, definitionOf, pretendPlatform } from "./pretend-platform.js";
+
+const platform = pretendPlatform();
+const fixtureOf = { Container: container, CustomDomain: customDomain.fixture };
+type Kind = keyof typeof fixtureOf;
+
+const urnOf = (kind: string, name: string) => `urn:pulumi:dev::shop::app-platform:index:${kind}::${name}`;
+const containers = `/environment/${ids.environment}/container`;
+const domains = `/${String(customDomain.fixture.path.on)}/customDomain`;
+const pathOf = { Container: containers, CustomDomain: domains };
+
+/** What a create ends with, and the platform as the provider sees it. */
+function creating(kind: Kind, circumstances: Circumstances = {}) {
+  const { platform: here, log } = connected(platform.url, { endpoints: "extended", ...circumstances });
+  const create = (more: Values = {}, definition: ResourceDefinition = definitionOf(kind)) => {
+    const args = { ...fixtureOf[kind].program, ...fixtureOf[kind].path, ...more };
+    const request = { urn: urnOf(kind, "it"), secrets: [], log, args };
+    return lifecycleOf(definition, () => here)
+      .create(request)
+      .then(
+        ({ id }) => ({ id, code: undefined, message: "" }),
+        (error: Error & { code?: string }) => ({ id: undefined, code: error.code, message: error.message }),
+      );
+  };
+  return { create, here };
+}
+
+const gone: Answer = (_, response) => {
+  response.destroy();
+  return undefined;
+};
+const { list: _, ...unlistedCalls } = definitionOf("Container").api;
+const unlisted: ResourceDefinition = { ...definitionOf("Container"), api: unlistedCalls };
+const listing = (...results: Values[]): Answer => [200, { results }];
+
+describe("a name that is taken", () => {
+  const values = { domain: "SHOP.example.com", on: "container/elsewhere" };
+  const held: StackResource = { urn: urnOf("CustomDomain", "other"), kind: "CustomDomain", id: "1", values };
+  it.each<[what: string, kind: Kind, resource: StackResource | undefined, code: string]>([
+    ["everywhere is another resource's, if the state has that", "CustomDomain", held, "AP3004"],
+    ["is nobody's that the state knows", "CustomDomain", { ...held, values: { domain: "a.de" } }, "AP3005"],
+    ["is nobody's whose name is not known", "CustomDomain", { ...held, values: {} }, "AP3005"],
+    ["is not another kind's", "CustomDomain", { ...held, kind: "Container" }, "AP3005"],
+    ["is not its own", "CustomDomain", { ...held, urn: urnOf("CustomDomain", "it") }, "AP3005"],
+    ["is nobody's if the state cannot be read", "CustomDomain", undefined, "AP3005"],
+    [
+      "in one place is free in another one",
+      "Container",
+      { ...held, kind: "Container", values: { name: container.program.name as string } },
+      "AP3005",
+    ],
+  ])("%s", async (_, kind, resource, code) => {
+    const itself = { ...held, urn: urnOf(kind, "it"), values: {} };
+    const holders = newHolders(async () => {
+      if (resource === undefined) throw new Error("no state");
+      return resource.urn === itself.urn ? [resource] : [itself, resource];
+    });
+    platform.on(`POST ${pathOf[kind]}`, [409, {}]).on(`GET ${pathOf[kind]}`, listing());
+    const { code: found, message } = await creating(kind, { holders }).create();
+    expect(found).toBe(code);
+    expect(message.includes(held.urn)).toBe(code === "AP3004");
+  });
+
+  it("is that of what the list shows, wherever names are unique", async () => {
+    platform.on(`POST ${domains}`, [409, {}]).on(`GET ${domains}`, listing(customDomain.fixture.response));
+    expect((await creating("CustomDomain").create()).message).toContain(String(customDomain.fixture.response.id));
+  });
+
+  it("is that of something of which nothing more is said, where nothing lists the kind", async () => {
+    platform.on(`POST ${containers}`, [409, {}]);
+    const { code, message } = await creating("Container").create({}, unlisted);
+    expect([code, message.includes("undefined")]).toEqual(["AP3004", false]);
+  });
+});
+
+describe("a create whose response names what another resource adopts", () => {
+  it("is refused", async () => {
+    platform.on(`POST ${containers}`, [201, container.response]);
+    const { create, here } = creating("Container");
+    here.holdings.adoptionPlanned(`Container ${ids.container}`, { label: 'Container "adopter"' });
+    const { code, message } = await create();
+    expect([code, message.includes('Container "adopter" of this stack already manages it')]).toEqual(["AP2006", true]);
+  });
+});
+
+describe("what a lost create may have made", () => {
+  const made = (): Values => ({ ...container.response, created_at: new Date().toISOString() });
+  const port = (container.response.ports as Values[])[0] as Values;
+  it.each<[what: string, item: () => Values, more: Values, id: string | undefined]>([
+    ["is what the list shows since", made, {}, ids.container],
+    ["is it whatever only the provider knows", made, { connection: "staging" }, ids.container],
+    ["is not what has no ID", () => ({ ...made(), id: null }), {}, undefined],
+    ["is not what differs", () => ({ ...made(), ports: [{ ...port, internal_port: 9 }] }), {}, undefined],
+    ["is not what another resource has", made, { taken: true }, undefined],
+  ])("%s", async (_, item, { taken, ...more }, id) => {
+    platform.on(`POST ${containers}`, gone, [400, {}]).on(`GET ${containers}`, () => [200, { results: [item()] }]);
+    const { create, here } = creating("Container");
+    if (taken) here.holdings.created(`Container ${ids.container}`, { label: 'Container "b"' });
+    expect((await create(more)).id).toBe(id);
+  });
+
+  it("is what the list did not show before, where nothing says when it was made", async () => {
+    const { createdAt: _, ...outputs } = definitionOf("Container").outputs;
+    const timeless = { ...definitionOf("Container"), outputs };
+    const { created_at: __, ...item } = container.response;
+    platform.on(`POST ${containers}`, gone, [400, {}]).on(`GET ${containers}`, listing(), listing(item));
+    expect((await creating("Container").create({}, timeless)).id).toBe(ids.container);
+    platform.on(`POST ${containers}`, gone, [400, {}]).on(`GET ${containers}`, listing(item));
+    expect((await creating("Container").create({}, timeless)).id).toBeUndefined();
+  });
+
+  it("is a clone that differs from its source only in the IDs that the platform assigns", async () => {
+    const source = { ...container.response, id: ids.helm, name: "source" };
+    const ports = (container.response.ports as Values[]).map((each) => ({ ...each, id: ids.feature }));
+    platform.on(`POST /container/${ids.helm}/clone`, gone, [400, {}]);
+    platform.on(`GET /container/${ids.helm}`, [200, source]);
+    platform.on(`GET ${containers}`, () => [200, { results: [{ ...made(), ports }] }]);
+    expect((await creating("Container").create({ cloneFrom: ids.helm })).id).toBe(ids.container);
+  });
+
+  it("cannot be found where nothing lists the kind, and nothing is sent again", async () => {
+    platform.on(`POST ${containers}`, gone);
+    const { code, message } = await creating("Container").create({}, unlisted);
+    expect([code, platform.lines()]).toEqual(["AP4002", [`POST ${containers}`]]);
+    expect(message).not.toContain("is not a function");
+  });
+
+  it("cannot be found without a name, either", async () => {
+    platform.on(`POST ${containers}`, gone);
+    const nameless = { ...definitionOf("Container"), nameArg: undefined };
+    expect((await creating("Container").create({}, nameless)).code).toBe("AP4002");
+    expect(platform.lines()).toEqual([`POST ${containers}`]);
+  });
+});

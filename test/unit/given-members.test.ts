@@ -1,0 +1,195 @@
+/** Which members a program gives, without their values, and what follows for the inputs of a read. */
+import { describe, expect, it } from "vitest";
+import {
+  type Given,
+  givenInputs,
+  givenMembers,
+  givenOfAnyItem,
+  givenOfItem,
+  itemCount,
+  union,
+  withoutSecretsNotGiven,
+} from "../../provider/values/given.js";
+import type { ArrayField, Field, ObjectField, Values } from "../provider.js";
+
+const text = { description: "", required: false, type: "string" } as const;
+const needed = { ...text, required: true };
+const object = (members: Record<string, object>, more: object = {}): ObjectField =>
+  ({ ...text, type: "object", name: "X", members: members as Record<string, Field>, ...more }) as ObjectField;
+const array = (item: object, more: object = {}): ArrayField =>
+  ({ ...text, type: "array", item, ...more }) as ArrayField;
+
+const items = array(object({ key: needed, a: text, b: text, s: { ...text, secret: true } }), { key: "key" });
+const body = object({
+  plain: text,
+  some: object({ a: text, secret: { ...text, secret: true } }),
+  items,
+  same: array(object({ a: needed, b: needed })),
+  hidden: { ...items, secret: true },
+  ordered: array(object({ a: text, b: text }), { items: "ordered" }),
+  partial: array(object({ key: needed }), { key: "key", items: "partial" }),
+  map: { ...text, type: "record", value: { ...text, secret: true } },
+  secret: { ...text, secret: true },
+});
+
+describe("what is given", () => {
+  it.each<[what: string, args: Values, given: Given]>([
+    ["is nothing of nothing", {}, {}],
+    ["is each member, also one that is null", { plain: null, some: { a: "1" } }, { plain: true, some: { a: true } }],
+    [
+      "is an item by its key, where items may differ",
+      {
+        items: [
+          { key: "x", a: "1" },
+          { key: "y", b: "1" },
+        ],
+      },
+      { items: { "@x": { a: true }, "@y": { b: true }, key: true } },
+    ],
+    [
+      "is what all items have, once",
+      {
+        items: [
+          { key: "x", a: "1" },
+          { key: "y", a: "2" },
+        ],
+      },
+      { items: { "@x": true, "@y": true, key: true, a: true } },
+    ],
+    ["is an item by a key with signs", { items: [{ key: "a(b)/c" }] }, { items: { "@a%28b%29%2Fc": true, key: true } }],
+    ["is what any item has, where none can differ", { same: [{ a: "1" }, { b: "2" }] }, { same: { a: true, b: true } }],
+    [
+      "is what any item has, where keys are secret",
+      {
+        hidden: [
+          { key: "x", a: "1" },
+          { key: "y", b: "1" },
+        ],
+      },
+      { hidden: { key: true, a: true, b: true } },
+    ],
+    [
+      "is an item by its place, where the order matters",
+      { ordered: [{ a: "1" }, { b: "1" }] },
+      { ordered: { "@0": { a: true }, "@1": { b: true } } },
+    ],
+    [
+      "is an item of a list of which others have some",
+      { partial: [{ key: "x" }] },
+      { partial: { "@x": true, key: true } },
+    ],
+    [
+      "is both of two items with one key",
+      {
+        items: [
+          { key: "x", a: "1" },
+          { key: "x", b: "1" },
+        ],
+      },
+      { items: { "@x": { a: true, b: true }, key: true } },
+    ],
+    ["is an empty list", { items: [] }, { items: {} }],
+    ["is a map as a whole", { map: { a: "1" } }, { map: true }],
+  ])("%s", (_, args, given) => {
+    expect(givenMembers(body, args)).toEqual(given);
+  });
+});
+
+describe("what is given of an item", () => {
+  const given = { "@x": { a: true }, "@1": true, key: true } as const;
+  it.each<[what: string, field: ArrayField, item: unknown, index: number, found: Given | undefined]>([
+    ["is that of its key", items, { key: "x" }, 5, { key: true, a: true }],
+    ["is that of all, without more", items, { key: "1" }, 5, { key: true }],
+    ["is nothing, if it is not given", items, { key: "z" }, 1, undefined],
+    ["is that of its place, where nothing identifies it", array(object({ a: text })), {}, 1, { key: true }],
+  ])("%s", (_, field, item, index, found) => {
+    expect(givenOfItem(given, field, item, index)).toEqual(found);
+  });
+
+  it("is that of all items, where none is described", () => {
+    expect(givenOfItem({ a: true }, items, { key: "z" }, 0)).toEqual({ a: true });
+    expect([itemCount(given), itemCount({ a: true })]).toEqual([2, 0]);
+    expect(givenOfAnyItem(given)).toEqual({ key: true, a: true });
+  });
+});
+
+it.each<[one: Given, other: Given, both: Given]>([
+  [true, true, true],
+  [true, { a: true }, { a: true }],
+  [{ a: true }, true, { a: true }],
+  [{ a: true }, { b: true }, { a: true, b: true }],
+  [{ a: { b: true } }, { a: { c: true } }, { a: { b: true, c: true } }],
+  [{ "@x": true, a: true }, { "@x": { b: true } }, { "@x": { a: true, b: true } }],
+  [{ "@x": true, a: true }, { "@y": true }, { "@x": { a: true }, "@y": {} }],
+])("what is given by %o or %o is %o", (one, other, both) => {
+  expect(union(one, other)).toEqual(both);
+});
+
+describe("the inputs of a read", () => {
+  const outputs: Values = {
+    plain: "p",
+    some: { a: "1", secret: "s" },
+    items: [
+      { key: "x", a: "1", b: "2" },
+      { key: "new", a: "1", b: "2" },
+    ],
+    map: { a: "1" },
+  };
+  it.each<[given: Given, inputs: Values]>([
+    [{ plain: true }, { plain: "p" }],
+    [{ some: { a: true } }, { some: { a: "1" } }],
+    [
+      { some: true, gone: true },
+      { some: { a: "1", secret: "s" }, gone: undefined as never },
+    ],
+    [
+      { items: { "@x": { b: true }, key: true } },
+      {
+        items: [
+          { key: "x", b: "2" },
+          { key: "new", b: "2" },
+        ],
+      },
+    ],
+    [{ map: { a: true } }, { map: { a: "1" } }],
+  ])("of a program that gives %o are those", (given, inputs) => {
+    expect(givenInputs(body, given as never, outputs)).toEqual(inputs);
+  });
+});
+
+describe("a secret in outputs", () => {
+  const outputs: Values = {
+    secret: "s",
+    some: { a: "1", secret: "s" },
+    items: [
+      { key: "x", s: "s" },
+      { key: "y", s: "s" },
+    ],
+    map: { a: "s" },
+    plain: "p",
+  };
+  it.each<[what: string, given: Given, kept: Values]>([
+    [
+      "is dropped if the program does not give it",
+      {},
+      { some: { a: "1" }, items: [{ key: "x" }, { key: "y" }], map: { a: "s" }, plain: "p" },
+    ],
+    [
+      "is kept if it does",
+      { secret: true, some: { secret: true } },
+      { secret: "s", some: { a: "1", secret: "s" }, items: [{ key: "x" }, { key: "y" }], map: { a: "s" }, plain: "p" },
+    ],
+    [
+      "is kept with all of what it is in",
+      { some: true },
+      { some: { a: "1", secret: "s" }, items: [{ key: "x" }, { key: "y" }], map: { a: "s" }, plain: "p" },
+    ],
+    [
+      "is kept in the item that gives it",
+      { items: { "@x": { s: true }, key: true } },
+      { some: { a: "1" }, items: [{ key: "x", s: "s" }, { key: "y" }], map: { a: "s" }, plain: "p" },
+    ],
+  ])("%s", (_, given, kept) => {
+    expect(withoutSecretsNotGiven(body, given as never, outputs)).toEqual(kept);
+  });
+});

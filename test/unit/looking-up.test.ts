@@ -1,0 +1,262 @@
+/** What is asked for and found by lookups, imports and reads. */
+import { describe, expect, it } from "vitest";
+import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { importAddress } from "../../provider/lifecycle/readResource.js";
+import { container } from "../kinds/container/fixture.js";
+import { job } from "../kinds/job/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import type { EndpointSet, Values } from "../provider.js";
+import { type Answer, connected, definitionOf, pretendPlatform } from "./pretend-platform.js";
+
+const platform = pretendPlatform();
+const all = `GET /environment/${ids.environment}/container`;
+const one = `GET /container/${ids.container}`;
+const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+const jobs = `GET /environment/${ids.environment}/job`;
+const at = { environmentId: ids.environment };
+const listing = (...results: Values[]): Answer => [200, { results }];
+
+function cycleOf(kind: string, endpoints: EndpointSet = "extended") {
+  const { platform: here, log, warnings } = connected(platform.url, { endpoints });
+  const connections: (string | undefined)[] = [];
+  const cycle = lifecycleOf(
+    definitionOf(kind),
+    (connection) => {
+      connections.push(connection);
+      return here;
+    },
+    definitionOf,
+  );
+  const request = { log, urn: undefined, secrets: [] };
+  const failing = <T>(work: Promise<T>) => work.catch((error: Error) => error.message);
+  return {
+    ...{ warnings, connections, here },
+    lookUpOne: (args: unknown) => failing(cycle.lookUpOne({ log, args: args as Values })),
+    lookUpAll: (args: unknown) => failing(cycle.lookUpAll({ log, args: args as Values })),
+    document: (name: string, args: Values) => failing(cycle.lookUpDocument({ log, name, args })),
+    import: (address: string) => failing(cycle.import({ ...request, address })),
+    read: (id: string, values: Values, isLookup: boolean) =>
+      failing(
+        cycle.read({
+          ...request,
+          id,
+          isLookup,
+          stored: { values, given: isLookup ? undefined : {}, revision: undefined },
+        }),
+      ),
+  };
+}
+
+describe("a lookup of one resource", () => {
+  it.each<[what: string, args: Values, endpoints: EndpointSet, line: string]>([
+    ["by its ID, where one can be read", { id: ids.container }, "extended", one],
+    ["by its name, as the platform compares names", { name: " WEB ", ...at }, "extended", all],
+  ])("finds it %s", async (_, args, endpoints, line) => {
+    platform
+      .on(one, [200, container.response])
+      .on(all, listing({ ...container.response, id: ids.helm, name: "b" }, container.response));
+    const cycle = cycleOf("Container", endpoints);
+    expect(await cycle.lookUpOne(args)).toMatchObject({
+      id: ids.container,
+      name: "web",
+      environmentId: ids.environment,
+    });
+    expect(platform.lines()[0]).toBe(line);
+  });
+
+  it("finds it by its ID in its place, where none can be read", async () => {
+    platform.on(jobs, listing({ ...job.response, id: ids.helm, name: "b" }, job.response));
+    const { lookUpOne } = cycleOf("Job", "documented");
+    expect(await lookUpOne({ id: ids.job.toUpperCase(), ...at })).toMatchObject({ id: ids.job });
+    expect(await lookUpOne({ id: ids.database, ...at })).toContain(
+      `there is no Job with id ${ids.database} in environment ${ids.environment}; existing: b, `,
+    );
+  });
+
+  it.each<[why: string, args: unknown, endpoints: EndpointSet, text: string]>([
+    ["neither ID nor name is given", at, "extended", "neither an id nor a name is given"],
+    ["both are given", { ...at, id: ids.container, name: "web" }, "extended", "both an id and a name are given"],
+    [
+      "there is none with the ID",
+      { id: ids.container },
+      "extended",
+      `there is no Container with id ${ids.container}; check`,
+    ],
+    [
+      "there is none of the name",
+      { ...at, name: "x" },
+      "extended",
+      `there is no Container named "x" in environment ${ids.environment}; existing: api, web`,
+    ],
+    ["arguments are not an object", "web", "extended", "its argument must be an object; got a value of type string"],
+    [
+      "an argument is not a string",
+      { ...at, name: 7 },
+      "extended",
+      "name must be a string; got a value of type number",
+    ],
+    [
+      "an argument is a list",
+      { environmentId: ["a"], name: "a" },
+      "extended",
+      "environmentId must be a string; got an array",
+    ],
+  ])("fails if %s", async (_, args, endpoints, text) => {
+    platform.on(all, listing({ ...container.response, id: ids.helm }, { id: ids.feature, name: "api" }));
+    expect(await cycleOf("Container", endpoints).lookUpOne(args)).toContain(text.replace("; check", ""));
+  });
+
+  it("names at most twenty others", async () => {
+    const items = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ id: `${index}`, name: `n${index + 10}` }));
+    platform.on(all, listing(), listing(...items(20)), listing(...items(21)));
+    const find = () => cycleOf("Container").lookUpOne({ ...at, name: "x" });
+    expect(await find()).toContain("none exists there");
+    expect(await find()).toMatch(/n28, n29\.?\s/);
+    expect(await find()).toContain("n29, …");
+  });
+
+  it("is on the connection that it names", async () => {
+    platform.on(all, listing(container.response));
+    const { lookUpOne, connections } = cycleOf("Container");
+    await lookUpOne({ ...at, name: "web", connection: "staging" });
+    await lookUpOne({ ...at, name: "web", connection: null });
+    expect(connections).toEqual(["staging", undefined]);
+  });
+
+  it("needs a call for it", async () => {
+    expect(await cycleOf("TerraformService", "documented").lookUpOne({ ...at, name: "x" })).toContain(
+      "the platform's endpoints cannot list this kind",
+    );
+  });
+});
+
+describe("a lookup of all resources", () => {
+  it("finds those of a place", async () => {
+    platform.on(all, listing(container.response, { ...container.response, id: ids.helm, name: "api" }));
+    expect(await cycleOf("Container").lookUpAll(at)).toMatchObject([
+      { id: ids.container, name: "web" },
+      { id: ids.helm, name: "api", environmentId: ids.environment },
+    ]);
+  });
+
+  it("sends the filters that are given, each of its type", async () => {
+    const [kind, filter] = ["Container", "Job", "Database", "Cluster", "Environment", "Variable"]
+      .flatMap((each) => Object.entries(definitionOf(each).listFilters).map(([name, { type }]) => [each, name, type]))
+      .find(([, , type]) => type === "boolean") as [string, string];
+    const { list } = definitionOf(kind).api;
+    const place = Object.fromEntries(
+      [...(list?.path ?? "").matchAll(/\{\+?(\w+)\}/g)].map(([, name]) => [name, ids.environment]),
+    );
+    const line = `GET ${(list?.path ?? "").replace(/\{\+?\w+\}/g, ids.environment)}`;
+    platform.on(line, listing());
+    const { lookUpAll } = cycleOf(kind);
+    await lookUpAll({ ...place, [filter]: true });
+    expect(platform.lines()).toEqual([expect.stringMatching(/\?\w+=true$/)]);
+    expect(await lookUpAll({ ...place, [filter]: "yes" })).toContain(
+      `${filter} must be a boolean; got a value of type string`,
+    );
+    expect(await lookUpAll({ ...place, [filter]: null })).toContain(`${filter} must be a boolean; got null`);
+  });
+});
+
+describe("a lookup of a document", () => {
+  const args = { organizationId: ids.organization, clusterId: ids.cluster };
+  const line = `GET /organization/${ids.organization}/cluster/${ids.cluster}/kubeconfig`;
+  it("returns its text", async () => {
+    platform.on(line, (_, response) => {
+      response.writeHead(200, { "content-type": "application/x-yaml" }).end("kind: Config");
+      return undefined;
+    });
+    expect(await cycleOf("Cluster").document("Kubeconfig", args)).toEqual({ kubeconfig: "kind: Config" });
+  });
+
+  it.each<[why: string, args: Values, endpoints: EndpointSet, text: string]>([
+    ["no call returns it", args, "documented", "the platform's endpoints have no call for it"],
+    ["it is not said which", { organizationId: ids.organization }, "extended", "clusterId is not given"],
+    ["nothing is said of which", { ...args, clusterId: "" }, "extended", "clusterId is not given"],
+  ])("fails if %s", async (_, given, endpoints, text) => {
+    expect(await cycleOf("Cluster", endpoints).document("Kubeconfig", given)).toContain(text);
+  });
+});
+
+describe("an import", () => {
+  it.each<[kind: string, address: string | undefined]>([
+    ["Container", "<environmentId>/<id>"],
+    ["ArgoCdConfig", "<clusterId>"],
+    ["Variable", "<on>/<id>"],
+    ["DeploymentTrigger", undefined],
+  ])("of a %s is by %s", (kind, address) => {
+    expect(importAddress(definitionOf(kind))).toBe(address);
+  });
+
+  it.each<[address: string, endpoints: EndpointSet, line: string]>([
+    [ids.container, "extended", one],
+    [`${ids.environment}/${ids.container}`, "extended", one],
+    [`${ids.environment}/${ids.container}`, "documented", one],
+  ])("by %s with %s endpoints finds it", async (address, endpoints, line) => {
+    platform.on(one, [200, container.response]).on(all, listing(container.response)).on(variables, listing());
+    const { import: importBy, here } = cycleOf("Container", endpoints);
+    const found = await importBy(address);
+    expect(found).toMatchObject({ id: ids.container, args: { name: "web", environmentId: ids.environment } });
+    expect(platform.lines()[0]).toBe(line);
+    expect(here.deployments.environmentsOf(ids.container)).toEqual([ids.environment]);
+  });
+
+  it.each<[why: string, kind: string, address: string, endpoints: EndpointSet, text: string | undefined]>([
+    ["it is gone", "Container", ids.container, "extended", undefined],
+    ["it needs its place", "Job", ids.job, "documented", "import it as `<environmentId>/<id>`"],
+    ["its ID is missing", "Container", `${ids.environment}/`, "extended", "import it as `<environmentId>/<id>`"],
+    [
+      "its place is of another form",
+      "Container",
+      `somewhere/${ids.container}`,
+      "extended",
+      "import it as `<environmentId>/<id>`",
+    ],
+    ["nothing of its kind can be read", "TerraformService", ids.terraform, "documented", "use the extended endpoints"],
+    ["nothing of its kind exists", "DeploymentTrigger", "1", "extended", "declare it in the program"],
+  ])("fails if %s", async (_, kind, address, endpoints, text) => {
+    expect(await cycleOf(kind, endpoints).import(address)).toEqual(
+      text === undefined ? undefined : expect.stringContaining(text),
+    );
+  });
+
+  it("warns of what the platform masks, which the arguments lack", async () => {
+    const git = { id: ids.feature, name: "git", type: "GITLAB", git_api_url: "https://gitlab.com", expired_at: null };
+    platform.on(`GET /organization/${ids.organization}/gitToken/${ids.feature}`, [200, git]);
+    platform.on(`GET /organization/${ids.organization}/gitToken`, listing(git));
+    const { import: importBy, warnings } = cycleOf("GitToken");
+    const found = (await importBy(`${ids.organization}/${ids.feature}`)) as { args: Values; known: Values };
+    expect(warnings).toEqual([expect.stringContaining("the platform masks token; add the value")]);
+    expect([Object.keys(found.args).includes("token"), Object.keys(found.known).includes("token")]).toEqual([
+      false,
+      true,
+    ]);
+  });
+});
+
+describe("a read", () => {
+  it("of a lookup fails if nothing is there, and returns nothing to a refresh", async () => {
+    platform.on(all, listing());
+    const { read } = cycleOf("Container");
+    expect(await read(ids.container, {}, true)).toContain(
+      `Container.get: there is no Container with id ${ids.container}`,
+    );
+    expect(await read(ids.container, { ...at }, false)).toBeUndefined();
+  });
+
+  it("of a lookup needs a call, which a refresh does not", async () => {
+    const { read } = cycleOf("TerraformService", "documented");
+    expect(await read(ids.terraform, at, true)).toContain("the platform's endpoints cannot read this kind");
+    expect(await read(ids.terraform, at, false)).not.toBeTypeOf("string");
+    expect(await cycleOf("DeploymentTrigger").read("1", at, true)).toContain("exists only in your stack");
+  });
+
+  it("notes in which environment a service is", async () => {
+    platform.on(one, [200, container.response]);
+    const { read, here } = cycleOf("Container");
+    await read(ids.container, container.outputs, false);
+    expect(here.deployments.environmentsOf(ids.container)).toEqual([ids.environment]);
+  });
+});

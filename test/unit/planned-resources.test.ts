@@ -1,0 +1,229 @@
+/** What a plan decides, refuses and tells others, by what is asked of it. */
+import { describe, expect, it } from "vitest";
+import { newHolders } from "../../provider/claims/holders.js";
+import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
+import { givenMembers } from "../../provider/values/given.js";
+import { ids } from "../kinds/shared/ids.js";
+import { type StackResource, UNKNOWN, type Values } from "../provider.js";
+import { type Circumstances, connected, definitionOf } from "./pretend-platform.js";
+
+const nowhere = "http://127.0.0.1:9";
+const [id, other] = ["0000000a-0000-4000-8000-000000000001", "0000000b-0000-4000-8000-000000000001"];
+const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:Container::web";
+
+const container: Values = {
+  environmentId: ids.environment,
+  name: "web",
+  registryId: ids.registry,
+  imageName: "library/nginx",
+  tag: "1",
+  healthchecks: {},
+};
+const variable: Values = { on: `container/${ids.container}`, key: "LEVEL", value: "info", description: "how much" };
+const database: Values = {
+  ...{ environmentId: ids.environment, name: "db", type: "POSTGRESQL", version: "16", mode: "CONTAINER" },
+  accessibility: "PRIVATE",
+};
+
+interface Asked {
+  readonly secrets?: readonly string[];
+  readonly argsBefore?: Values;
+  readonly isFromOtherDoor?: boolean;
+}
+
+function planning(circumstances: Circumstances = {}) {
+  const { platform, log, warnings, told } = connected(nowhere, { endpoints: "extended", ...circumstances });
+  const connections: (string | undefined)[] = [];
+  const plan = async (kind: string, before: Values, args: Values, asked: Asked = {}) => {
+    const definition = definitionOf(kind);
+    const given = givenMembers(definition.body, before);
+    const lifecycle = lifecycleOf(definition, (connection) => {
+      connections.push(connection);
+      return platform;
+    });
+    const known = { urn: urn.replace("Container", kind), secrets: [], log, argsBefore: undefined };
+    const stored = { values: before, given, revision: undefined };
+    return lifecycle.plan({ ...known, ...asked, id, args, stored }).catch((error: Error) => error);
+  };
+  return { plan, platform, warnings, told, connections };
+}
+
+describe("a plan is on the platform", () => {
+  it.each<[where: string, before: Values, args: Values, connection: string | undefined]>([
+    ["of the stack", {}, {}, undefined],
+    ["of the connection that the program gives", { connection: "staging" }, { connection: "live" }, "live"],
+    ["of the state, if the connection is not known yet", { connection: "staging" }, { connection: UNKNOWN }, "staging"],
+  ])("%s", async (_, before, args, connection) => {
+    const { plan, connections } = planning();
+    await plan("Container", { ...container, ...before }, { ...container, ...args });
+    expect(new Set(connections)).toEqual(new Set([connection]));
+  });
+});
+
+describe("what an explicit provider of the other door has", () => {
+  const provider = { name: "staging", address: "https://staging.example.com" };
+  const held: StackResource = { urn, kind: "Container", id: id.toUpperCase(), values: container, provider };
+  it.each<[what: string, resource: StackResource | undefined, asked: Asked, isRefused: boolean]>([
+    ["on another platform is refused", held, { isFromOtherDoor: true }, true],
+    [
+      "on the same platform moves",
+      { ...held, provider: { ...provider, address: `${nowhere}/` } },
+      { isFromOtherDoor: true },
+      false,
+    ],
+    ["is not looked for, if the resource is of this door", held, {}, false],
+    ["isn't another kind's", { ...held, kind: "Job" }, { isFromOtherDoor: true }, false],
+    ["isn't another resource's", { ...held, id: other }, { isFromOtherDoor: true }, false],
+    [
+      "is the stack's own where none is declared",
+      { ...held, provider: undefined as never },
+      { isFromOtherDoor: true },
+      false,
+    ],
+    ["may be unknown", undefined, { isFromOtherDoor: true }, false],
+  ])("%s", async (_, resource, asked, isRefused) => {
+    const holders = newHolders(async () => {
+      if (resource === undefined) throw new Error("no state");
+      return [{ ...held, kind: "Environment", id: other, provider: undefined as never }, resource];
+    });
+    const planned = await planning({ holders }).plan("Container", container, container, asked);
+    expect(planned instanceof Error ? planned.message : planned).toEqual(
+      isRefused ? expect.stringContaining(provider.address) : { hasWork: false },
+    );
+  });
+});
+
+describe("what a failed update left undone", () => {
+  const edited = { ...container, tag: "2" };
+  it.each<[what: string, args: Values, argsBefore: Values | undefined, plan: Values]>([
+    ["is done, though the engine sees no change", edited, edited, { hasWork: true }],
+    ["is the engine's to see, if the arguments changed", edited, container, {}],
+    ["is the engine's to see, if nobody tells what they were", edited, undefined, {}],
+    ["is nothing, if the platform has everything", container, container, { hasWork: false }],
+  ])("%s", async (_, args, argsBefore, expected) => {
+    expect(await planning().plan("Container", container, args, argsBefore && { argsBefore })).toEqual(expected);
+  });
+});
+
+describe("a plan says what it removes", () => {
+  const args = container;
+  const before = { ...container, cpu: 800 };
+  it("of an update", async () => {
+    const { plan, told } = planning();
+    await plan("Container", before, args);
+    expect(told).toEqual([expect.stringContaining("cpu")]);
+  });
+
+  it("but not of a replacement, of which nothing stays", async () => {
+    const { plan, told } = planning();
+    expect(await plan("Container", before, { ...args, environmentId: ids.otherEnvironment })).toMatchObject({
+      replaces: ["environmentId"],
+    });
+    expect(told).toEqual([]);
+  });
+});
+
+describe("what the program declares and a service names too", () => {
+  it.each([
+    ["is refused", container, "AP1205"],
+    ["is of no concern to what replaces it", { ...container, environmentId: ids.otherEnvironment }, undefined],
+  ])("%s", async (_, args, code) => {
+    const { plan, platform } = planning();
+    const { owned } = definitionOf("Container");
+    const key = JSON.stringify([platform.address, null, owned?.asResource(id, "LEVEL")]);
+    platform.declarations.declared({ urn: "urn:of-variable", key });
+    const planned = await plan("Container", container, { ...args, variables: { LEVEL: "info" } });
+    expect((planned as Error & { code?: string }).code).toBe(code);
+  });
+});
+
+describe("a deployment is told that", () => {
+  it.each<[what: string, kind: string, before: Values, more: Values, place: string, told: string[]]>([
+    ["a variable changes", "Variable", variable, { value: "debug" }, ids.container, ["variable LEVEL changes"]],
+    ["a variable is replaced", "Variable", variable, { key: "LOG" }, ids.container, ["variable LOG changes"]],
+    ["nothing of a variable changes that services see", "Variable", variable, { description: "b" }, ids.container, []],
+    ["nothing changes", "Variable", variable, {}, ids.container, []],
+    [
+      "a variable changes whose key is not known yet",
+      "Variable",
+      variable,
+      { key: UNKNOWN },
+      ids.container,
+      ["variable changes"],
+    ],
+    ["a value may change", "Variable", variable, { value: UNKNOWN }, ids.container, ["variable LEVEL changes"]],
+    ["only a description may change", "Variable", variable, { description: UNKNOWN }, ids.container, []],
+    [
+      "a domain changes",
+      "CustomDomain",
+      { on: variable.on, domain: "a.de" } as Values,
+      { domain: "b.de" },
+      ids.container,
+      ["custom domain b.de changes"],
+    ],
+    ["a service's own variable changes", "Container", container, { variables: { A: "1" } }, id, ["variable A changes"]],
+    [
+      "what replaces a service has nothing to tell",
+      "Container",
+      container,
+      { variables: { A: "1" }, environmentId: ids.otherEnvironment },
+      id,
+      [],
+    ],
+    ["a kind has nothing that services see", "Database", database, { version: "17" }, id, ["something else changes"]],
+  ])("%s", async (_, kind, before, more, place, told) => {
+    const { plan, platform } = planning();
+    platform.deployments.planned(id, "something else changes", place);
+    expect(await plan(kind, before, { ...before, ...more })).not.toBeInstanceOf(Error);
+    expect(platform.deployments.plannedFor(place)).toEqual(told);
+  });
+});
+
+it("a deployment is not told a name that is secret", async () => {
+  const { plan, platform } = planning();
+  await plan("Variable", variable, { ...variable, value: "debug" }, { secrets: ["key"] });
+  expect(platform.deployments.plannedFor(ids.container)).toEqual(["variable changes"]);
+});
+
+describe("what a planned resource holds", () => {
+  const [identity, by] = [`Container ${id}`, { label: 'Container "new"' }];
+  it.each<[what: string, more: Values, adopter: string | undefined, isKept: boolean]>([
+    ["stays its own, so nothing adopts it", {}, 'Container "web"', true],
+    ["is free, if it moves elsewhere", { environmentId: ids.otherEnvironment }, undefined, true],
+    [
+      "is its own again, if it adopts it on another connection",
+      { connection: "b", adoptId: id },
+      'Container "web"',
+      true,
+    ],
+  ])("%s", async (_, more, adopter, isKept) => {
+    const { plan, platform } = planning();
+    expect(await plan("Container", container, { ...container, ...more })).not.toBeInstanceOf(Error);
+    expect(platform.holdings.adoptionPlanned(identity, by)).toBe(adopter);
+    expect(platform.holdings.isKept(identity)).toBe(isKept);
+  });
+
+  it("is not free until it is deleted, if that comes first", async () => {
+    const { plan, platform } = planning();
+    expect(await plan("Database", database, { ...database, type: "MYSQL" })).toMatchObject({
+      deleteBeforeReplace: true,
+    });
+    expect(platform.holdings.isKept(`Database ${id}`)).toBe(false);
+    expect(platform.holdings.adoptionPlanned(`Database ${id}`, by)).toBe('Database "db"');
+  });
+
+  it("is refused, if another resource adopts it", async () => {
+    const { plan, platform } = planning();
+    platform.holdings.adoptionPlanned(identity, by);
+    const planned = await plan("Container", container, container);
+    expect(planned).toMatchObject({
+      message: expect.stringContaining('Container "web" of this stack already manages it'),
+    });
+  });
+
+  it("is known by what the state has of it", async () => {
+    const { plan, platform } = planning();
+    await plan("Container", container, { ...container, tag: "2" });
+    expect(platform.holdings.knownOf(identity)).toEqual({ ...container, id });
+  });
+});

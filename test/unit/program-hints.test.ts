@@ -1,0 +1,84 @@
+/** What the SDK tells beside the arguments, and what a state tells beside the outputs. */
+import { describe, expect, it } from "vitest";
+import {
+  entryOf,
+  hintsApart,
+  revisionIn,
+  secretsIn,
+  withChosen,
+  withDefaultName,
+  withoutRevision,
+  withPending,
+  withRevision,
+} from "../../provider/values/hints.js";
+import { UNKNOWN } from "../provider.js";
+
+it("what the SDK tells isn't an argument", () => {
+  const none = { secrets: [], secretEntries: {}, ignored: [], pending: [] };
+  expect(hintsApart({ a: 1 })).toEqual({ values: { a: 1 }, hints: none });
+  expect(hintsApart({ __secrets: UNKNOWN, __secretEntries: "x", __ignored: 1, __pending: null }).hints).toEqual({
+    ...none,
+    secrets: [UNKNOWN],
+  });
+  const told = {
+    __secrets: "a,,b",
+    __secretEntries: { variables: { A: "1" } },
+    __ignored: '["a.b"]',
+    __pending: "a,b",
+  };
+  expect(hintsApart({ a: 1, ...told })).toEqual({
+    values: { a: 1 },
+    hints: { secrets: ["a", "b"], secretEntries: { variables: { A: "1" } }, ignored: ["a.b"], pending: ["a", "b"] },
+  });
+});
+
+it("what depends on a resource that isn't part of the run is not known", () => {
+  const args = { a: 1 };
+  expect(withPending(args, [])).toBe(args);
+  expect(withPending(args, ["a", "b"])).toEqual({ a: UNKNOWN, b: UNKNOWN });
+});
+
+it.each([
+  ["variables", { arg: "variables" }],
+  ["variables.A", { arg: "variables", key: "A" }],
+  ["variables.*", { arg: "variables" }],
+  ['variables["a.b"]', { arg: "variables", key: "a.b" }],
+  ['variables["a\\"b\\\\"]', { arg: "variables", key: 'a"b\\' }],
+  ['variables["*"]', { arg: "variables" }],
+  ["ports[0]", { arg: "ports[0]" }],
+  ["a.b.c", { arg: "a.b.c" }],
+  ["variables.", { arg: "variables." }],
+])("the path %s names %o", (path, entry) => {
+  expect(entryOf(path)).toEqual(entry);
+});
+
+it("a name that the program does not give is that of the resource, where a kind says so", () => {
+  const fields = { name: { defaultsToResourceName: true }, key: {} };
+  expect(withDefaultName(fields, { other: 1 }, "web")).toEqual({ name: "web", other: 1 });
+  expect(withDefaultName(fields, { name: "shop" }, "web")).toEqual({ name: "shop" });
+});
+
+it("which of several arguments is given is said beside it, unless the program says it", () => {
+  const fields = { aws: { chosenBy: "provider" }, gcp: { chosenBy: "provider" }, name: {} };
+  expect(withChosen<string>(fields, { aws: "x", name: "a" })).toEqual({ aws: "x", name: "a", provider: "aws" });
+  expect(withChosen<string>(fields, { aws: "x", provider: "other" })).toEqual({ aws: "x", provider: "other" });
+  expect(withChosen<string>(fields, { name: "a" })).toEqual({ name: "a" });
+});
+
+describe("a state", () => {
+  it.each<[described: string, revision: string | undefined, secrets: string[], text: string]>([
+    ["name,cpu", "1f", ["a", "b"], "name,cpu;1f;a,b"],
+    ["name", "1f", [], "name;1f"],
+    ["name", undefined, ["a"], "name;;a"],
+    ["name", undefined, [], "name"],
+    ["", "1f", [], ";1f"],
+    ["", undefined, [], ""],
+  ])("that describes %j with revision %s and secrets %j says %j", (described, revision, secrets, text) => {
+    expect(withRevision(described, revision, secrets)).toBe(text);
+    expect([withoutRevision(text), revisionIn(text), secretsIn(text)]).toEqual([described, revision, secrets]);
+  });
+
+  it.each([null, undefined, UNKNOWN, 7])("may say nothing: %j", (managed) => {
+    expect([revisionIn(managed), secretsIn(managed)]).toEqual([undefined, []]);
+  });
+});

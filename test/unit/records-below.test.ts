@@ -1,0 +1,183 @@
+/** The records below a resource that a program gives as a list: the deployment restrictions of a service. */
+import { describe, expect, it } from "vitest";
+import { application } from "../kinds/application/fixture.js";
+import { ids } from "../kinds/shared/ids.js";
+import type { Values } from "../provider.js";
+import {
+  type Answer,
+  type Circumstances,
+  definitionOf,
+  describeManaged,
+  failureOf,
+  lifecycle,
+  pretendPlatform,
+} from "./pretend-platform.js";
+
+const platform = pretendPlatform();
+const id = String(application.response.id);
+const all = `/application/${id}/deploymentRestriction`;
+const one = `GET /application/${id}`;
+
+const record = (number: number, value: string, mode = "MATCH"): Values => ({
+  id: `r${number}`,
+  mode,
+  type: "PATH",
+  value,
+});
+const item = (value: string, mode = "MATCH"): Values => ({ mode, value });
+const args = (...deploymentRestrictions: Values[]): Values => ({
+  ...application.program,
+  ...application.path,
+  deploymentRestrictions,
+});
+const { deploymentRestrictions: _, ...bare } = args();
+const listing = (...results: Values[]): Answer => [200, { results }];
+const lost: Answer = (_, response) => {
+  response.destroy();
+  return undefined;
+};
+const cycle = (circumstances: Circumstances = {}) =>
+  lifecycle("Application", platform.url, { endpoints: "extended", ...circumstances });
+/** What was sent to the records, with the paths of those that were written. */
+const sent = () =>
+  platform.arrived
+    .filter(({ line }) => line.includes(all) && !line.startsWith("GET"))
+    .map(({ line, body }) =>
+      `${line.replace(` ${all}`, " ")} ${(body as Values | undefined)?.value ?? ""}`.trim().replace("  ", " "),
+    );
+
+async function update(before: Values[] | undefined, wanted: Values[] | undefined, there: Values[]) {
+  platform.on(one, [200, application.response]).on(`PUT /application/${id}`, [200, application.response]);
+  platform.on(`GET ${all}`, listing(...there)).on(`POST ${all}`, [201, {}]);
+  for (const each of there) {
+    platform.on(`PUT ${all}/${each.id}`, [200, {}]).on(`DELETE ${all}/${each.id}`, [204]);
+  }
+  const state = { ...application.outputs, ...(before && { deploymentRestrictions: before }) };
+  const old = before === undefined ? bare : args(...before);
+  const managed = describeManaged(definitionOf("Application").body, old);
+  const { outputs } = await cycle().update(
+    id,
+    { ...state, ...old, __managed: managed },
+    wanted === undefined ? bare : args(...wanted),
+  );
+  return (outputs as Values).deploymentRestrictions;
+}
+
+describe("an update", () => {
+  const [a, b] = [item("src/"), item("docs/")];
+  it.each<[what: string, before: Values[] | undefined, wanted: Values[] | undefined, there: Values[], lines: string[]]>(
+    [
+      ["creates what is new", [a], [a, b], [record(1, "src/")], ["POST docs/"]],
+      ["changes what differs", [a], [item("src/", "EXCLUDE")], [record(1, "src/")], ["PUT /r1 src/"]],
+      [
+        "deletes what the program no longer gives",
+        [a, b],
+        [a],
+        [record(1, "src/"), record(2, "docs/")],
+        ["DELETE /r2"],
+      ],
+      [
+        "deletes what others have added",
+        [a],
+        [a, b],
+        [record(1, "src/"), record(3, "other/")],
+        ["DELETE /r3", "POST docs/"],
+      ],
+      ["creates what others have deleted", [a, b], [a, item("docs/", "EXCLUDE")], [record(1, "src/")], ["POST docs/"]],
+      [
+        "deletes all if the list is empty",
+        [a],
+        [],
+        [record(1, "src/"), record(3, "other/")],
+        ["DELETE /r1", "DELETE /r3"],
+      ],
+      [
+        "deletes only its own if the list is gone",
+        [a],
+        undefined,
+        [record(1, "src/"), record(3, "other/")],
+        ["DELETE /r1"],
+      ],
+      ["sends nothing without a change", [a, b], [b, a], [record(1, "src/")], []],
+      ["looks at nothing that the program never gave", undefined, undefined, [record(1, "src/")], []],
+    ],
+  )("%s", async (_, before, wanted, there, lines) => {
+    const kept = await update(before, wanted, there);
+    expect(sent()).toEqual(lines);
+    expect(kept ?? undefined).toEqual(wanted === undefined ? undefined : expect.arrayContaining(wanted));
+    expect(platform.lines().includes(`GET ${all}`)).toBe(lines.length > 0);
+  });
+});
+
+describe("a create", () => {
+  const post = `POST ${application.path.environmentId === undefined ? "" : `/environment/${ids.environment}/application`}`;
+  it("creates each in turn, and reads none", async () => {
+    platform.on(post, [201, application.response]).on(`POST ${all}`, [201, {}]);
+    const { outputs } = await cycle().create(args(item("src/"), item("docs/", "EXCLUDE")));
+    expect(sent()).toEqual(["POST src/", "POST docs/"]);
+    expect(platform.arrived.findLast(({ line }) => line === `POST ${all}`)?.body).toEqual({
+      mode: "EXCLUDE",
+      type: "PATH",
+      value: "docs/",
+    });
+    expect((outputs as Values).deploymentRestrictions).toEqual([item("src/"), item("docs/", "EXCLUDE")]);
+    expect(platform.lines()).not.toContain(`GET ${all}`);
+  });
+
+  it.each<[what: string, answers: Answer[], there: Values[], lines: string[]]>([
+    ["takes what it made, though the response was lost", [lost], [record(1, "src/")], ["POST src/"]],
+    [
+      "takes what another one made, with its own content",
+      [[409, {}]],
+      [record(1, "src/", "EXCLUDE")],
+      ["POST src/", "PUT /r1 src/"],
+    ],
+    ["sends again what did not arrive", [lost, [201, {}]], [record(1, "docs/")], ["POST src/", "POST src/"]],
+  ])("%s", async (_, answers, there, lines) => {
+    platform.on(post, [201, application.response]).on(`POST ${all}`, ...answers);
+    platform.on(`GET ${all}`, listing(...there)).on(`PUT ${all}/r1`, [200, {}]);
+    await cycle().create(args(item("src/")));
+    expect(sent()).toEqual(lines);
+  });
+
+  it.each<[what: string, answer: Answer]>([
+    ["a conflict with something else", [409, {}]],
+    ["a refusal", [400, { detail: "no" }]],
+  ])("keeps what it created before %s", async (_, answer) => {
+    platform.on(post, [201, application.response]).on(`POST ${all}`, answer).on(`GET ${all}`, listing());
+    const failure = await failureOf(cycle().create(args(item("src/"))));
+    expect(failure.id).toBe(id);
+    expect((failure.properties as Values).deploymentRestrictions ?? undefined).toBeUndefined();
+    expect(String(failure.reasons)).toContain("writing its deployment restrictions");
+  });
+});
+
+describe("a refresh", () => {
+  const state = (...deploymentRestrictions: Values[]) => ({
+    ...application.outputs,
+    ...args(...deploymentRestrictions),
+  });
+  const read = async (values: Values, answer: Answer, circumstances: Circumstances = {}) => {
+    platform.on(one, [200, application.response]).on(`GET ${all}`, answer);
+    platform.on(`GET /environment/${ids.environment}/application`, listing(application.response));
+    const found = await cycle(circumstances).read(id, values);
+    return ((found as { outputs: Values }).outputs.deploymentRestrictions as Values[] | undefined)?.map(
+      (each) => each.value,
+    );
+  };
+
+  it.each<[what: string, before: Values[], answer: Answer, values: unknown]>([
+    ["keeps the order", [item("b"), item("a")], listing(record(1, "a"), record(2, "b")), ["b", "a"]],
+    ["adds what others have added, at the end", [item("b")], listing(record(1, "a"), record(2, "b")), ["b", "a"]],
+    ["notices that all are gone", [item("b")], listing(), []],
+    ["keeps what it knows where the platform has no such call", [item("b")], [404, {}], ["b"]],
+  ])("%s", async (_, before, answer, values) => {
+    expect(await read(state(...before), answer)).toEqual(values);
+  });
+
+  it("asks for nothing that the program does not give, or that the endpoints do not have", async () => {
+    expect(await read({ ...application.outputs, ...bare }, listing(record(1, "a")))).toBeUndefined();
+    expect(await read(state(item("b")), listing(record(1, "a")), { endpoints: "documented" })).toEqual(["b"]);
+    expect(platform.lines()).not.toContain(`GET ${all}`);
+  });
+});

@@ -1,0 +1,251 @@
+/** Where the secrets of a program are among its arguments. */
+import { describe, expect, it } from "vitest";
+import { hidingSecrets, redactorOf, redactTexts } from "../../provider/values/redact.js";
+import {
+  markSecrets,
+  placesOf,
+  repeatedSecrets,
+  repeating,
+  secretsApart,
+  secretValue,
+  withIgnoredSecrets,
+} from "../../provider/values/secrets.js";
+import { type Field, type ObjectField, UNKNOWN, type Value, type Values } from "../provider.js";
+import { definitionOf } from "./pretend-platform.js";
+
+const { body } = definitionOf("Container");
+const without = definitionOf("Project").body;
+const text = { description: "", required: false, type: "string" } as const;
+const object = (members: Record<string, object>): ObjectField =>
+  ({ ...text, type: "object", name: "X", members: members as Record<string, Field> }) as ObjectField;
+
+describe("the secret entries that a program marks", () => {
+  it.each<[what: string, values: Values, marked: Values, places: unknown[]]>([
+    ["are those of their keys", { variables: { A: "1", B: "2" } }, { variables: { A: "1" } }, [["variables", "A"]]],
+    [
+      "are those with their value, if they have another key",
+      { variables: { A: "1", B: "2" } },
+      { variables: { C: "2" } },
+      [["variables", "B"]],
+    ],
+    [
+      "are not those with their value, if they are there themselves",
+      { variables: { A: "1", B: "1" } },
+      { variables: { A: "1" } },
+      [["variables", "A"]],
+    ],
+    [
+      "may be among the secret ones already",
+      { variables: { B: "1" }, secretVariables: { A: "1" } },
+      { variables: { A: "1" } },
+      [],
+    ],
+    ["are none that are not known", { variables: { B: UNKNOWN } }, { variables: { A: UNKNOWN } }, []],
+    ["are all, if all is secret", { variables: { A: "1" } }, { variables: true }, [["variables"]]],
+    ["are all while none is known", { variables: UNKNOWN }, { variables: { A: "1" } }, [["variables"]]],
+    ["are none, if nothing is marked", { variables: UNKNOWN }, {}, []],
+    ["are none, if nothing is given", {}, { variables: { A: "1" } }, []],
+    ["are none of something else", { variables: "x" }, { variables: { A: "1" } }, []],
+  ])("%s", (_, values, marked, places) => {
+    expect(placesOf(body, values, marked)).toEqual(places);
+    expect(placesOf(without, values, marked)).toEqual([]);
+  });
+});
+
+describe("secret entries", () => {
+  const all = { variables: { A: "1", B: "2" }, name: "web" };
+  it.each<[what: string, values: Values, secrets: string[][], expected: Values]>([
+    ["are given apart", all, [["variables", "A"]], { name: "web", variables: { B: "2" }, secretVariables: { A: "1" } }],
+    ["are given apart as a whole", all, [["variables"]], { name: "web", secretVariables: { A: "1", B: "2" } }],
+    [
+      "are given beside others, which win",
+      { ...all, secretVariables: { A: "9" } },
+      [["variables", "A"]],
+      { name: "web", variables: { B: "2" }, secretVariables: { A: "9" } },
+    ],
+    ["are given apart while they are not known", { variables: UNKNOWN }, [["variables"]], { secretVariables: UNKNOWN }],
+    [
+      "are given apart beside those that are not known",
+      { ...all, secretVariables: UNKNOWN },
+      [["variables", "A"]],
+      { name: "web", variables: { B: "2" }, secretVariables: UNKNOWN },
+    ],
+    ["stay where they are, if they are of another type", { variables: "x" }, [["variables"]], { variables: "x" }],
+    ["are none where nothing is secret", all, [["name"]], all],
+  ])("%s", (_, values, secrets, expected) => {
+    expect(secretsApart(body, { values, secrets }).values).toEqual(expected);
+    expect(secretsApart(without, { values, secrets }).values).toBe(values);
+  });
+
+  it("are secret as a whole, then", () => {
+    const secrets = [["variables", "A"], ["name"]];
+    expect(secretsApart(body, { values: all, secrets }).secrets).toEqual([["name"], ["secretVariables"]]);
+  });
+});
+
+describe("secret entries that the program leaves to others", () => {
+  const known = { secretVariables: { A: "secret", B: "other" } };
+  it.each<[what: string, values: Values, ignored: string[], expected: Values, count: number]>([
+    [
+      "stay as they were",
+      { variables: { A: "new", C: "3" } },
+      ["variables.A"],
+      { variables: { C: "3" }, secretVariables: { A: "secret" } },
+      0,
+    ],
+    ["stay all", { variables: { A: "new" } }, ["variables"], { secretVariables: { A: "secret", B: "other" } }, 0],
+    [
+      "are those that the program gives as secret, too",
+      { secretVariables: { A: "9" } },
+      ["variables.A"],
+      { secretVariables: { A: "9" } },
+      0,
+    ],
+    ["are not those of another key", { variables: { A: "new" } }, ["variables.C"], { variables: { A: "new" } }, 1],
+    ["are not those of another argument", { variables: { A: "new" } }, ["name"], { variables: { A: "new" } }, 1],
+    [
+      "stay where nothing else is given",
+      { variables: {} },
+      ["variables.A"],
+      { variables: {}, secretVariables: { A: "secret" } },
+      0,
+    ],
+    [
+      "are none while those beside are not known",
+      { variables: { A: "1" }, secretVariables: UNKNOWN },
+      ["variables"],
+      { variables: { A: "1" }, secretVariables: UNKNOWN },
+      1,
+    ],
+  ])("%s", (_, values, ignored, expected, count) => {
+    const marked = { values, secrets: [["variables", "A"]] };
+    const found = withIgnoredSecrets(body, marked, ignored, known);
+    expect([found.values, found.secrets.length]).toEqual([expected, count]);
+    expect(withIgnoredSecrets(without, marked, ignored, known)).toEqual(marked);
+  });
+
+  it("are none if the state has none", () => {
+    const values = { variables: { A: "1" } };
+    expect(
+      withIgnoredSecrets(body, { values, secrets: [] }, ["variables"], { secretVariables: UNKNOWN }).values,
+    ).toEqual(values);
+  });
+});
+
+describe("a secret that is marked", () => {
+  const secret = { ...text, secret: true };
+  const record = { ...text, type: "record", value: secret };
+  const field = object({
+    plain: text,
+    secret,
+    some: object({ plain: text, secret }),
+    list: { ...text, type: "array", items: "ordered", item: object({ plain: text, secret }) },
+    secrets: { ...text, type: "array", items: "ordered", item: secret },
+    map: record,
+    texts: { ...text, type: "record", value: text },
+  });
+  const s = secretValue;
+  it.each<[what: string, value: Values, names: string[], coarse: Values, exact: Values]>([
+    ["is itself", { plain: "a", secret: "b" }, [], { plain: "a", secret: s("b") }, { plain: "a", secret: s("b") }],
+    [
+      "is a member",
+      { some: { plain: "a", secret: "b" } },
+      [],
+      { some: { plain: "a", secret: s("b") } },
+      { some: { plain: "a", secret: s("b") } },
+    ],
+    [
+      "is in a list",
+      { list: [{ plain: "a" }, { secret: "b" }] },
+      [],
+      { list: s([{ plain: "a" }, { secret: "b" }]) },
+      { list: [{ plain: "a" }, { secret: s("b") }] },
+    ],
+    ["is an item", { secrets: ["a"] }, [], { secrets: s(["a"]) }, { secrets: [s("a")] }],
+    ["is in a map", { map: { a: "b" } }, [], { map: { a: s("b") } }, { map: { a: s("b") } }],
+    [
+      "is what a program marks",
+      { plain: "a", texts: { a: "b" } },
+      ["texts"],
+      { plain: "a", texts: { a: s("b") } },
+      { plain: "a", texts: s({ a: "b" }) },
+    ],
+    [
+      "is nothing that is not known",
+      { secret: UNKNOWN, plain: null, some: { secret: null } },
+      ["plain"],
+      { secret: UNKNOWN, plain: null, some: { secret: null } },
+      { secret: UNKNOWN, plain: null, some: { secret: null } },
+    ],
+    ["is nothing that the kind does not have", { other: "a" }, [], { other: "a" }, { other: "a" }],
+    [
+      "is all that it marks, but what is not known",
+      { texts: { a: UNKNOWN, b: null, c: { d: "e" } } },
+      ["texts"],
+      { texts: { a: UNKNOWN, b: null, c: { d: s("e") } } },
+      { texts: s({ a: UNKNOWN, b: null, c: { d: "e" } }) },
+    ],
+    ["is a whole map in which something else is", { map: "b" }, [], { map: "b" }, { map: "b" }],
+  ])("%s", (_, value, names, coarse, exact) => {
+    expect([markSecrets(field, names, value), markSecrets(field, names, value, true)]).toEqual([coarse, exact]);
+  });
+});
+
+describe("what repeats a secret", () => {
+  it("is an output with it, as a whole if it is short", () => {
+    expect(repeating(["longer", "abc"], { a: "a longer text", b: "abc", c: "abcd", d: { e: ["abc"] }, f: 1 })).toEqual([
+      "a",
+      "b",
+      "d",
+    ]);
+    expect(repeating([], { a: "" })).toEqual([]);
+    expect(repeatedSecrets(body, ["name"], { name: "secret", url: "https://secret/", tag: "secret" })).toEqual(["url"]);
+    expect(repeatedSecrets(body, ["name"], { name: "abc", url: "abc" })).toEqual([]);
+    expect(repeatedSecrets(body, ["name"], { name: "abcd", url: "abcd" })).toEqual(["url"]);
+  });
+});
+
+describe("a message without secrets", () => {
+  const field = object({
+    plain: text,
+    password: { ...text, secret: true },
+    count: { ...text, type: "integer", secret: true },
+    list: { ...text, type: "array", items: "ordered", item: object({ token: { ...text, secret: true }, plain: text }) },
+    service: { ...text, type: "service", secret: true },
+    free: { ...text, type: "json", shape: "any", secret: true },
+  });
+  it.each<[secret: Values, message: string, shown: string]>([
+    [{ password: "hunter2" }, "no hunter2 here", "no *** here"],
+    [{ password: "hunter" }, "no hunter here", "no *** here"],
+    [{ password: "hunte" }, "no hunte here, 'hunte'", "no hunte here, ***"],
+    [{ plain: "hunter2" }, "hunter2", "hunter2"],
+    [{ count: 1234567 }, "1234567", "***"],
+    [{ list: [{ plain: "nothing" }, { token: "hunter2" }] }, "hunter2, nothing", "***, nothing"],
+    [{ service: { kind: "Container", imageTag: "hunter2" } }, "Container hunter2", "Container ***"],
+    [{ free: { any: ["hunter2"] } }, "hunter2", "***"],
+    [{ password: "two\nlines of it" }, "two lines of it; lines of it", "***; ***"],
+    [{ password: 'a"b"c"d' }, String.raw`a\"b\"c\"d`, "***"],
+    [{ password: "a b&c/d é" }, "a+b%26c%2Fd+%C3%A9 a%20b%26c%2fd%20%c3%a9 a b&amp;c/d é", "*** *** ***"],
+    [{ password: "O'Reilly" }, "O&#39;Reilly O&#x27;Reilly O\\'Reilly", "*** *** ***"],
+    [{ password: "hunter2" }, Buffer.from("hunter2").toString("base64"), "***"],
+    [{ password: "a long secret" }, "it is a long…", "it is ***…"],
+    [{ password: "a long secret" }, "it is a lo…", "it is a lo…"],
+  ])("about %o: %s is %s", (secret, message, shown) => {
+    expect(redactorOf(field, secret)(message)).toBe(shown);
+  });
+
+  it("may be JSON, in which it is wherever it is repeated", () => {
+    const secrets = { password: "hunter2", count: 7 };
+    const json: Value = { a: ["hunter2", "see hunter2!", 7, "7", 8, true, null], hunter2: { b: "x" } };
+    expect(hidingSecrets(field, secrets, json)).toEqual({
+      a: ["***", "see ***!", "***", "***", 8, true, null],
+      hunter2: { b: "x" },
+    });
+    expect(hidingSecrets(field, { plain: "a" }, json)).toBe(json);
+  });
+
+  it("may have a shorter minimum", () => {
+    expect(redactTexts(["ab", ""], 1)("an ab, as 'ab'")).toBe("an ***, as '***'");
+    expect(redactTexts(["hunter", "hunter2"])("hunter2 and hunter")).toBe("*** and ***");
+  });
+});

@@ -1,0 +1,70 @@
+/** What triggers are told of the writes of other resources. */
+import { describe, expect, it } from "vitest";
+import { deployedAgain, notePlace } from "../../provider/lifecycle/toldTriggers.js";
+import { ids } from "../kinds/shared/ids.js";
+import { type Call, UNKNOWN, type Values } from "../provider.js";
+import { connected, definitionOf } from "./pretend-platform.js";
+
+function callOf(kind: string) {
+  const { platform } = connected("http://127.0.0.1:9");
+  return { definition: definitionOf(kind), platform, label: `${kind} "it"` } as unknown as Call;
+}
+
+describe("a write", () => {
+  const on = `container/${ids.container}`;
+  it.each<[what: string, kind: string, state: Values, isDeployed: boolean, isSeen: boolean]>([
+    ["of a service deploys it again, by its revision", "Container", { on }, true, false],
+    ["of a variable deploys what sees it", "Variable", { on }, true, true],
+    ["of a variable deploys again, wherever it is", "Variable", { on: UNKNOWN }, true, false],
+    ["of what services do not see deploys nothing", "ContainerRegistry", { on }, false, false],
+  ])("%s", async (_, kind, state, isDeployed, isSeen) => {
+    const call = callOf(kind);
+    const { deployments } = call.platform;
+    const settled: boolean[] = [];
+    deployments.keptCurrent("DeploymentTrigger", async (written) => {
+      settled.push(written.isSeenBy(ids.container));
+    });
+    await deployedAgain(call, { id: "1", state });
+    expect(settled).toEqual(isDeployed ? [isSeen] : []);
+  });
+
+  it("that is not deployed keeps what was written, with the reason", async () => {
+    const call = callOf("Variable");
+    call.platform.deployments.keptCurrent("DeploymentTrigger", () => Promise.reject(new Error("the reason")));
+    const written = { id: "1", state: { on } };
+    await expect(deployedAgain(call, written)).rejects.toMatchObject({
+      id: "1",
+      state: { on },
+      cause: { message: "the reason" },
+    });
+  });
+});
+
+describe("where a service is", () => {
+  const environmentId = ids.environment;
+  it.each<[what: string, kind: string, values: Values, id: string | undefined, asked: string, found: string[]]>([
+    ["is known by its ID", "Container", { environmentId }, ids.container, ids.container, [environmentId]],
+    [
+      "is known by its name before",
+      "Container",
+      { environmentId, name: "web" },
+      undefined,
+      "container web",
+      [environmentId],
+    ],
+    ["is not known without either", "Container", { environmentId }, undefined, "Container undefined", []],
+    ["is not known yet", "Container", { environmentId: UNKNOWN, name: "web" }, undefined, "Container web", []],
+    [
+      "is of no interest, if it isn't a service",
+      "Variable",
+      { on: `container/${ids.container}`, key: "A" },
+      "1",
+      "1",
+      [],
+    ],
+  ])("%s", (_, kind, values, id, asked, found) => {
+    const call = callOf(kind);
+    notePlace(call, values, id);
+    expect(call.platform.deployments.environmentsOf(asked)).toEqual(found);
+  });
+});
