@@ -14,7 +14,7 @@ const folder = openedFolder("export");
 
 beforeAll(async () => {
   const { ids, request } = platform;
-  for (const { path, full } of Object.values(bodies)) {
+  for (const [path, { full }] of Object.entries(bodies)) {
     const { status } = await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });
     expect(status).toBe(201);
   }

@@ -181,7 +181,7 @@ it("bodies written by hand are exported with the documented endpoints too, witho
   const documented = await startPlatform();
   try {
     const { ids, request } = documented;
-    for (const { path, full } of Object.values(bodies)) {
+    for (const [path, { full }] of Object.entries(bodies)) {
       await request("POST", `/environment/${ids.environment}/${path}`, { body: full(ids) });
     }
     const { program, content } = await exportEnvironment(documented, ids.environment, "documented");

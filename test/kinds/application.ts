@@ -1,9 +1,16 @@
-import { documented } from "../engine/expectations/documented.js";
-import { extended } from "../engine/expectations/extended.js";
-import { everyField } from "./application/everyField.js";
+import type { ApplicationArgs } from "pulumi-app-platform";
 import { application as fixture } from "./application/fixture.js";
-import { dependentsOfPorts, notEmpty, omittedElsewhere, required, workload } from "./shared/arguments.js";
+import {
+  changedInEnvironment,
+  dependentsOfPorts,
+  notEmpty,
+  omittedElsewhere,
+  required,
+  workload,
+} from "./shared/arguments.js";
+import { scalerSecret, triggerAuthentication } from "./shared/autoscaling.js";
 import { serviceBodies } from "./shared/bodies.js";
+import { onPlatform } from "./shared/everyField.js";
 import { existingGit } from "./shared/existing.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import {
@@ -30,7 +37,6 @@ export const application = testRecord({
       max_running_instances auto_preview ports arguments entrypoint auto_deploy annotations_groups labels_groups
       docker_target_build_stage autoscaling`,
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Application")',
   givenText:
     "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(name),role,scalerType)),?deploymentRestrictions(mode,value),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,gitRepository(provider,url),healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))))",
   arguments: {
@@ -40,21 +46,12 @@ export const application = testRecord({
       ...workload,
       ...notEmpty("gitRepository.branch", "gitRepository.rootPath", "dockerfilePath", "dockerTargetBuildStage"),
     ],
-    changed: {
-      documented: ["refused", { environmentId: "replace", name: "replace" }],
-      extended: ["edit", { environmentId: "replace" }],
-    },
+    changed: changedInEnvironment,
     omittedElsewhere: { ...omittedElsewhere.healthchecks, ...omittedElsewhere.instances },
     dependents: dependentsOfPorts,
     valid: (values) => ({ ...values, dockerfilePath: "Dockerfile" }),
   },
-  secrets: [
-    {
-      path: "autoscaling.scalers[].triggerAuthentication.configYaml",
-      name: "triggerAuthentication",
-      sample: "password: guest\n",
-    },
-  ],
+  secrets: [triggerAuthentication],
   served: servedService({ read: both, update: extendedOnly, clone: extendedOnly }),
   extendedCalls: [
     "GET /application/{}",
@@ -64,7 +61,6 @@ export const application = testRecord({
     ...exposedCalls("application"),
   ],
   calls: {
-    id: fixtureIds.application,
     ...serviceCalls("application", fixtureIds.application, { cpu: 800 }, { read: "list", update: false }, ["link"]),
   },
   createdTwice: "name taken",
@@ -85,7 +81,6 @@ export const application = testRecord({
     edits: editDescription,
     removed: { arg: "cpu", wire: "cpu" },
     replacements: moveElsewhere,
-    expected: { documented: documented.Application, extended: extended.Application },
   },
   existing: {
     requiredArgs: (ids) => ({
@@ -97,7 +92,16 @@ export const application = testRecord({
     }),
   },
   bodies: serviceBodies("application", { list: ["ports"] }),
-  everyField,
+  everyField: (ids, secret) => ({
+    application: onPlatform<ApplicationArgs>(
+      fixture,
+      ids,
+      { name: "every-application" },
+      {
+        [scalerSecret]: secret("triggerAuthentication"),
+      },
+    ),
+  }),
   example: { folder: "application", creates: ["Application", "DeploymentTrigger"] },
   simulation: {
     args: (content) => ({

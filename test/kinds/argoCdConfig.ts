@@ -1,7 +1,6 @@
-import { documented } from "../engine/expectations/documented.js";
-import { extended } from "../engine/expectations/extended.js";
-import { everyField } from "./argoCdConfig/everyField.js";
+import type { ArgoCdConfigArgs } from "pulumi-app-platform";
 import { argoCdConfig as fixture } from "./argoCdConfig/fixture.js";
+import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { otherCluster } from "./shared/otherCluster.js";
 import { both, extended as extendedOnly, none } from "./shared/sets.js";
@@ -19,7 +18,6 @@ export const argoCdConfig = testRecord({
     request: "argocd_url argocd_token",
     response: "id cluster_id argocd_url argocd_token created_at updated_at last_checked_at",
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("ArgoCdConfig")',
   givenText: "argocdToken,argocdUrl,clusterId",
   arguments: {
     required: "clusterId argocdUrl argocdToken",
@@ -30,7 +28,6 @@ export const argoCdConfig = testRecord({
   served: { create: both, read: extendedOnly, update: both, clone: none, delete: extendedOnly },
   extendedCalls: ["GET /cluster/{}/argoCdConfig", "DELETE /cluster/{}/argoCdConfig"],
   calls: {
-    id: fixtureIds.argoCdConfig,
     documented: { create: save, read: [], update: save, delete: [], edit },
     extended: { create: [...read, ...save], read, update: [...read, ...save], delete: [`DELETE ${path}`], edit },
   },
@@ -46,11 +43,12 @@ export const argoCdConfig = testRecord({
     edits: () => [{ argocdUrl: argocdUrl("edited") }],
     removed: { arg: "argocdToken", wire: "argocd_token" },
     replacements: () => [{ clusterId: otherCluster.id }],
-    expected: { documented: documented.ArgoCdConfig, extended: extended.ArgoCdConfig },
   },
   existing: { notApplicable: "A create saves over the settings that the cluster has: `adoptId` is refused." },
   bodies: { notApplicable: "It is saved by one call, for which access/endpoints.ts has a body." },
-  everyField,
+  everyField: (ids, secret) => ({
+    argoCdConfig: onPlatform<ArgoCdConfigArgs>(fixture, ids, {}, { hunter2: secret("argocdToken") }),
+  }),
   example: { folder: "argo-cd-config", creates: ["ArgoCdConfig"], secret: "argocdToken" },
   simulation: {
     args: ({ edition }, ids) => ({

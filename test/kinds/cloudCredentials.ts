@@ -1,4 +1,3 @@
-import { extended } from "../engine/expectations/extended.js";
 import { notEmpty } from "./shared/arguments.js";
 import { ids } from "./shared/ids.js";
 import { ofOrganization, organizationCalls } from "./shared/organization.js";
@@ -66,6 +65,7 @@ const { calls } = organizationCalls("aws/credentials", id, { name: "another" });
 const [list] = ["GET /organization/00000000-0000-4000-8000-000000000001/aws/credentials"];
 
 export const cloudCredentials = testRecord({
+  ...ofOrganization,
   fixture: {
     kind: "CloudCredentials",
     title: "an access key of AWS",
@@ -91,7 +91,6 @@ export const cloudCredentials = testRecord({
     response: `id name object_type access_key_id azure_application_id azure_application_object_id project_id
       token_lifetime_seconds`,
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("CloudCredentials")',
   givenText: "?azure(subscriptionId,tenantId),?scaleway(accessKey,organizationId,projectId,secretKey),organizationId",
   arguments: {
     required: `organizationId aws.accessKeyId aws.secretAccessKey gcp.serviceAccountEmail
@@ -99,20 +98,9 @@ export const cloudCredentials = testRecord({
       scaleway.organizationId azure.subscriptionId azure.tenantId`,
     bounds: [
       ["name", ["", "a".repeat(129)], ["a", "a".repeat(128)]],
-      ...notEmpty(
-        "aws.accessKeyId",
-        "aws.secretAccessKey",
-        "aws.roleArn",
-        "gcp.serviceAccountKey",
-        "gcp.serviceAccountEmail",
-        "gcp.workloadIdentityProviderResource",
-        "scaleway.accessKey",
-        "scaleway.secretKey",
-        "scaleway.projectId",
-        "scaleway.organizationId",
-        "azure.subscriptionId",
-        "azure.tenantId",
-      ),
+      ...notEmpty(`aws.accessKeyId aws.secretAccessKey aws.roleArn gcp.serviceAccountKey gcp.serviceAccountEmail
+        gcp.workloadIdentityProviderResource scaleway.accessKey scaleway.secretKey scaleway.projectId
+        scaleway.organizationId azure.subscriptionId azure.tenantId`),
     ],
     omittedElsewhere: {
       ...Object.fromEntries(["aws", "gcp", "scaleway", "azure", "onPremise"].map((name) => [name, ""])),
@@ -132,23 +120,18 @@ export const cloudCredentials = testRecord({
     { path: "gcp.serviceAccountKey", name: "googleKey", sample: "key of Google Cloud" },
     { path: "scaleway.secretKey", name: "scalewayKey", sample: "key of Scaleway" },
   ],
-  served: ofOrganization.served,
   extendedCalls: ["aws", "gcp", "scaleway", "azure", "onPremise"].flatMap(
     (cloud) => organizationCalls(`${cloud}/credentials`, id, {}).extendedCalls,
   ),
   calls: { ...calls, extended: { ...calls.extended, create: [list as string, ...calls.extended.create] } },
-  createdTwice: "name taken",
-  service: ofOrganization.service,
   lifecycle: {
     // The console needs the path of its calls.
     args: ({ organization }) => ({ organizationId: organization, cloud: "azure", name: "cloud", azure }),
     edited: { arg: "name", wire: "name", byHand: "by hand" },
     edits: () => [{ name: edited }],
     removed: { arg: "azure", wire: "azure_subscription_id" },
-    replacements: ofOrganization.replacements,
-    expected: { documented: ofOrganization.undocumented, extended: extended.CloudCredentials },
+    replacements: () => [],
   },
-  existing: ofOrganization.existing,
   bodies: {
     first: () => ({ name: "first", ...azureOnWire }),
     other: () => ({ name: "other", ...azureOnWire }),

@@ -1,14 +1,14 @@
-import { documented } from "../engine/expectations/documented.js";
-import { extended } from "../engine/expectations/extended.js";
+import type { ClusterArgs } from "pulumi-app-platform";
 import type { Value, Values } from "../provider.js";
 import type { Changes } from "./argumentsRecord.js";
-import { everyField } from "./cluster/everyField.js";
 import { cluster as fixture } from "./cluster/fixture.js";
-import { name, notEmpty } from "./shared/arguments.js";
+import { name, notEmpty, within } from "./shared/arguments.js";
+import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { otherCluster } from "./shared/otherCluster.js";
 import { described, edited, written } from "./shared/service.js";
 import { both, extended as extendedOnly, none } from "./shared/sets.js";
+import { option } from "./shared/simulated.js";
 import { testRecord } from "./testRecord.js";
 
 const clusters = `/organization/${fixtureIds.organization}/cluster`;
@@ -16,16 +16,9 @@ const save = [`PUT ${clusters}/${fixtureIds.cluster}`];
 const list = [`GET ${clusters}`];
 const edit = { maxRunningNodes: 12 };
 
-const networkPlaces = [
-  "awsUserProvidedNetwork.awsVpcEksId",
-  ...["eks", "rds", "documentdb", "elasticache", "eksKarpenterFargate"].flatMap((prefix) =>
-    ["A", "B", "C"].map((zone) => `awsUserProvidedNetwork.${prefix}SubnetsZone${zone}Ids[]`),
-  ),
-  ...["vpcName", "vpcProjectId", "subnetworkName", "ipRangeServicesName", "ipRangePodsName"].map(
-    (name) => `gcpUserProvidedNetwork.${name}`,
-  ),
-  "gcpUserProvidedNetwork.additionalIpRangePodsNames[]",
-];
+const subnets = ["eks", "rds", "documentdb", "elasticache", "eksKarpenterFargate"].flatMap((prefix) =>
+  ["A", "B", "C"].map((zone) => `${prefix}SubnetsZone${zone}Ids[]`),
+);
 
 const changed: Changes = [
   "edit",
@@ -44,38 +37,32 @@ export const cluster = testRecord({
       estimated_cloud_provider_cost status has_access version is_default is_demo deployment_status
       infrastructure_outputs`,
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Cluster")',
   givenText:
     "?cloudProviderCredentials(?credentials(id)),?features(?awsUserProvidedNetwork(awsVpcEksId,eksSubnetsZoneAIds,eksSubnetsZoneBIds,eksSubnetsZoneCIds),?gcpUserProvidedNetwork(vpcName),id,value),?labelsGroups(id),?metricsParameters(?configuration(kind)),?routingTable(description,destination,target),cloudProvider,clusterId,name,organizationId,region",
   arguments: {
     required: `organizationId name region cloudProvider cloudProviderCredentials.credentials.id features[].id
-      features[].awsUserProvidedNetwork.awsVpcEksId
-      features[].awsUserProvidedNetwork.eksSubnetsZoneAIds features[].awsUserProvidedNetwork.eksSubnetsZoneBIds
-      features[].awsUserProvidedNetwork.eksSubnetsZoneCIds
-      features[].gcpUserProvidedNetwork.vpcName
-      routingTable[].destination routingTable[].target routingTable[].description metricsParameters.configuration.kind labelsGroups[].id`,
+      features[].awsUserProvidedNetwork.awsVpcEksId features[].awsUserProvidedNetwork.eksSubnetsZoneAIds
+      features[].awsUserProvidedNetwork.eksSubnetsZoneBIds features[].awsUserProvidedNetwork.eksSubnetsZoneCIds
+      features[].gcpUserProvidedNetwork.vpcName routingTable[].destination routingTable[].target
+      routingTable[].description metricsParameters.configuration.kind labelsGroups[].id`,
     bounds: [
       ...name,
       ...notEmpty(
-        "region",
-        "cloudProviderCredentials.cloudProvider",
-        "cloudProviderCredentials.credentials.id",
-        "cloudProviderCredentials.credentials.name",
-        "cloudProviderCredentials.region",
-        "instanceType",
-        "sshKeys[]",
-        "metricsParameters.configuration.alerting.specConfigSecret",
-        "metricsParameters.configuration.alerting.specExternalUrl",
-        "metricsParameters.configuration.alerting.configName",
-        ...networkPlaces.map((place) => `features[].${place}`),
-        "infrastructureChartsParameters.nginxParameters.defaultSslCertificate",
-        "infrastructureChartsParameters.nginxParameters.publishStatusAddress",
-        "infrastructureChartsParameters.nginxParameters.annotationMetalLbLoadBalancerIps",
-        "infrastructureChartsParameters.nginxParameters.annotationExternalDnsKubernetesTarget",
-        "infrastructureChartsParameters.certManagerParameters.kubernetesNamespace",
-        "infrastructureChartsParameters.metalLbParameters.ipAddressPools[]",
-        "infrastructureChartsParameters.eksAnywhereParameters.gitRepository.branch",
-        "infrastructureChartsParameters.eksAnywhereParameters.yamlFilePath",
+        "region instanceType sshKeys[]",
+        ...within("cloudProviderCredentials", "cloudProvider credentials.id credentials.name region"),
+        ...within("metricsParameters.configuration.alerting", "specConfigSecret specExternalUrl configName"),
+        ...within("features[].awsUserProvidedNetwork", `awsVpcEksId ${subnets.join(" ")}`),
+        ...within(
+          "features[].gcpUserProvidedNetwork",
+          "vpcName vpcProjectId subnetworkName ipRangeServicesName ipRangePodsName additionalIpRangePodsNames[]",
+        ),
+        ...within(
+          "infrastructureChartsParameters",
+          `nginxParameters.defaultSslCertificate nginxParameters.publishStatusAddress
+          nginxParameters.annotationMetalLbLoadBalancerIps nginxParameters.annotationExternalDnsKubernetesTarget
+          certManagerParameters.kubernetesNamespace metalLbParameters.ipAddressPools[]
+          eksAnywhereParameters.gitRepository.branch eksAnywhereParameters.yamlFilePath`,
+        ),
       ),
       ["minRunningNodes", [-1], [0]],
       ["maxRunningNodes", [-1], [0]],
@@ -88,8 +75,8 @@ export const cluster = testRecord({
     omittedElsewhere: {
       maxRunningNodes: "minRunningNodes",
       ...Object.fromEntries(
-        ["value", "awsUserProvidedNetwork", "gcpUserProvidedNetwork", "natGateway", "karpenter"].map((name) => [
-          `features[].${name}`,
+        within("features[]", "value awsUserProvidedNetwork gcpUserProvidedNetwork natGateway karpenter").map((path) => [
+          path,
           "features[]",
         ]),
       ),
@@ -107,11 +94,7 @@ export const cluster = testRecord({
     }),
   },
   secrets: [
-    {
-      path: "metricsParameters.configuration.alerting.specConfigSecret",
-      name: "alerting",
-      sample: "receivers: []",
-    },
+    { path: "metricsParameters.configuration.alerting.specConfigSecret", name: "alerting", sample: "receivers: []" },
   ],
   served: { create: both, read: extendedOnly, update: both, clone: none, delete: extendedOnly },
   extendedCalls: [
@@ -120,7 +103,6 @@ export const cluster = testRecord({
     "DELETE /organization/{}/cluster/{}",
   ],
   calls: {
-    id: fixtureIds.cluster,
     before: { description: "set in the console" },
     documented: { create: save, read: [], update: save, delete: [], edit },
     extended: { create: [...list, ...save], read: list, update: [...list, ...save], delete: [], edit },
@@ -143,11 +125,19 @@ export const cluster = testRecord({
     removed: { arg: "diskSize", wire: "disk_size" },
     replacements: () => [{ clusterId: otherCluster.id, name: otherCluster.name }],
     existsBefore: true,
-    expected: { documented: documented.Cluster, extended: extended.Cluster },
   },
   existing: { notApplicable: "A cluster is always one that exists: `adoptId` is refused." },
   bodies: { notApplicable: "It is saved by one call, for which access/endpoints.ts has a body." },
-  everyField,
+  everyField: (ids, secret) => ({
+    cluster: onPlatform<ClusterArgs>(
+      fixture,
+      ids,
+      { name: "production", maxRunningNodes: 8, acceptDefaults: true },
+      {
+        "alert: hunter2": secret("alerting"),
+      },
+    ),
+  }),
   example: { folder: "cluster", creates: ["Cluster"] },
   simulation: {
     args: ({ edition }, ids) => ({
@@ -160,10 +150,7 @@ export const cluster = testRecord({
       acceptDefaults: true,
     }),
     wire: ({ edition }) => ({ description: `edition ${edition}`, max_running_nodes: 1 + edition }),
-    optional: [
-      { place: "diskSize", value: 80, platformPlace: "disk_size", removed: 40, console: 60 },
-      { place: "production", value: true, platformPlace: "production", removed: false, console: true },
-    ],
+    optional: [option("diskSize", 80, 40, 60), option("production", true, false, true)],
     isSingle: true,
     isNamed: true,
   },

@@ -1,10 +1,11 @@
-import { documented } from "../engine/expectations/documented.js";
-import { extended } from "../engine/expectations/extended.js";
-import { everyField } from "./container/everyField.js";
+import type { ContainerArgs } from "pulumi-app-platform";
 import { container as fixture } from "./container/fixture.js";
 import { dependentsOfPorts, omittedElsewhere, required, workload } from "./shared/arguments.js";
+import { scalerSecret, triggerAuthentication } from "./shared/autoscaling.js";
 import { serviceBodies } from "./shared/bodies.js";
+import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
+import { otherHealthchecks } from "./shared/objects.js";
 import {
   described,
   edited,
@@ -16,6 +17,7 @@ import {
 } from "./shared/service.js";
 import { both, extended as extendedOnly } from "./shared/sets.js";
 import * as simulated from "./shared/simulated.js";
+import { asProgram } from "./shared/spelling.js";
 import { testRecord } from "./testRecord.js";
 
 const calls = serviceCalls("container", fixtureIds.container, { cpu: 800 }, { read: "by id", update: false }, ["link"]);
@@ -30,7 +32,6 @@ export const container = testRecord({
       gpu min_running_instances max_running_instances healthchecks auto_preview icon_uri service_type updated_at storage
       registry_id description arguments entrypoint ports auto_deploy annotations_groups labels_groups autoscaling`,
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Container")',
   givenText:
     "?annotationsGroups(id),?autoscaling(mode,scalers(?triggerAuthentication(name),role,scalerType)),?labelsGroups(id),?ports(internalPort,publiclyAccessible),?storage(mountPoint,size),environmentId,healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),imageName,registryId,tag",
   arguments: {
@@ -43,20 +44,10 @@ export const container = testRecord({
     omittedElsewhere: { ...omittedElsewhere.healthchecks, ...omittedElsewhere.instances },
     dependents: dependentsOfPorts,
   },
-  secrets: [
-    {
-      path: "autoscaling.scalers[].triggerAuthentication.configYaml",
-      name: "triggerAuthentication",
-      sample: "password: guest\n",
-    },
-  ],
+  secrets: [triggerAuthentication],
   served: servedService({ read: both, update: extendedOnly, clone: both }),
   extendedCalls: ["PUT /container/{}", "DELETE /container/{}", ...exposedCalls("container")],
-  calls: {
-    id: fixtureIds.container,
-    documented: calls.documented,
-    extended: { ...calls.extended, edit: { tag: "1.28" } },
-  },
+  calls: { documented: calls.documented, extended: { ...calls.extended, edit: { tag: "1.28" } } },
   createdTwice: "name taken",
   service: "container",
   lifecycle: {
@@ -74,7 +65,6 @@ export const container = testRecord({
     edits: () => [{ description: edited }, { tag: "1.28" }],
     removed: { arg: "ports", wire: "ports" },
     replacements: moveElsewhere,
-    expected: { documented: documented.Container, extended: extended.Container },
   },
   existing: {
     requiredArgs: (ids) => ({
@@ -87,7 +77,14 @@ export const container = testRecord({
     }),
   },
   bodies: serviceBodies("container", { list: ["storage"] }),
-  everyField,
+  everyField: (ids, secret) => ({
+    container: onPlatform<ContainerArgs>(
+      fixture,
+      ids,
+      { name: "every-container", healthchecks: asProgram(otherHealthchecks) },
+      { [scalerSecret]: secret("triggerAuthentication") },
+    ),
+  }),
   example: { folder: "container", creates: ["Container", "Container", "DeploymentTrigger", "DeploymentTrigger"] },
   simulation: {
     args: (content, ids) => ({ ...simulated.workload.args(content), ...simulated.image(content, ids) }),

@@ -1,7 +1,7 @@
-import { extended } from "../engine/expectations/extended.js";
 import { addHosts, hosts } from "./shared/hosts.js";
 import { ids } from "./shared/ids.js";
 import { extended as extendedOnly, none } from "./shared/sets.js";
+import { option } from "./shared/simulated.js";
 import { asProgram, outputsOf } from "./shared/spelling.js";
 import { times } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
@@ -9,7 +9,6 @@ import { testRecord } from "./testRecord.js";
 const on = `container/${ids.container}`;
 const all = `/${on}/customDomain`;
 const id = "00000000-0000-4000-8000-0000000000b2";
-const undocumented = { notApplicable: "The API document has no domains: a preview refuses to create one." };
 
 const request = { domain: "shop.example.com", generate_certificate: true, use_cdn: true };
 const response = {
@@ -37,8 +36,8 @@ export const customDomain = testRecord({
     request: "domain generate_certificate use_cdn",
     response: "id created_at updated_at domain generate_certificate use_cdn validation_domain status",
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("CustomDomain")',
   givenText: "domain,generateCertificate,on",
+  undocumented: { notApplicable: "The API document has no domains: a preview refuses to create one." },
   arguments: {
     required: "on domain generateCertificate",
     bounds: [],
@@ -52,8 +51,6 @@ export const customDomain = testRecord({
   // The records of services that have domains state their calls (`exposedCalls`).
   extendedCalls: [],
   calls: {
-    id,
-    documented: undocumented,
     extended: {
       create: [`POST ${all}`],
       read: [`GET ${all}`],
@@ -77,7 +74,6 @@ export const customDomain = testRecord({
     edits: () => [{ domain: "www.example.com" }],
     removed: { arg: "useCdn", wire: "use_cdn" },
     replacements: () => [{ on: `container/${hosts.second}` }],
-    expected: { documented: undocumented, extended: extended.CustomDomain },
   },
   existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
   bodies: { notApplicable: "The requests on whole systems have its calls, for each kind of service." },
@@ -86,7 +82,7 @@ export const customDomain = testRecord({
   simulation: {
     args: ({ edition }) => ({ generateCertificate: edition % 2 === 0 }),
     wire: ({ edition }) => ({ generate_certificate: edition % 2 === 0 }),
-    optional: [{ place: "useCdn", value: true, platformPlace: "use_cdn", removed: false, console: true }],
+    optional: [option("useCdn", true, false, true)],
     spelled: (name) => `${name}.example.com`,
   },
 });

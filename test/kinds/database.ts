@@ -1,5 +1,3 @@
-import { documented } from "../engine/expectations/documented.js";
-import { extended } from "../engine/expectations/extended.js";
 import { everyField } from "./database/everyField.js";
 import { database as fixture } from "./database/fixture.js";
 import { name, required, size } from "./shared/arguments.js";
@@ -7,7 +5,7 @@ import { serviceBodies } from "./shared/bodies.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, servedService, serviceCalls, written } from "./shared/service.js";
 import { both } from "./shared/sets.js";
-import { memory, sized } from "./shared/simulated.js";
+import { memory, option, sized } from "./shared/simulated.js";
 import { testRecord } from "./testRecord.js";
 
 const id = fixtureIds.database;
@@ -31,7 +29,6 @@ export const database = testRecord({
       accessibility cpu instance_type memory storage annotations_groups labels_groups host port maximum_cpu
       maximum_memory disk_encrypted disk_type`,
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Database")',
   givenText: "?annotationsGroups(id),?labelsGroups(id),environmentId,mode,type,version",
   arguments: {
     required: `environmentId type version mode ${required.groups}`,
@@ -47,7 +44,6 @@ export const database = testRecord({
   served: servedService({ read: both, update: both, clone: both }),
   extendedCalls: ["GET /database/{}", "DELETE /database/{}", "GET /database/{}/masterCredentials"],
   calls: {
-    id,
     documented: { ...lists, create, update },
     extended: {
       ...reads,
@@ -74,7 +70,6 @@ export const database = testRecord({
     edits: editDescription,
     removed: { arg: "cpu", wire: "cpu" },
     replacements: (ids) => [{ type: "MYSQL", version: "8.4" }, { environmentId: ids.otherEnvironment }],
-    expected: { documented: documented.Database, extended: extended.Database },
   },
   existing: {
     requiredArgs: (ids) => ({
@@ -92,18 +87,9 @@ export const database = testRecord({
     args: (content) => ({ ...sized.args(content), type: content.type, version: "16", mode: "CONTAINER" }),
     wire: (content) => ({ ...sized.wire(content), type: content.type, mode: "CONTAINER" }),
     optional: [
-      {
-        ...memory,
-        removed: ({ type }) => (type === "MYSQL" ? 512 : 100),
-      },
-      {
-        place: "accessibility",
-        value: "PUBLIC",
-        platformPlace: "accessibility",
-        removed: "PRIVATE",
-        console: "PUBLIC",
-      },
-      { place: "storage", value: 20, platformPlace: "storage", removed: 10, console: 30 },
+      { ...memory, removed: ({ type }) => (type === "MYSQL" ? 512 : 100) },
+      option("accessibility", "PUBLIC", "PRIVATE", "PUBLIC"),
+      option("storage", 20, 10, 30),
     ],
     overrides: sized,
     isDeployed: true,

@@ -1,16 +1,14 @@
-import { extended } from "../engine/expectations/extended.js";
-import { name } from "./shared/arguments.js";
+import { changedInEnvironment, name } from "./shared/arguments.js";
+import { ownCalls } from "./shared/calls.js";
 import { ids } from "./shared/ids.js";
 import { described, editDescription, moveElsewhere, written } from "./shared/service.js";
 import { extended as extendedOnly, none } from "./shared/sets.js";
+import { describedAlone } from "./shared/simulated.js";
 import { testRecord } from "./testRecord.js";
 
 const id = "00000000-0000-4000-8000-0000000000c1";
 const stages = `/environment/${ids.environment}/deploymentStage`;
-const path = `/deploymentStage/${id}`;
-const read = [`GET ${path}`];
-const undocumented = { notApplicable: "The API document has no stages: a preview refuses to create one." };
-
+const own = ownCalls(stages, `/deploymentStage/${id}`, { description: "What must run first" });
 const same = { name: "data", description: "What the others need" };
 
 export const deploymentStage = testRecord({
@@ -20,12 +18,7 @@ export const deploymentStage = testRecord({
     path: { environmentId: ids.environment },
     program: same,
     request: same,
-    response: {
-      id,
-      ...same,
-      environment: { id: ids.environment },
-      services: [],
-    },
+    response: { id, ...same, environment: { id: ids.environment }, services: [] },
     outputs: {
       ...same,
       environment: { id: ids.environment },
@@ -35,36 +28,13 @@ export const deploymentStage = testRecord({
     variants: [],
   },
   documented: { request: "name description", response: "id name description environment services" },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("DeploymentStage")',
   givenText: "environmentId",
-  arguments: {
-    required: "environmentId",
-    bounds: [...name],
-    changed: {
-      documented: ["refused", { environmentId: "replace", name: "replace" }],
-      extended: ["edit", { environmentId: "replace" }],
-    },
-  },
+  undocumented: { notApplicable: "The API document has no stages: a preview refuses to create one." },
+  arguments: { required: "environmentId", bounds: [...name], changed: changedInEnvironment },
   secrets: [],
   served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: none, delete: extendedOnly },
-  extendedCalls: [
-    "POST /environment/{}/deploymentStage",
-    "GET /environment/{}/deploymentStage",
-    "GET /deploymentStage/{}",
-    "PUT /deploymentStage/{}",
-    "DELETE /deploymentStage/{}",
-  ],
-  calls: {
-    id,
-    documented: undocumented,
-    extended: {
-      create: [`GET ${stages}`, `POST ${stages}`],
-      read,
-      update: [...read, `PUT ${path}`],
-      delete: [`DELETE ${path}`],
-      edit: { description: "What must run first" },
-    },
-  },
+  extendedCalls: own.extendedCalls,
+  calls: { extended: { ...own.calls.extended, create: [`GET ${stages}`, `POST ${stages}`] } },
   createdTwice: "name taken",
   service: { notApplicable: "A stage says when services are deployed, and is not deployed itself." },
   lifecycle: {
@@ -73,7 +43,6 @@ export const deploymentStage = testRecord({
     edits: editDescription,
     removed: { arg: "description", wire: "description" },
     replacements: moveElsewhere,
-    expected: { documented: undocumented, extended: extended.DeploymentStage },
   },
   existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
   bodies: {
@@ -92,8 +61,7 @@ export const deploymentStage = testRecord({
     creates: ["Container", "Database", "DeploymentStage", "DeploymentStage", "DeploymentTrigger"],
   },
   simulation: {
-    args: ({ edition }) => ({ description: `edition ${edition}` }),
-    wire: ({ edition }) => ({ description: `edition ${edition}` }),
+    ...describedAlone,
     lists: "services",
     names: {
       after: { among: "beside", holds: (config, { config: before }) => Number(config.order) > Number(before.order) },

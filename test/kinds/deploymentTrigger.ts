@@ -1,5 +1,3 @@
-import { documented } from "../engine/expectations/documented.js";
-import { extended } from "../engine/expectations/extended.js";
 import { acts, deployed } from "./deploymentTrigger/acts.js";
 import { deploymentTrigger as fixture } from "./deploymentTrigger/fixture.js";
 import { both, extended as extendedOnly, none } from "./shared/sets.js";
@@ -12,7 +10,6 @@ export const deploymentTrigger = testRecord({
     response: `id state last_deployment_state last_deployment_date last_deployment_id
       total_deployment_duration_in_seconds origin triggered_by deployment_status deployment_request_id metrics`,
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("DeploymentTrigger")',
   givenText: "?applications(applicationId),?containers(id),?helms(id),?jobs(id),?terraforms(id),environmentId",
   arguments: {
     required: "environmentId applications[].applicationId containers[].id jobs[].id helms[].id terraforms[].id",
@@ -62,7 +59,6 @@ export const deploymentTrigger = testRecord({
     ],
     existsBefore: true,
     acts,
-    expected: { documented: documented.DeploymentTrigger, extended: extended.DeploymentTrigger },
   },
   existing: { notApplicable: "A deployment is an act, there is nothing to adopt: `adoptId` is refused." },
   bodies: { notApplicable: "A deployment isn't a resource: access/endpoints.ts has a body for each of its calls." },
@@ -74,8 +70,5 @@ export const deploymentTrigger = testRecord({
     creates: ["Container", "Database", "DeploymentTrigger", "Job"],
     secret: "databasePassword",
   },
-  simulation: {
-    args: ({ edition }) => ({ triggers: [edition] }),
-    wire: () => ({}),
-  },
+  simulation: { args: ({ edition }) => ({ triggers: [edition] }), wire: () => ({}) },
 });

@@ -1,25 +1,20 @@
 import type { EnvironmentArgs } from "pulumi-app-platform";
-import { extended } from "../engine/expectations/extended.js";
 import { name } from "./shared/arguments.js";
+import { ownCalls } from "./shared/calls.js";
 import { ids } from "./shared/ids.js";
 import { otherCluster } from "./shared/otherCluster.js";
 import { extended as extendedOnly } from "./shared/sets.js";
 import { outputsOf } from "./shared/spelling.js";
-import { times } from "./shared/times.js";
+import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
 
-const environments = `/project/${ids.project}/environment`;
 const path = `/environment/${ids.environment}`;
-const read = [`GET ${path}`];
-const undocumented = { notApplicable: "The API document has no call that creates an environment." };
-
+const own = ownCalls(`/project/${ids.project}/environment`, path, { mode: "PRODUCTION" });
 const same = { name: "staging", mode: "STAGING" };
 
 const response = {
   ...same,
-  id: ids.environment,
-  created_at: times.created,
-  updated_at: times.updated,
+  ...stamped(ids.environment),
   cluster_id: ids.cluster,
   cluster_name: "main",
   project: { id: ids.project },
@@ -44,8 +39,8 @@ export const environment = testRecord({
     response:
       "id created_at updated_at name mode cluster_id cluster_name project organization cloud_provider expires_at",
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Environment")',
   givenText: "projectId",
+  undocumented: { notApplicable: "The API document has no call that creates an environment." },
   arguments: {
     required: "projectId",
     bounds: [...name],
@@ -56,26 +51,8 @@ export const environment = testRecord({
   },
   secrets: [],
   served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: extendedOnly, delete: extendedOnly },
-  extendedCalls: [
-    "POST /project/{}/environment",
-    "GET /project/{}/environment",
-    "GET /environment/{}",
-    "POST /environment/{}/clone",
-    "PUT /environment/{}",
-    "DELETE /environment/{}",
-  ],
-  calls: {
-    id: ids.environment,
-    documented: undocumented,
-    extended: {
-      create: [`POST ${environments}`],
-      read,
-      update: [`PUT ${path}`],
-      delete: [`DELETE ${path}`],
-      edit: { mode: "PRODUCTION" },
-    },
-    unsent: { update: ["cluster"] },
-  },
+  extendedCalls: [...own.extendedCalls, "POST /environment/{}/clone"],
+  calls: { extended: { ...own.calls.extended, update: [`PUT ${path}`] }, unsent: { update: ["cluster"] } },
   createdTwice: "name taken",
   service: { notApplicable: "An environment holds services, and no environment holds it." },
   lifecycle: {
@@ -84,7 +61,6 @@ export const environment = testRecord({
     edits: () => [{ mode: "PRODUCTION" }],
     removed: { arg: "mode", wire: "mode" },
     replacements: ({ cluster }) => [{ clusterId: otherCluster.id }, { clusterId: cluster }],
-    expected: { documented: undocumented, extended: extended.Environment },
   },
   existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
   bodies: {

@@ -1,13 +1,15 @@
+import type { HelmServiceArgs } from "pulumi-app-platform";
 import { service } from "../engine/expectations/extended.js";
+import type { Values } from "../provider.js";
 import { helmArguments } from "./helmService/arguments.js";
-import { everyField } from "./helmService/everyField.js";
 import { helmService as fixture } from "./helmService/fixture.js";
+import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, exposedCalls, moveElsewhere, serviceCalls, written } from "./shared/service.js";
 import { extended } from "./shared/sets.js";
+import { option } from "./shared/simulated.js";
 import { testRecord } from "./testRecord.js";
 
-const unserved = { notApplicable: "Helm services are served by the extended endpoints only." };
 const calls = serviceCalls("helm", fixtureIds.helm, { timeoutSec: 60 }, { read: "none", update: false }, ["link"]);
 const chart = ({ helmRepository }: { readonly helmRepository: string }) => ({
   helmRepository: { repositoryId: helmRepository, chartName: "grafana", chartVersion: "9.4.5" },
@@ -15,6 +17,9 @@ const chart = ({ helmRepository }: { readonly helmRepository: string }) => ({
 const chartOnWire = ({ helmRepository }: { readonly helmRepository: string }) => ({
   helm_repository: { repository: helmRepository, chart_name: "grafana", chart_version: "9.4.5" },
 });
+
+/** The fixture's, with every field in each. */
+const ports = (fixture.program.ports as Values[]).map((port) => ({ externalPort: 8443, ...port }));
 
 export const helmService = testRecord({
   fixture,
@@ -24,9 +29,9 @@ export const helmService = testRecord({
     response: `id created_at updated_at environment service_type name auto_deploy source arguments values_override
       description timeout_sec auto_preview allow_cluster_wide_resources ports icon_uri`,
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("HelmService")',
   givenText:
     "?deploymentRestrictions(mode,value),?ports(?serviceSelectors(key,value),internalPort),?valuesOverride(?file(?git(gitRepository(provider,url),paths),?raw(values(content,name)))),environmentId,source(?gitRepository(provider,url),?helmRepository(chartName,chartVersion,repositoryId))",
+  undocumented: { notApplicable: "Helm services are served by the extended endpoints only." },
   arguments: helmArguments,
   secrets: [],
   served: { create: extended, read: extended, update: extended, clone: extended, delete: extended },
@@ -34,7 +39,7 @@ export const helmService = testRecord({
     ...["GET /environment/{}/helm", "POST /environment/{}/helm", "GET /helm/{}", "PUT /helm/{}", "DELETE /helm/{}"],
     ...["POST /helm/{}/clone", ...exposedCalls("helm")],
   ],
-  calls: { id: fixtureIds.helm, documented: unserved, extended: calls.extended },
+  calls: { extended: calls.extended },
   createdTwice: "name taken",
   service: "helm",
   lifecycle: {
@@ -51,7 +56,7 @@ export const helmService = testRecord({
     edits: editDescription,
     removed: { arg: "timeoutSec", wire: "timeout_sec" },
     replacements: moveElsewhere,
-    expected: { documented: unserved, extended: service("helm", 600, 201, true) },
+    expected: service("helm", 600, 201, true),
   },
   existing: {
     requiredArgs: (ids) => ({ environmentId: ids.environment, name: "grafana", source: chart(ids) }),
@@ -97,7 +102,14 @@ export const helmService = testRecord({
     number: ["timeout_sec"],
     list: ["ports"],
   },
-  everyField,
+  everyField: (ids) => ({
+    helmService: onPlatform<HelmServiceArgs>(fixture, ids, { name: "every-helm-service", ports }),
+    helmServiceInGit: onPlatform<HelmServiceArgs>(
+      { ...fixture.variants[1], program: { ...fixture.program, ...fixture.variants[1]?.program } },
+      ids,
+      { environmentId: ids.environment, name: "every-helm-service-in-git", autoDeploy: true, ports: [] },
+    ),
+  }),
   example: {
     folder: "helm-service",
     creates: ["CustomDomain", "DeploymentStage", "DeploymentTrigger", "HelmService"],
@@ -114,16 +126,10 @@ export const helmService = testRecord({
       ports: [{ internal_port: 80, service_name: "grafana" }],
     }),
     optional: [
-      { place: "timeoutSec", value: 900, platformPlace: "timeout_sec", removed: 600, console: 1200 },
-      { place: "arguments", value: ["--atomic"], platformPlace: "arguments", removed: [], console: ["--debug"] },
-      {
-        place: "allowClusterWideResources",
-        value: true,
-        platformPlace: "allow_cluster_wide_resources",
-        removed: false,
-        console: true,
-      },
-      { place: "ports.0.protocol", value: "GRPC", platformPlace: "ports.0.protocol", removed: "HTTP", console: "GRPC" },
+      option("timeoutSec", 900, 600, 1200),
+      option("arguments", ["--atomic"], [], ["--debug"]),
+      option("allowClusterWideResources", true, false, true),
+      option("ports.0.protocol", "GRPC", "HTTP", "GRPC"),
     ],
     overrides: {
       args: ({ edition }) => ({ description: `edition ${edition}`, timeoutSec: 600 + edition }),

@@ -1,5 +1,3 @@
-import { documented } from "../engine/expectations/documented.js";
-import { extended } from "../engine/expectations/extended.js";
 import { everyField } from "./job/everyField.js";
 import { job as fixture } from "./job/fixture.js";
 import * as bounds from "./shared/arguments.js";
@@ -22,7 +20,6 @@ export const job = testRecord({
       healthchecks icon_uri service_type job_type schedule updated_at description max_nb_restart max_duration_seconds
       port auto_deploy annotations_groups labels_groups`,
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Job")',
   givenText:
     "?annotationsGroups(id),?deploymentRestrictions(mode,value),?healthchecks(?livenessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port))),?readinessProbe(type(?exec(command),?grpc(port),?http(port),?tcp(port)))),?labelsGroups(id),environmentId,schedule(?cronjob(scheduledAt)),source(?docker(gitRepository(provider,url)),?image(imageName,registryId,tag))",
   arguments: {
@@ -37,14 +34,8 @@ export const job = testRecord({
       ["maxNbRestart", [-1, 2_147_483_648], [0]],
       ["maxDurationSeconds", [-1, 2_147_483_648], [0]],
       ["port", [0, 65536], [1, 65535]],
-      ...bounds.notEmpty(
-        "source.image.tag",
-        "source.docker.gitRepository.branch",
-        "source.docker.gitRepository.rootPath",
-        "source.docker.dockerTargetBuildStage",
-        "source.docker.dockerfilePath",
-        "source.docker.dockerfileRaw",
-      ),
+      ...bounds.notEmpty(`source.image.tag source.docker.gitRepository.branch source.docker.gitRepository.rootPath
+        source.docker.dockerTargetBuildStage source.docker.dockerfilePath source.docker.dockerfileRaw`),
     ],
     changed: { documented: ["edit", { environmentId: "replace" }], extended: ["edit", { environmentId: "replace" }] },
     omittedElsewhere: {
@@ -60,7 +51,6 @@ export const job = testRecord({
   served: servedService({ read: both, update: both, clone: both }),
   extendedCalls: ["GET /job/{}", "DELETE /job/{}"],
   calls: {
-    id: fixtureIds.job,
     ...serviceCalls("job", fixtureIds.job, { maxNbRestart: 3 }, { read: "list", update: true }),
   },
   createdTwice: "name taken",
@@ -79,7 +69,6 @@ export const job = testRecord({
     edits: editDescription,
     removed: { arg: "port", wire: "port" },
     replacements: moveElsewhere,
-    expected: { documented: documented.Job, extended: extended.Job },
   },
   existing: {
     requiredArgs: (ids) => ({
@@ -101,21 +90,9 @@ export const job = testRecord({
     wire: (content) => ({ ...simulated.sized.wire(content), schedule: { cronjob: { scheduled_at: "0 4 * * *" } } }),
     optional: [
       simulated.memory,
-      { place: "maxNbRestart", value: 3, platformPlace: "max_nb_restart", removed: 0, console: 5 },
-      {
-        place: "schedule.cronjob.timezone",
-        value: "Europe/Paris",
-        platformPlace: "schedule.cronjob.timezone",
-        removed: "Etc/UTC",
-        console: "Asia/Tokyo",
-      },
-      {
-        place: "schedule.cronjob.arguments",
-        value: ["--all"],
-        platformPlace: "schedule.cronjob.arguments",
-        removed: [],
-        console: ["--some"],
-      },
+      simulated.option("maxNbRestart", 3, 0, 5),
+      simulated.option("schedule.cronjob.timezone", "Europe/Paris", "Etc/UTC", "Asia/Tokyo"),
+      simulated.option("schedule.cronjob.arguments", ["--all"], [], ["--some"]),
     ],
     overrides: simulated.sized,
     tagged: (tag) => ({ source: { image: { tag } } }),

@@ -1,26 +1,16 @@
-import { extended } from "../engine/expectations/extended.js";
 import { name } from "./shared/arguments.js";
+import { ownCalls } from "./shared/calls.js";
 import { ids } from "./shared/ids.js";
 import { described, editDescription, written } from "./shared/service.js";
 import { extended as extendedOnly, none } from "./shared/sets.js";
+import { describedAlone } from "./shared/simulated.js";
 import { outputsOf } from "./shared/spelling.js";
-import { times } from "./shared/times.js";
+import { stamped } from "./shared/times.js";
 import { testRecord } from "./testRecord.js";
-
-const projects = `/organization/${ids.organization}/project`;
-const path = `/project/${ids.project}`;
-const read = [`GET ${path}`];
-const undocumented = { notApplicable: "The API document has no projects: a preview refuses to create one." };
 
 const same = { name: "shop", description: "Everything of the shop" };
 
-const response = {
-  ...same,
-  id: ids.project,
-  created_at: times.created,
-  updated_at: times.updated,
-  organization: { id: ids.organization },
-};
+const response = { ...same, ...stamped(ids.project), organization: { id: ids.organization } };
 
 export const project = testRecord({
   fixture: {
@@ -34,8 +24,8 @@ export const project = testRecord({
     variants: [],
   },
   documented: { request: "name description", response: "id created_at updated_at name description organization" },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("Project")',
   givenText: "organizationId",
+  undocumented: { notApplicable: "The API document has no projects: a preview refuses to create one." },
   arguments: {
     required: "organizationId",
     bounds: [...name],
@@ -46,24 +36,7 @@ export const project = testRecord({
   },
   secrets: [],
   served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: none, delete: extendedOnly },
-  extendedCalls: [
-    "POST /organization/{}/project",
-    "GET /organization/{}/project",
-    "GET /project/{}",
-    "PUT /project/{}",
-    "DELETE /project/{}",
-  ],
-  calls: {
-    id: ids.project,
-    documented: undocumented,
-    extended: {
-      create: [`POST ${projects}`],
-      read,
-      update: [...read, `PUT ${path}`],
-      delete: [`DELETE ${path}`],
-      edit: { description: "Another shop" },
-    },
-  },
+  ...ownCalls(`/organization/${ids.organization}/project`, `/project/${ids.project}`, { description: "Another shop" }),
   createdTwice: "name taken",
   service: { notApplicable: "A project holds environments, and no environment holds it." },
   lifecycle: {
@@ -73,7 +46,6 @@ export const project = testRecord({
     removed: { arg: "description", wire: "description" },
     // A platform for tests has one organization.
     replacements: () => [],
-    expected: { documented: undocumented, extended: extended.Project },
   },
   existing: { notApplicable: "It has too few settings for an adoption that keeps some of them." },
   bodies: {
@@ -89,7 +61,6 @@ export const project = testRecord({
   }),
   example: { folder: "project", creates: ["Project"] },
   simulation: {
-    args: ({ edition }) => ({ description: `edition ${edition}` }),
-    wire: ({ edition }) => ({ description: `edition ${edition}` }),
+    ...describedAlone,
   },
 });

@@ -1,13 +1,13 @@
-import { documented } from "../engine/expectations/documented.js";
-import { extended } from "../engine/expectations/extended.js";
+import type { TerraformServiceArgs } from "pulumi-app-platform";
 import type { Values } from "../provider.js";
 import { serviceBodies } from "./shared/bodies.js";
+import { onPlatform } from "./shared/everyField.js";
 import { ids as fixtureIds } from "./shared/ids.js";
 import { described, editDescription, moveElsewhere, servedService, serviceCalls, written } from "./shared/service.js";
 import { both, extended as extendedOnly } from "./shared/sets.js";
+import { option } from "./shared/simulated.js";
 import type { Content } from "./simulationRecord.js";
 import { terraformArguments } from "./terraformService/arguments.js";
-import { everyField } from "./terraformService/everyField.js";
 import { terraformService as fixture } from "./terraformService/fixture.js";
 import { testRecord } from "./testRecord.js";
 
@@ -15,6 +15,14 @@ const variables = (edition: number) => ({
   tfVarFilePaths: [],
   tfVars: [{ key: "password", value: `secret ${edition}`, secret: true }],
 });
+/** What no step changes. */
+const fixed = {
+  autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
+  backend: { kubernetes: {} },
+  engine: "OPEN_TOFU",
+  providerVersion: { explicitVersion: "1.9.0" },
+  jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
+};
 const simulatedWire = ({ edition }: Content): Values => ({
   description: `edition ${edition}`,
   timeout_sec: 600 + edition,
@@ -31,7 +39,6 @@ export const terraformService = testRecord({
       provider_version job_resources environment use_cluster_credentials action_extra_arguments updated_at description
       auto_deploy_config dockerfile_fragment terraform_files_source`,
   },
-  stateText: 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("TerraformService")',
   givenText:
     "?deploymentRestrictions(mode,value),?dockerfileFragment(type),autoDeployConfig(autoDeploy,terraformAction),backend,description,engine,environmentId,jobResources(cpuMilli,gpu,ramMib,storageGib),providerVersion(explicitVersion),terraformFilesSource(gitRepository(url)),terraformVariablesSource(tfVarFilePaths,tfVars(key,secret,value))",
   arguments: terraformArguments,
@@ -39,37 +46,33 @@ export const terraformService = testRecord({
   served: servedService({ read: extendedOnly, update: extendedOnly, clone: both }),
   extendedCalls: ["GET /environment/{}/terraform", "GET /terraform/{}", "PUT /terraform/{}", "DELETE /terraform/{}"],
   calls: {
-    id: fixtureIds.terraform,
     ...serviceCalls("terraform", fixtureIds.terraform, { timeoutSec: 60 }, { read: "none", update: false }),
   },
   createdTwice: "name taken",
   service: "terraform",
   lifecycle: {
     args: (ids) => ({
+      ...fixed,
       environmentId: ids.environment,
       name: "network",
       description: written,
-      autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
       terraformFilesSource: {
         gitRepository: {
-          url: "https://github.com/acme/infra.git",
-          branch: "main",
-          rootPath: "/network",
-          gitTokenId: ids.gitToken,
+          ...{
+            url: "https://github.com/acme/infra.git",
+            branch: "main",
+            rootPath: "/network",
+            gitTokenId: ids.gitToken,
+          },
         },
       },
       terraformVariablesSource: { tfVarFilePaths: [], tfVars: [{ key: "size", value: "3", secret: false }] },
-      backend: { kubernetes: {} },
-      engine: "OPEN_TOFU",
-      providerVersion: { explicitVersion: "1.9.0" },
-      jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
       timeoutSec: 900,
     }),
     edited: described,
     edits: editDescription,
     removed: { arg: "timeoutSec", wire: "timeout_sec" },
     replacements: moveElsewhere,
-    expected: { documented: documented.TerraformService, extended: extended.TerraformService },
   },
   existing: {
     requiredArgs: (ids) => ({
@@ -99,43 +102,32 @@ export const terraformService = testRecord({
     }),
   },
   bodies: serviceBodies("terraform", { number: ["timeout_sec"], list: ["terraform_variables_source", "tf_vars"] }),
-  everyField,
+  everyField: (ids, secret) => ({
+    terraformService: onPlatform<TerraformServiceArgs>(
+      fixture,
+      ids,
+      { name: "every-terraform-service" },
+      {
+        hunter2: secret("tfVar"),
+      },
+    ),
+  }),
   example: { folder: "terraform-service", creates: ["DeploymentTrigger", "TerraformService"], secret: "encryptionKey" },
   simulation: {
     args: ({ edition }, ids) => ({
+      ...fixed,
       description: `edition ${edition}`,
       timeoutSec: 600 + edition,
-      autoDeployConfig: { autoDeploy: false, terraformAction: "DEFAULT" },
       terraformFilesSource: { gitRepository: { url: "https://github.com/acme/infra.git", gitTokenId: ids.gitToken } },
       terraformVariablesSource: variables(edition),
-      backend: { kubernetes: {} },
-      engine: "OPEN_TOFU",
-      providerVersion: { explicitVersion: "1.9.0" },
-      jobResources: { cpuMilli: 500, ramMib: 512, gpu: 0, storageGib: 1 },
     }),
     wire: simulatedWire,
     optional: [
+      option("useClusterCredentials", true, false, true),
+      option("actionExtraArguments", { plan: ["-lock=false"] }, {}, { plan: ["-no-color"] }),
       {
-        place: "useClusterCredentials",
-        value: true,
-        platformPlace: "use_cluster_credentials",
-        removed: false,
-        console: true,
-      },
-      {
-        place: "actionExtraArguments",
-        value: { plan: ["-lock=false"] },
-        platformPlace: "action_extra_arguments",
-        removed: {},
-        console: { plan: ["-no-color"] },
-      },
-      {
-        place: "dockerfileFragment",
-        value: { type: "inline", content: "RUN true" },
-        platformPlace: "dockerfile_fragment.content",
-        platformValue: "RUN true",
-        removed: null,
-        isClearedByNull: true,
+        ...option("dockerfileFragment", { type: "inline", content: "RUN true" }, null),
+        ...{ platformPlace: "dockerfile_fragment.content", platformValue: "RUN true", isClearedByNull: true },
       },
     ],
     // The platform masks the secret of the source: who edits a clone has to give it.

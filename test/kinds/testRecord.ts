@@ -2,20 +2,22 @@
  * Everything that the tests know of one kind. Tables, matrices, properties and the simulation derive from these records, so
  * a kind that lacks a part does not compile, and one that a test cannot apply to says why.
  */
-import type { Row } from "../engine/outcome.js";
+import { documented } from "../engine/expectations/documented.js";
+import { extended } from "../engine/expectations/extended.js";
+import type { Row, Rows } from "../engine/outcome.js";
 import type { Body } from "../platform/bodies.js";
 import type { Platform, SeededIds } from "../platform/platform.js";
 import type { EndpointSet, Values } from "../provider.js";
 import type { ArgumentsRecord } from "./argumentsRecord.js";
-import type { NotApplicable } from "./notApplicable.js";
+import type { Args, LifecycleRecord, PerSet } from "./lifecycleRecord.js";
+import { isNotApplicable, type NotApplicable } from "./notApplicable.js";
 import type { Fixture } from "./shared/fixture.js";
 import type { SimulationRecord } from "./simulationRecord.js";
 
-export type Args = Readonly<Record<string, unknown>>;
+export type { Args } from "./lifecycleRecord.js";
 export type Sets = readonly EndpointSet[];
 /** A member of a request, by the keys that lead to it. */
 export type BodyPlace = readonly (string | number)[];
-type PerSet<T> = Readonly<Record<EndpointSet, T>>;
 
 /** The sets of endpoints that serve each operation. */
 export interface Served {
@@ -48,43 +50,6 @@ export interface CallsRecord extends PerSet<Calls | NotApplicable> {
   readonly sentBeside?: { readonly create?: Values };
   /** Members of the fixture's request that these calls do not send. */
   readonly unsent?: { readonly create?: readonly string[]; readonly update?: readonly string[] };
-}
-
-/** What the lifecycle steps do for a kind that holds nothing itself but acts on other resources. */
-export interface ActingRecord {
-  /** Creates, as a person would, what it acts on. */
-  prepare(platform: Platform): Promise<void>;
-  /** The id of the resource that shows what it did. */
-  target(args: Args): string | undefined;
-  /** Acts as a person would, elsewhere. */
-  actByHand(platform: Platform): Promise<void>;
-  /** The id of what it needs, and a person may delete. */
-  needs(ids: SeededIds): string;
-}
-
-/** What the lifecycle matrix gives, changes and expects. */
-export interface LifecycleRecord {
-  /** The arguments before anything is edited. */
-  args(ids: SeededIds): Args;
-  /** The argument that identifies it in its environment, and another value for it; `name` and `by-hand` unless given. */
-  readonly identifiedBy?: {
-    readonly arg: string;
-    readonly other: string;
-    /** What the body of a create says about the place, where its path does not. */
-    place?(ids: SeededIds): Args;
-  };
-  /** The argument that the steps update, its name on the wire, and what a person sets it to in the console. */
-  readonly edited: { readonly arg: string; readonly wire: string; readonly byHand: string };
-  /** What the edit step changes, one run of the CLI each. */
-  edits(ids: SeededIds): readonly Args[];
-  /** An argument that the program gives and the remove step omits, and its name on the wire. */
-  readonly removed: { readonly arg: string; readonly wire: string };
-  /** What the replace step changes, one run of the CLI each. */
-  replacements(ids: SeededIds): readonly Args[];
-  /** Its create acts on what exists already: nothing is created, and nothing comes back once it is gone. */
-  readonly existsBefore?: true;
-  readonly acts?: ActingRecord;
-  readonly expected: PerSet<Row | NotApplicable>;
 }
 
 /** A service that a person created with every member set, and a program that manages some of them. */
@@ -133,8 +98,6 @@ export interface TestRecord<
   readonly fixture: Fixture;
   /** Members of the document's request and response, copied from its tables, separated by spaces. */
   readonly documented: { readonly request: string; readonly response: string };
-  /** The text in every user's state. It never changes. */
-  readonly stateText: string;
   /** The members that the state's text of what is given omits, since every resource gives them. It never changes either. */
   readonly givenText: string;
   readonly arguments: ArgumentsRecord;
@@ -164,11 +127,32 @@ export interface TestRecord<
 
 export type AnyRecord = TestRecord<string, Programs>;
 
+/** A record as it is written: without what follows from its fixture and its kind. */
+interface Declared<Name extends string, Every extends Programs, Existing extends ExistingRecord | NotApplicable>
+  extends Omit<TestRecord<Name, Every, Existing>, "calls" | "lifecycle"> {
+  /** Why the API document cannot create it. */
+  readonly undocumented?: NotApplicable;
+  readonly calls: (Omit<CallsRecord, "id" | "documented"> & { readonly documented?: Calls }) | NotApplicable;
+  /** The row of a kind that `engine/expectations/extended.ts` does not have. */
+  readonly lifecycle: Omit<LifecycleRecord, "expected"> & { readonly expected?: Row };
+}
+
+const rowOf = (rows: Rows, kind: string): Row | NotApplicable =>
+  rows[kind] ?? { notApplicable: `engine/expectations has no row for ${kind}.` };
+
 /** Declares the record of a kind; keeps the names of its secrets and resources for the compiler. */
 export function testRecord<
   const Name extends string = never,
   Every extends Programs = Record<never, never>,
   Existing extends ExistingRecord | NotApplicable = ExistingRecord | NotApplicable,
->(record: TestRecord<Name, Every, Existing>): TestRecord<Name, Every, Existing> {
-  return record;
+>({ undocumented, calls, lifecycle, ...record }: Declared<Name, Every, Existing>): TestRecord<Name, Every, Existing> {
+  const { kind, response } = record.fixture;
+  const { expected = rowOf(extended, kind), ...steps } = lifecycle;
+  return {
+    ...record,
+    calls: isNotApplicable(calls)
+      ? calls
+      : { id: String(response.id), documented: undocumented as NotApplicable, ...calls },
+    lifecycle: { ...steps, expected: { documented: undocumented ?? rowOf(documented, kind), extended: expected } },
+  };
 }

@@ -1,102 +1,44 @@
 /**
- * Request bodies written by hand from the API document: for every kind one with all members, one with only the required
- * members, and the names of all response members.
+ * Request bodies written by hand from the API document: for every kind one with all members, and one with only the required ones.
  */
+import * as shared from "../kinds/shared/objects.js";
 import type { SeededIds } from "./platform.js";
 
 export type Body = Record<string, unknown>;
 
 export interface KindBodies {
-  path: string;
   full(ids: SeededIds): Body;
   minimal(ids: SeededIds): Body;
-  answer: string[];
 }
 
-const healthchecks = {
-  readiness_probe: {
-    type: { http: { path: "/ready", scheme: "HTTP", port: 8080 } },
-    initial_delay_seconds: 5,
-    period_seconds: 6,
-    timeout_seconds: 7,
-    success_threshold: 2,
-    failure_threshold: 3,
-  },
-  liveness_probe: {
-    type: { tcp: { port: 8080, host: "localhost" } },
-    initial_delay_seconds: 8,
-    period_seconds: 9,
-    timeout_seconds: 10,
-    success_threshold: 1,
-    failure_threshold: 4,
-  },
-};
-
-const autoscaling = {
-  mode: "KEDA",
-  scalers: [
-    {
-      scaler_type: "cron",
-      role: "PRIMARY",
-      enabled: true,
-      config_json: { start: "0 8 * * *", nested: { deep: [1, 2] } },
-      trigger_authentication: { name: "auth", config_yaml: "secret: value" },
-    },
-    { scaler_type: "cpu", role: "SAFETY", enabled: false, config_yaml: "value: 80" },
-  ],
-  polling_interval_seconds: 15,
-  cooldown_period_seconds: 60,
-};
+const groups = (ids: SeededIds) => ({
+  annotations_groups: [{ id: ids.annotationsGroup }],
+  labels_groups: [{ id: ids.labelsGroup }],
+});
 
 const workload = (ids: SeededIds): Body => ({
-  healthchecks,
-  storage: [{ type: "FAST_SSD", size: 4, mount_point: "/data" }],
-  ports: [
-    {
-      internal_port: 8080,
-      publicly_accessible: true,
-      name: "web",
-      external_port: 8443,
-      is_default: true,
-      protocol: "HTTP",
-      public_path: "/api",
-      public_path_rewrite: "/",
-    },
-  ],
+  healthchecks: shared.healthchecks,
+  storage: shared.storage.request,
+  ports: [shared.publicPort],
   cpu: 750,
   memory: 1024,
   gpu: 1,
   min_running_instances: 2,
   max_running_instances: 5,
   auto_preview: false,
-  arguments: ["--verbose"],
+  arguments: ["serve", "--verbose"],
   entrypoint: "/bin/start",
   auto_deploy: true,
-  annotations_groups: [{ id: ids.annotationsGroup }],
-  labels_groups: [{ id: ids.labelsGroup }],
+  ...groups(ids),
   icon_uri: "https://example.com/icon.svg",
-  autoscaling,
+  autoscaling: shared.autoscaling.request,
 });
 
-const gitRepository = (ids: SeededIds): Body => ({
-  url: "https://github.com/acme/shop.git",
-  provider: "GITHUB",
-  branch: "production",
-  root_path: "/services/shop",
-  git_token_id: ids.gitToken,
-});
-
-const serviceAnswer = ["id", "created_at", "updated_at", "environment", "name", "icon_uri", "service_type"];
-const workloadAnswer = [
-  ...serviceAnswer,
-  ..."healthchecks storage description cpu memory gpu min_running_instances max_running_instances".split(" "),
-  ..."auto_preview ports arguments entrypoint auto_deploy annotations_groups labels_groups autoscaling".split(" "),
-];
+const gitRepository = ({ gitToken }: SeededIds): Body => ({ ...shared.gitRepository.request, git_token_id: gitToken });
 
 /** The services of the document: of others, the test records have requests (`services.ts`). */
 export const bodies = bodiesOf({
   application: {
-    path: "application",
     full: (ids) => ({
       ...workload(ids),
       name: "shop",
@@ -112,14 +54,8 @@ export const bodies = bodiesOf({
       healthchecks: {},
       dockerfile_path: "Dockerfile",
     }),
-    answer: [
-      ...workloadAnswer,
-      ..."git_repository maximum_cpu maximum_memory maximun_gpu build_mode dockerfile_path".split(" "),
-      "docker_target_build_stage",
-    ],
   },
   container: {
-    path: "container",
     full: (ids) => ({
       ...workload(ids),
       name: "web",
@@ -135,16 +71,11 @@ export const bodies = bodiesOf({
       tag: "1.27",
       healthchecks: {},
     }),
-    answer: [
-      ...workloadAnswer,
-      ..."image_name tag registry registry_id maximum_cpu maximum_memory maximum_gpu".split(" "),
-    ],
   },
   job: {
-    path: "job",
     full: (ids) => ({
       name: "migrate",
-      healthchecks,
+      healthchecks: shared.healthchecks,
       description: "Migrates the schema",
       cpu: 250,
       memory: 256,
@@ -167,8 +98,7 @@ export const bodies = bodiesOf({
         lifecycle_type: "TERRAFORM",
       },
       auto_deploy: true,
-      annotations_groups: [{ id: ids.annotationsGroup }],
-      labels_groups: [{ id: ids.labelsGroup }],
+      ...groups(ids),
       icon_uri: "app://icons/job",
     }),
     minimal: (ids) => ({
@@ -177,15 +107,8 @@ export const bodies = bodiesOf({
       source: { image: { image_name: "migrate", tag: "1", registry_id: ids.registries.ECR } },
       schedule: { cronjob: { scheduled_at: "*/5 8-18 * jan,feb MON-FRI" } },
     }),
-    answer: [
-      ...serviceAnswer,
-      ..."maximum_cpu maximum_memory maximum_gpu cpu memory gpu auto_preview source healthchecks job_type".split(" "),
-      ..."schedule description max_nb_restart max_duration_seconds port auto_deploy annotations_groups".split(" "),
-      "labels_groups",
-    ],
   },
   database: {
-    path: "database",
     full: (ids) => ({
       name: "orders",
       type: "MYSQL",
@@ -196,19 +119,12 @@ export const bodies = bodiesOf({
       cpu: 500,
       memory: 1024,
       storage: 20,
-      annotations_groups: [{ id: ids.annotationsGroup }],
-      labels_groups: [{ id: ids.labelsGroup }],
+      ...groups(ids),
       icon_uri: "https://example.com/db.svg",
     }),
     minimal: () => ({ name: "orders", type: "POSTGRESQL", version: "16", mode: "CONTAINER" }),
-    answer: [
-      ...serviceAnswer,
-      ..."type version mode description accessibility cpu instance_type memory storage annotations_groups".split(" "),
-      ..."labels_groups host port maximum_cpu maximum_memory disk_encrypted disk_type".split(" "),
-    ],
   },
   terraform: {
-    path: "terraform",
     full: (ids) => ({
       name: "network",
       description: "The network",
@@ -235,7 +151,7 @@ export const bodies = bodiesOf({
       timeout_sec: 1200,
       icon_uri: "app://icons/terraform",
       use_cluster_credentials: true,
-      action_extra_arguments: { plan: ["-lock=false"], apply: ["-parallelism=2", "-lock=false"] },
+      action_extra_arguments: { plan: ["-lock=false"], apply_all: ["-parallelism=2", "-lock=false"] },
       dockerfile_fragment: { type: "file", path: "fragment.Dockerfile" },
     }),
     minimal: () => ({
@@ -249,12 +165,6 @@ export const bodies = bodiesOf({
       provider_version: { explicit_version: "1.9.0" },
       job_resources: { cpu_milli: 500, ram_mib: 512, gpu: 0, storage_gib: 10 },
     }),
-    answer: [
-      ...serviceAnswer,
-      ..."timeout_sec auto_deploy terraform_variables_source engine backend provider_version job_resources".split(" "),
-      ..."use_cluster_credentials action_extra_arguments description auto_deploy_config".split(" "),
-      ..."dockerfile_fragment terraform_files_source".split(" "),
-    ],
   },
 });
 
@@ -281,13 +191,13 @@ export const clusterBody = (ids: SeededIds): Body => ({
   description: "The production cluster",
   cloud_provider_credentials: {
     cloud_provider: "AWS",
-    credentials: { id: "00000000-0000-4000-8000-00000000c4ed", name: "main" },
+    credentials: { id: "00000000-0000-4000-8000-000000000011", name: "main" },
     region: "eu-west-3",
   },
   min_running_nodes: 3,
   max_running_nodes: 9,
   disk_size: 60,
-  disk_iops: 3000,
+  disk_iops: 4000,
   disk_throughput: 1000,
   instance_type: "t3.large",
   kubernetes: "PARTIALLY_MANAGED",
@@ -303,8 +213,8 @@ export const clusterBody = (ids: SeededIds): Body => ({
       internal_network_monitoring: { enabled: false },
       alerting: {
         enabled: true,
-        default_rule_labels: { team: "platform" },
-        spec_config_secret: "alerting",
+        default_rule_labels: { severity_level: "high", camelCased: "kept" },
+        spec_config_secret: "alert: hunter2",
         spec_external_url: "https://alerts.example.com",
         config_name: "main",
       },

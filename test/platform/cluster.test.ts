@@ -90,20 +90,13 @@ describe("the parameters of a cluster", () => {
     },
   );
 
+  const inGit = "infrastructure_charts_parameters.eks_anywhere_parameters.git_repository";
   it.each([
     ["an `enabled` that is text", { keda: { enabled: "yes" } }, "keda.enabled"],
     ["keda that is a list", { keda: [] }, "keda"],
     ["negative instances", replicas(-1), "infrastructure_charts_parameters.nginx_parameters.replica_count"],
-    [
-      "a repository that isn't a URL",
-      eks({ git_repository: { url: "a" } }),
-      "infrastructure_charts_parameters.eks_anywhere_parameters.git_repository.url",
-    ],
-    [
-      "an unknown git token",
-      eks({ git_repository: { git_token_id: ids.odd } }),
-      "infrastructure_charts_parameters.eks_anywhere_parameters.git_repository.git_token_id",
-    ],
+    ["a repository that isn't a URL", eks({ git_repository: { url: "a" } }), `${inGit}.url`],
+    ["an unknown git token", eks({ git_repository: { git_token_id: ids.odd } }), `${inGit}.git_token_id`],
     ["an unknown labels group", { labels_groups: [{ id: ids.odd }] }, "labels_groups[0].id"],
   ])("are refused with %s", async (_why, change, field) => {
     const response = await put(change);
@@ -173,23 +166,20 @@ describe("the value of a feature", () => {
     }
   });
 
+  const of = (value: unknown, id = ids.chosen) => ({ id, value });
   it.each([
-    ["not one of the accepted values", { id: ids.chosen, value: "medium" }, "features[0].value", "small, large"],
-    ["another one where it cannot change", { id: ids.constant, value: "other" }, "features[0].value", "can't change"],
-    ["a number", { id: ids.chosen, value: 1 }, "features[0].value", "must be a string, true, false or an object"],
-    ["a list", { id: ids.odd, value: ["a"] }, "features[0].value", "must be a string, true, false or an object"],
-    ["an object instead of an accepted value", { id: ids.chosen, value: {} }, "features[0].value", "must be one of"],
-    ["missing", { id: ids.chosen }, "features[0].value", "is required"],
-    ["null", { id: ids.chosen, value: null }, "features[0].value", "is required"],
-    [
-      "in the form of a response, and not accepted",
-      { id: ids.chosen, value: null, value_object: { value: "medium" } },
-      "features[0].value_object",
-      "must be one of",
-    ],
-  ])("is refused if it is %s", async (_why, feature, field, message) => {
+    ["not one of the accepted values", of("medium"), "value", "small, large"],
+    ["another one where it can't change", of("other", ids.constant), "value", "can't change"],
+    ["a number", of(1), "value", "must be a string, true, false or an object"],
+    ["a list", of(["a"], ids.odd), "value", "must be a string, true, false or an object"],
+    ["an object instead of an accepted value", of({}), "value", "must be one of"],
+    ["missing", { id: ids.chosen }, "value", "is required"],
+    ["null", of(null), "value", "is required"],
+    ["of a response, and not accepted", { ...of(null), value_object: { value: "medium" } }, "value_object", "must be"],
+  ])("is refused if it is %s", async (_why, feature, member, message) => {
     const response = await set(feature);
     expect(response.status).toBe(400);
+    const field = `features[0].${member}`;
     expect(response.body.violations).toEqual([{ field, message: expect.stringContaining(message) }]);
   });
 

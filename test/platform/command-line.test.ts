@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { Agent, createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -150,21 +150,13 @@ it("prints one sentence if it cannot start", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));
   const port = String((taken.address() as AddressInfo).port);
-  const file = (name: string, content: string) => {
-    writeFileSync(join(directory, name), content);
-    return join(directory, name);
-  };
-  mkdirSync(join(directory, "folder"));
+  const wrong = join(directory, "wrong.json");
+  writeFileSync(wrong, '{"registries": 1}');
   const cases: [string[], RegExp][] = [
     [["serve", "--memory", "--port", port], /can't listen at 127\.0\.0\.1:\d+: another program/],
-    [
-      ["serve", "--port", "0", "--data", file("text.db", "not a database, but a text\n".repeat(100))],
-      /data file .* can't be read/,
-    ],
-    [["serve", "--port", "0", "--data", join(directory, "folder")], /data file .* can't be read/],
+    [["serve", "--port", "0", "--data", directory], /data file .* can't be read/],
     [["serve", "--memory", "--seed", join(directory, "missing.json")], /seed file .* can't be used/],
-    [["serve", "--memory", "--seed", file("broken.json", "{")], /seed file .* can't be used/],
-    [["serve", "--memory", "--seed", file("wrong.json", '{"registries": 1}')], /registries must be an array/],
+    [["serve", "--memory", "--seed", wrong], /registries must be an array/],
     [["serve", "--memory", "--port", "70000"], /number from 0 to 65535/],
     [["serve", "--memory", "--speed", "0"], /instant, manual, or a factor/],
     [["serve", "--memory", "--endpoints", "all"], /documented, extended/],

@@ -59,10 +59,7 @@ describe("the events of the dashboard", () => {
         .all("environments")
         .flatMap(({ changed }) => changed)
         .findLast(({ id }) => id === platform.ids.environment),
-    ).toMatchObject({
-      services: 40,
-      states: { READY: 40 },
-    });
+    ).toMatchObject({ services: 40, states: { READY: 40 } });
   });
 
   it("tell only what has changed", async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { pageFile } from "../../backend/src/dashboard/page-files.js";
 import { type Body, bodies } from "./bodies.js";
-import { anyId, anyTime, opened } from "./opened.js";
+import { anyTime, opened } from "./opened.js";
 
 const { platform, send, local, read, inEnvironment, create, deploy, advance } = opened({
   endpoints: "extended",
@@ -79,23 +79,6 @@ describe("the organization", () => {
     ]);
   });
 
-  it("has everything that services and clusters refer to, of each kind", async () => {
-    await send("POST", organization("aws/credentials"), { name: "prod", type: "AWS_ROLE", role_arn: "arn" });
-    const kinds = (await resources()).map(({ kind }) => kind);
-    expect([...new Set(kinds)]).toEqual([
-      "annotations group",
-      "labels group",
-      "container registry",
-      "git token",
-      "Helm repository",
-      "AWS credentials",
-    ]);
-    expect((await resources()).at(-1)).toEqual({
-      id: anyId,
-      ...{ kind: "AWS credentials", name: "prod", usedBy: [], users: 0, updatedAt: anyTime },
-    });
-  });
-
   it("says what uses something: services, clusters, and at most five by name", async () => {
     const { id: credentials } = (await send("POST", organization("onPremise/credentials"), { name: "own" })).body;
     const cluster = await send("POST", organization("cluster"), {
@@ -159,12 +142,8 @@ describe("the overview", () => {
     const { id: gitJob } = await create("job", { ...bodies.job.full(platform.ids), name: "git" });
     await create("container");
     await create("database");
-    await deploy({
-      jobs: [
-        { id: job, image_tag: "4.5.6" },
-        { id: gitJob, git_commit_id: "c0ffee" },
-      ],
-    });
+    const tagged = { id: job, image_tag: "4.5.6" };
+    await deploy({ jobs: [tagged, { id: gitJob, git_commit_id: "c0ffee" }] });
     const versions = (await content()).services.map(({ version }: Body) => version);
     expect(versions).toEqual(["4.5.6", "c0ffee", "1.27", "16"]);
   });
@@ -181,28 +160,17 @@ describe("a service", () => {
     await platform.request("PUT", `/container/${id}`, { body, token: "editor" });
     const service = await read(`/_local/services/${id}`);
     expect(service).toMatchObject({
-      id,
-      environmentName: "main",
-      state: "DEPLOYED",
-      deploymentStatus: "OUT_OF_DATE",
-      version: "3",
+      ...{ id, environmentName: "main", state: "DEPLOYED", deploymentStatus: "OUT_OF_DATE", version: "3" },
       sent: { body: { tag: "3", cpu: 250 } },
       response: { tag: "3", memory: 512, registry: { kind: "ECR" } },
       deployments: [{ state: "DEPLOYED", ownState: "DEPLOYED", services: 1 }],
     });
-    expect(service.events.map(({ text }: Body) => text)).toEqual([
-      "Updated by editor@app-platform.local",
-      "DEPLOYED",
-      "DEPLOYING",
-      "DEPLOYMENT_QUEUED",
-      "Created by admin@app-platform.local",
-    ]);
+    const [edited, created] = ["Updated by editor", "Created by admin"].map((text) => `${text}@app-platform.local`);
+    const texts = service.events.map(({ text }: Body) => text);
+    expect(texts).toEqual([edited, "DEPLOYED", "DEPLOYING", "DEPLOYMENT_QUEUED", created]);
     const { body: request } = await local("GET", `requests/${service.sent.requestId}`);
-    expect(request).toMatchObject({
-      operation: "editContainer",
-      status: 200,
-      who: "editor (editor@app-platform.local)",
-    });
+    const who = "editor (editor@app-platform.local)";
+    expect(request).toMatchObject({ operation: "editContainer", status: 200, who });
   });
 
   it("that does not exist is a 404", async () => {
@@ -221,10 +189,11 @@ describe("a deployment", () => {
     await advance(2);
     const { tasks, ...deployment } = await detail();
     expect(deployment).toMatchObject({ state: "DEPLOYING", durationSeconds: null, elapsedSeconds: 2, totalSeconds: 7 });
-    expect(tasks.map(({ serviceId, name }: Body) => [serviceId, name])).toEqual([
-      [web, "web"],
-      [job, "migrate"],
-    ]);
+    const named = [
+      { serviceId: web, name: "web" },
+      { serviceId: job, name: "migrate" },
+    ];
+    expect(tasks).toMatchObject(named);
     expect(tasks[1].steps).toEqual([
       { state: "DEPLOYMENT_QUEUED", from: 0, until: 1, phase: "passed" },
       { state: "DEPLOYING", from: 1, until: null, phase: "current" },
@@ -239,25 +208,16 @@ describe("a deployment", () => {
     const [web, job] = [(await create("container")).id, (await create("job")).id];
     const rules = [{ service: "migrate", state: "DEPLOYMENT_ERROR", during: "EXECUTING" }];
     await local("PUT", "deployment-failures", { rules });
-    await deploy({
-      containers: [{ id: web, image_tag: "2-deployment-error" }],
-      jobs: [{ id: job, image_tag: "2" }],
-    });
+    const containers = [{ id: web, image_tag: "2-deployment-error" }];
+    await deploy({ containers, jobs: [{ id: job, image_tag: "2" }] });
     expect((await detail()).tasks.map(({ failure }: Body) => failure)).toEqual([null, null]);
     await advance(60);
     const { state, tasks } = await detail();
+    const failure = (during: string, reason: string) => ({ state: "DEPLOYMENT_ERROR", during, reason });
     expect([state, ...tasks.map(({ failure }: Body) => failure)]).toEqual([
       "DEPLOYMENT_ERROR",
-      {
-        state: "DEPLOYMENT_ERROR",
-        during: "DEPLOYING",
-        reason: 'Its tag or commit "2-deployment-error" contains "deployment-error".',
-      },
-      {
-        state: "DEPLOYMENT_ERROR",
-        during: "EXECUTING",
-        reason: 'A failure rule for "migrate" applied: DEPLOYMENT_ERROR.',
-      },
+      failure("DEPLOYING", 'Its tag or commit "2-deployment-error" contains "deployment-error".'),
+      failure("EXECUTING", 'A failure rule for "migrate" applied: DEPLOYMENT_ERROR.'),
     ]);
   });
 

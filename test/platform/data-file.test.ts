@@ -2,22 +2,24 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFile
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dataFileOptions, fill, longLivedToken, readEverything } from "./data-file.js";
+import { advance, fill, longLivedToken, shown, snapshotOf } from "./everything.js";
 import { whileServed } from "./platform.js";
-import { runBackend } from "./platform-process.js";
+import { runBackend, startPlatformProcess } from "./platform-process.js";
 
 const folder = mkdtempSync(join(tmpdir(), "data-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const options = { speed: "manual", endpoints: "extended" } as const;
+
 /** A file of the newest format with something of everything, and what a platform has shown of it. */
 const recorded = join(folder, "recorded.db");
 let token: string;
-let responses: Readonly<Record<string, unknown>>;
+let before: unknown;
 beforeAll(async () => {
-  await whileServed({ ...dataFileOptions, data: recorded }, async (platform) => {
+  await whileServed({ ...options, data: recorded }, async (platform) => {
     await fill(platform);
     token = await longLivedToken(platform);
-    responses = await readEverything(platform, token);
+    before = [await shown(platform), await snapshotOf(platform)];
   });
 });
 
@@ -34,21 +36,33 @@ const contentOf = (file: string) =>
 
 describe("a data file", () => {
   it("opens with everything in it: services, deployments, states, tokens, the clock and the failure rules", async () => {
-    const data = copyOfRecorded();
-    expect(await whileServed({ ...dataFileOptions, data }, (platform) => readEverything(platform, token))).toEqual(
-      responses,
-    );
+    await whileServed({ ...options, data: copyOfRecorded() }, async (platform) => {
+      expect([await shown(platform), await snapshotOf(platform)]).toEqual(before);
+      const list = `/environment/${platform.ids.environment}/job`;
+      expect((await platform.request("GET", list, { token })).status).toBe(200);
+    });
   });
 
   it("continues where it was: the deployment that ran ends, and further ones begin", async () => {
-    await whileServed({ ...dataFileOptions, data: copyOfRecorded() }, async ({ request, ids }) => {
-      const other = `/environment/${ids.otherEnvironment}`;
-      expect((await request("GET", `${other}/status`)).body.state).toBe("DEPLOYING");
-      await request("POST", "/_local/clock", { body: { advanceSeconds: 60 } });
-      expect((await request("GET", `${other}/status`)).body.state).toBe("DEPLOYED");
-      expect((await request("POST", `${other}/redeploy`)).status).toBe(202);
-      expect((await request("GET", `/environment/${ids.environment}/terraform`)).body.results).toHaveLength(1);
+    await whileServed({ ...options, data: copyOfRecorded() }, async (platform) => {
+      const environment = `/environment/${platform.ids.environment}`;
+      const state = async () => (await platform.request("GET", `${environment}/status`)).body.state;
+      expect(await state()).toBe("DEPLOYING");
+      await advance(platform, 60);
+      expect(await state()).toBe("DEPLOYMENT_ERROR");
+      expect((await platform.request("POST", `${environment}/redeploy`)).status).toBe(202);
     });
+  });
+
+  it("has everything that was answered after a kill", async () => {
+    const data = join(folder, "killed.db");
+    const first = await startPlatformProcess({ ...options, data });
+    await fill(first);
+    const shownBefore = await shown(first);
+    await first.kill();
+    const second = await startPlatformProcess({ ...options, data });
+    expect(await shown(second)).toEqual(shownBefore);
+    expect(await second.stop()).toBe(0);
   });
 });
 
@@ -58,34 +72,26 @@ describe("a data file that the backend cannot read", () => {
     ["token", "--role", "viewer"],
   ];
 
-  const newer = '{"program":"app-platform-backend","format":2}\n';
-  it.each(
-    commands.flatMap((command) => [
-      {
-        command,
-        what: "of a newer format",
-        content: newer,
-        why: "its format is 2, but this version of app-platform-backend reads only format 1; update app-platform-backend, or use another data file",
-      },
-      {
-        command,
-        what: "an SQLite database",
-        content: "SQLite format 3\0\n",
-        why: "it is an SQLite database, which this version doesn't read; use another data file",
-      },
-      {
-        command,
-        what: "a file of another program",
-        content: '{"program":"other"}\n',
-        why: "its first line isn't that of a data file of app-platform-backend; use another data file",
-      },
-    ]),
-  )("is refused by $command.0 with what to do, and left as it is: $what", ({ command, content, why }) => {
-    const data = join(mkdtempSync(join(folder, "foreign-")), "data.db");
-    writeFileSync(data, content);
-    const before = contentOf(data);
-    const { status, stdout, stderr } = runBackend([...command, "--data", data]);
-    expect([status, stdout, stderr]).toEqual([1, "", `The data file ${data} can't be read: ${why}.\n`]);
-    expect(contentOf(data)).toEqual(before);
-  });
+  const contents = [
+    [
+      '{"program":"app-platform-backend","format":2}\n',
+      "its format is 2, but this version of app-platform-backend reads only format 1; update app-platform-backend, or use another data file",
+    ],
+    ["SQLite format 3\0\n", "it is an SQLite database, which this version doesn't read; use another data file"],
+    [
+      '{"program":"other"}\n',
+      "its first line isn't that of a data file of app-platform-backend; use another data file",
+    ],
+  ] as const;
+  it.each(contents.map(([content, why], index) => ({ command: commands[index % 2] ?? [], content, why })))(
+    "is refused by $command.0 with what to do, and left as it is: $why",
+    ({ command, content, why }) => {
+      const data = join(mkdtempSync(join(folder, "foreign-")), "data.db");
+      writeFileSync(data, content);
+      const before = contentOf(data);
+      const { status, stdout, stderr } = runBackend([...command, "--data", data]);
+      expect([status, stdout, stderr]).toEqual([1, "", `The data file ${data} can't be read: ${why}.\n`]);
+      expect(contentOf(data)).toEqual(before);
+    },
+  );
 });

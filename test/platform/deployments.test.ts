@@ -24,21 +24,17 @@ async function statesOf(read: () => Promise<string>, seconds = 15): Promise<stri
   return states;
 }
 
+const git_repository = { url: "https://github.com/a/b", provider: "GITHUB" };
+const gitJob = { source: { docker: { git_repository, dockerfile_path: "D" } } };
+
 describe("each kind of service has its own progress", () => {
   const lifecycle = { schedule: { on_start: {} } };
-  const gitJob = {
-    source: { docker: { git_repository: { url: "https://github.com/a/b", provider: "GITHUB" }, dockerfile_path: "D" } },
-  };
+  const deployImage = (id: string) => ({ jobs: [{ id, image_tag: "2" }] });
   const cases: [KindName, Body, string[], deployBody?: (id: string) => Body][] = [
     ["application", {}, ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]],
     ["container", {}, ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"]],
     ["database", {}, ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYED"]],
-    [
-      "job",
-      lifecycle,
-      ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYED"],
-      (id) => ({ jobs: [{ id, image_tag: "2" }] }),
-    ],
+    ["job", lifecycle, ["DEPLOYMENT_QUEUED", "DEPLOYING", "EXECUTING", "DEPLOYED"], deployImage],
     ["job", gitJob, ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "EXECUTING", "DEPLOYED"]],
     ["terraform", {}, ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"]],
   ];
@@ -46,16 +42,10 @@ describe("each kind of service has its own progress", () => {
     const id = await create(kind, change);
     const shown = async () => (await statuses())[`${kind}s`];
     expect(await shown()).toMatchObject([{ id, state: "READY", service_deployment_status: "NEVER_DEPLOYED" }]);
-    const response = await deploy(deployBody(id));
-    expect(response.status).toBe(202);
-    expect(response.body).toMatchObject({
-      id: platform.ids.environment,
-      state: "DEPLOYMENT_QUEUED",
-      last_deployment_state: "DEPLOYMENT_QUEUED",
-      origin: "API",
-      deployment_status: "NEVER_DEPLOYED",
-      metrics: [],
-    });
+    const never = { deployment_status: "NEVER_DEPLOYED", metrics: [], origin: "API" };
+    const queued = { state: "DEPLOYMENT_QUEUED", last_deployment_state: "DEPLOYMENT_QUEUED" };
+    const body = { id: platform.ids.environment, ...queued, ...never };
+    expect(await deploy(deployBody(id))).toMatchObject({ status: 202, body });
     expect(await statesOf(async () => (await shown())[0].state)).toEqual(expected);
     expect(await status()).toMatchObject({ state: "DEPLOYED", deployment_status: "UP_TO_DATE" });
   });
@@ -69,12 +59,8 @@ describe("each kind of service has its own progress", () => {
       databases: [db],
       jobs: [{ id: job, image_tag: "1" }],
     });
-    expect(await statesOf(async () => (await status()).state)).toEqual([
-      "DEPLOYMENT_QUEUED",
-      "BUILDING",
-      "DEPLOYING",
-      "DEPLOYED",
-    ]);
+    const states = ["DEPLOYMENT_QUEUED", "BUILDING", "DEPLOYING", "DEPLOYED"];
+    expect(await statesOf(async () => (await status()).state)).toEqual(states);
     const { metrics, total_deployment_duration_in_seconds: total } = await status();
     expect(metrics).toMatchObject([
       { total_duration_sec: total, details: [{ step_name: "TOTAL", status: "SUCCESS", duration_sec: total }] },
@@ -87,9 +73,7 @@ describe("a deployment", () => {
     const web = await create("container");
     const app = await create("application");
     const bare = { containers: [{ id: web }], applications: [{ application_id: app }] };
-    const refused = await deploy(bare);
-    expect(refused.status).toBe(400);
-    expect(fieldsOf(refused)).toEqual(["applications[0].git_commit_id", "containers[0].image_tag"]);
+    expect(fieldsOf(await deploy(bare))).toEqual(["applications[0].git_commit_id", "containers[0].image_tag"]);
     await deployToTheEnd({
       containers: [{ id: web, image_tag: "2" }],
       applications: [{ application_id: app, git_commit_id: "abc" }],
@@ -97,34 +81,23 @@ describe("a deployment", () => {
     expect((await deploy(bare)).status).toBe(202);
   });
 
-  it.each([
+  it.each<[string, (id: string) => Body, number, string[]?]>([
     ["nothing", () => ({}), 400, [""]],
     ["empty lists", () => ({ databases: [], helms: [] }), 400, [""]],
-    ["a duplicate", (id: string) => ({ databases: [id, id] }), 400, ["databases[1]"]],
+    ["a duplicate", (id) => ({ databases: [id, id] }), 400, ["databases[1]"]],
     ["a value that is not an id", () => ({ databases: ["x"] }), 400, ["databases[0]"]],
-    ["an unknown action", (id: string) => ({ terraforms: [{ id, action: "DESTROY" }] }), 400, ["terraforms[0].action"]],
-    ["an unknown id", () => ({ databases: ["00000000-0000-4000-8000-000000000000"] }), 404, undefined],
-    ["an id of another kind", (id: string) => ({ containers: [{ id, image_tag: "1" }] }), 404, undefined],
-    ["a helm", (id: string) => ({ helms: [{ id, chart_version: "1" }] }), 404, undefined],
-  ] as [string, (id: string) => Body, number, string[] | undefined][])(
-    "of %s is refused",
-    async (_why, body, code, fields) => {
-      const running = await create("database", { name: "running" });
-      const db = await create("database");
-      await deploy({ databases: [running] });
-      const response = await deploy(body(db));
-      expect(response.status).toBe(code);
-      expect(fieldsOf(response)).toEqual(fields);
-    },
-  );
+    ["an unknown action", (id) => ({ terraforms: [{ id, action: "DESTROY" }] }), 400, ["terraforms[0].action"]],
+    ["an unknown id", () => ({ databases: ["00000000-0000-4000-8000-000000000000"] }), 404],
+    ["an id of another kind", (id) => ({ containers: [{ id, image_tag: "1" }] }), 404],
+    ["a helm", (id) => ({ helms: [{ id, chart_version: "1" }] }), 404],
+  ])("of %s is refused", async (_why, body, code, fields) => {
+    await deploy({ databases: [await create("database", { name: "running" })] });
+    const response = await deploy(body(await create("database")));
+    expect([response.status, fieldsOf(response)]).toEqual([code, fields]);
+  });
 
   it("refuses a tag for a git source and a commit for an image", async () => {
-    const app = await create("job", {
-      name: "git",
-      source: {
-        docker: { git_repository: { url: "https://github.com/a/b", provider: "GITHUB" }, dockerfile_raw: "FROM a" },
-      },
-    });
+    const app = await create("job", { ...gitJob, name: "git" });
     const image = await create("job");
     const response = await deploy({
       jobs: [
@@ -214,11 +187,8 @@ describe("a rule for failures", () => {
     await failedDuring("EXECUTING");
     const db = await create("database");
     await deploy({ databases: [db] });
-    expect(await statesOf(async () => (await statuses()).databases[0].state)).toEqual([
-      "DEPLOYMENT_QUEUED",
-      "DEPLOYING",
-      "DEPLOYMENT_ERROR",
-    ]);
+    const states = ["DEPLOYMENT_QUEUED", "DEPLOYING", "DEPLOYMENT_ERROR"];
+    expect(await statesOf(async () => (await statuses()).databases[0].state)).toEqual(states);
   });
 
   it("lets a stop fail and no deployment, or a deployment and no stop", async () => {
@@ -242,9 +212,7 @@ describe("a rule for failures", () => {
     [{ state: "BUILD_ERROR", during: "EXECUTING" }, "rules[0].during"],
     [{ state: "BUILD_ERROR", times: 0 }, "rules[0].times"],
   ])("is refused if it is %j", async (rule, field) => {
-    const response = await put(rule);
-    expect(response.status).toBe(400);
-    expect(response.body.violations).toMatchObject([{ field }]);
+    expect(fieldsOf(await put(rule))).toEqual([field]);
   });
 });
 
@@ -254,9 +222,8 @@ describe("a cancellation", () => {
     const db = await create("database");
     await deploy({ applications: [{ application_id: app, git_commit_id: "abc" }], databases: [db] });
     await advance(4);
-    const response = await cancel();
-    expect(response.status).toBe(202);
-    expect(response.body).toMatchObject({ id: platform.ids.environment, state: "CANCELING" });
+    const body = { id: platform.ids.environment, state: "CANCELING" };
+    expect(await cancel()).toMatchObject({ status: 202, body });
     expect((await statuses()).applications[0].state).toBe("CANCELING");
     await advance(2);
     expect(await statuses()).toMatchObject({

@@ -83,82 +83,63 @@ describe("a kind of record that belongs to an environment", () => {
     expect((await send("GET", list)).body).toEqual({ results: [] });
   });
 
-  it("belongs to its own environment", async () => {
-    await send("POST", list, { key: "A" });
+  it("has a value of its own in its environment", async () => {
+    const first = await send("POST", list, { key: "A" });
+    const second = await send("POST", list, { key: "B" });
+    const conflict = await send("POST", list, { key: "A" });
+    const detail = `The environment note "A" already exists; its id is ${first.body.id}.`;
+    expect([conflict.status, conflict.body.detail]).toEqual([409, detail]);
+    expect((await send("PUT", `/note/${second.body.id}`, { key: "A" })).status).toBe(409);
+    expect((await send("PUT", `/note/${first.body.id}`, { key: "A", value: "2" })).status).toBe(200);
     const other = `/environment/${seededIds.otherEnvironment}/note`;
     expect((await send("GET", other)).body).toEqual({ results: [] });
     expect((await send("POST", other, { key: "A" })).status).toBe(201);
   });
 
-  it("has one record for each value that must be unique", async () => {
-    const first = await send("POST", list, { key: "A" });
-    const second = await send("POST", list, { key: "B" });
-    const conflict = await send("POST", list, { key: "A" });
-    expect([conflict.status, conflict.body.detail]).toEqual([
-      409,
-      `The environment note "A" already exists; its id is ${first.body.id}.`,
-    ]);
-    expect((await send("PUT", `/note/${second.body.id}`, { key: "A" })).status).toBe(409);
-    expect((await send("PUT", `/note/${first.body.id}`, { key: "A", value: "2" })).status).toBe(200);
-  });
-
   it("validates bodies, ids and roles as the other kinds do", async () => {
     const invalid = await send("POST", list, { value: 5 });
-    expect([invalid.status, invalid.body.violations]).toEqual([
-      400,
-      [
-        { field: "key", message: "is required" },
-        { field: "value", message: "must be a string" },
-      ],
-    ]);
-    expect((await send("POST", `/environment/${unknown}/note`, { key: "A" })).status).toBe(404);
-    expect((await send("GET", `/note/${unknown}`)).status).toBe(404);
-    expect((await send("GET", "/note/x")).status).toBe(404);
-    expect((await send("POST", list, { key: "A" }, "viewer")).status).toBe(403);
+    const violations = [
+      { field: "key", message: "is required" },
+      { field: "value", message: "must be a string" },
+    ];
+    expect([invalid.status, invalid.body.violations]).toEqual([400, violations]);
     const { id } = (await send("POST", list, { key: "A" }, "editor")).body;
-    expect((await send("DELETE", `/note/${id}`, undefined, "editor")).status).toBe(403);
-    expect((await send("GET", `/note/${id}`, undefined, "viewer")).status).toBe(200);
+    const requests: [status: number, ...request: Parameters<typeof served.send>][] = [
+      [404, "POST", `/environment/${unknown}/note`, { key: "A" }],
+      [404, "GET", `/note/${unknown}`],
+      [404, "GET", "/note/x"],
+      [403, "POST", list, { key: "B" }, "viewer"],
+      [403, "DELETE", `/note/${id}`, undefined, "editor"],
+      [200, "GET", `/note/${id}`, undefined, "viewer"],
+    ];
+    for (const [status, ...request] of requests)
+      expect([request, (await send(...request)).status]).toEqual([request, status]);
   });
 
-  it("is part of a snapshot", async () => {
-    await send("POST", list, { key: "A" });
-    const snapshot = (await send("GET", "/_local/snapshot")).body;
-    await send("POST", "/_local/reset");
-    expect((await send("GET", list)).body).toEqual({ results: [] });
-    await send("PUT", "/_local/snapshot", snapshot);
-    expect((await send("GET", list)).body.results).toMatchObject([{ key: "A" }]);
-  });
-
-  it("is refused in a snapshot that its own schema refuses, and nothing changes", async () => {
+  it("is part of a snapshot, and refused in one that its own schema refuses, and nothing changes", async () => {
     await send("POST", list, { key: "A", value: "1" });
     await send("POST", list, { key: "B" });
     const snapshot: { tables: { record: Row[] } } = (await send("GET", "/_local/snapshot")).body;
     const first = snapshot.tables.record.findIndex(({ kind }) => kind === "child:note");
-    const violationsOf = async (index: number, change: Partial<Row>) => {
+    await send("POST", "/_local/reset");
+    const violationsOf = async (index: number, change: Partial<Row>, config?: object) => {
       const changed = structuredClone(snapshot);
-      Object.assign(changed.tables.record[index] as Row, change);
+      const row = changed.tables.record[index] as Row;
+      Object.assign(row, change, config && { body: { ...row.body, config } });
       const { status, body } = await send("PUT", "/_local/snapshot", changed);
       return [status, body?.violations];
     };
-    const at = `tables.record[${first}]`;
-    const bodyWith = (index: number, config: object) => ({
-      body: { ...(snapshot.tables.record[index] as Row).body, config },
-    });
-    expect(await violationsOf(first, bodyWith(first, { x: 1 }))).toEqual([
-      400,
-      expect.arrayContaining([{ field: `${at}.body.config.key`, message: "is required" }]),
-    ]);
-    expect(await violationsOf(first, { kind: "child:nonsense" })).toEqual([
-      400,
-      [{ field: `${at}.kind`, message: "must be a kind of record" }],
-    ]);
-    const second = first + 1;
-    expect(await violationsOf(second, bodyWith(second, { key: "A", value: "" }))).toEqual([
-      400,
-      [{ field: `tables.record[${second}]`, message: "must not be a second environment note with this name" }],
-    ]);
+    const at = (index: number, member = "") => `tables.record[${index}]${member}`;
+    const missing = { field: at(first, ".body.config.key"), message: "is required" };
+    expect(await violationsOf(first, {}, { x: 1 })).toEqual([400, expect.arrayContaining([missing])]);
+    const unknownKind = { field: at(first, ".kind"), message: "must be a kind of record" };
+    expect(await violationsOf(first, { kind: "child:nonsense" })).toEqual([400, [unknownKind]]);
+    const message = "must not be a second environment note with this name";
+    const second = { field: at(first + 1), message };
+    expect(await violationsOf(first + 1, {}, { key: "A", value: "" })).toEqual([400, [second]]);
+    expect((await send("GET", list)).body).toEqual({ results: [] });
+    await send("PUT", "/_local/snapshot", snapshot);
     expect((await send("GET", list)).body.results).toMatchObject([{ key: "A" }, { key: "B" }]);
-    expect((await send("POST", list, { key: "C" })).status).toBe(201);
   });
 
   it("is on the dashboard's page of its environment, as soon as it changes", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Body } from "./bodies.js";
 import { anyId, fieldsOf, opened } from "./opened.js";
 
-const { platform, send, read, create, deploy, deployToTheEnd } = opened({
+const { platform, send, refusal, read, create, deploy, deployToTheEnd } = opened({
   endpoints: "extended",
   speed: "manual",
   isFresh: true,
@@ -14,6 +14,7 @@ const fromRepository = () => ({
   helm_repository: { repository: platform.ids.helmRepository, chart_name: "grafana", chart_version: "9.4.5" },
 });
 const valuesInGit = { file: { git: { git_repository: git, paths: ["values.yaml"] } } };
+const grafana = { internal_port: 80, service_name: "grafana" };
 const make = (members: Body = {}): Promise<Body> =>
   create("helm", {
     ...{ name: "grafana", auto_deploy: false, source: fromRepository(), arguments: [], values_override: {} },
@@ -24,7 +25,7 @@ const one = async ({ id }: Body): Promise<Body> => read(`/helm/${id}`);
 
 describe("a Helm service", () => {
   it("has the defaults of what is omitted", async () => {
-    expect(await make({ ports: [{ internal_port: 80, service_name: "grafana" }] })).toMatchObject({
+    expect(await make({ ports: [grafana] })).toMatchObject({
       service_type: "HELM",
       description: null,
       timeout_sec: 600,
@@ -61,40 +62,32 @@ describe("a Helm service", () => {
     }
   });
 
-  it.each<[string, () => Body, string[]]>([
-    ["nothing", () => ({ source: {} }), ["source"]],
-    ["two sources", () => ({ source: { ...fromRepository(), ...inGit.source } }), ["source"]],
+  const port = (more: Body) => ({ ports: [{ internal_port: 80, ...more }] });
+  it.each<[string, () => Body, string]>([
+    ["nothing", () => ({ source: {} }), "source"],
+    ["two sources", () => ({ source: { ...fromRepository(), ...inGit.source } }), "source"],
     [
       "an unknown repository",
       () => ({ source: { helm_repository: { ...fromRepository().helm_repository, repository: git.url } } }),
-      ["source.helm_repository.repository"],
+      "source.helm_repository.repository",
     ],
-    ["no arguments", () => ({ arguments: undefined }), ["arguments"]],
-    ["no values", () => ({ values_override: undefined }), ["values_override"]],
-    ["a key without a value", () => ({ values_override: { set: [["a"]] } }), ["values_override.set[0]"]],
-    ["an empty file", () => ({ values_override: { file: {} } }), ["values_override.file"]],
-    ["a port of no service", () => ({ ports: [{ internal_port: 80 }] }), ["ports[0]"]],
-    [
-      "ports of one number",
-      () => ({ ports: [1, 2].map(() => ({ internal_port: 80, service_name: "a" })) }),
-      ["ports[1].internal_port"],
-    ],
-    [
-      "another protocol",
-      () => ({ ports: [{ internal_port: 80, service_name: "a", protocol: "TCP" }] }),
-      ["ports[0].protocol"],
-    ],
-    ["a negative time", () => ({ timeout_sec: -1 }), ["timeout_sec"]],
-  ])("of %s is refused", async (_what, members, fields) => {
+    ["no arguments", () => ({ arguments: undefined }), "arguments"],
+    ["no values", () => ({ values_override: undefined }), "values_override"],
+    ["a key without a value", () => ({ values_override: { set: [["a"]] } }), "values_override.set[0]"],
+    ["an empty file", () => ({ values_override: { file: {} } }), "values_override.file"],
+    ["a port of no service", () => port({}), "ports[0]"],
+    ["ports of one number", () => ({ ports: [{ ...grafana }, { ...grafana }] }), "ports[1].internal_port"],
+    ["another protocol", () => port({ service_name: "a", protocol: "TCP" }), "ports[0].protocol"],
+    ["a negative time", () => ({ timeout_sec: -1 }), "timeout_sec"],
+  ])("of %s is refused", async (_what, members, field) => {
     const body = { name: "a", auto_deploy: false, source: fromRepository(), arguments: [], values_override: {} };
     const path = `/environment/${platform.ids.environment}/helm`;
-    const refused = await send("POST", path, { ...body, ...members() });
-    expect([refused.status, fieldsOf(refused)]).toEqual([400, fields]);
+    expect(await refusal("POST", path, { ...body, ...members() })).toEqual([field]);
   });
 
   it("has links to its ports, all of which are public", async () => {
     const ports = [
-      { internal_port: 80, service_name: "grafana" },
+      grafana,
       { internal_port: 9090, service_name: "metrics", protocol: "GRPC", external_port: 8443, is_default: true },
     ];
     const made = await make({ ports });

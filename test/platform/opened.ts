@@ -39,6 +39,12 @@ export function opened({ isFresh = false, ...options }: Opening = {}) {
     platform,
     send,
     inEnvironment,
+    /** Sends a request that is refused with 400, and gives the fields that are named as invalid. */
+    async refusal(method: string, path: string, body?: unknown): Promise<string[] | undefined> {
+      const refused = await send(method, path, body);
+      expect([path, refused.status]).toEqual([path, 400]);
+      return fieldsOf(refused);
+    },
     read: async (path: string): Promise<Answer["body"]> => (await send("GET", path)).body,
     /** Sends a request to a local path, which needs no token. */
     local: (method: string, path: string, body?: unknown) =>

@@ -1,121 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { holds } from "../seeds.js";
-import { credentialsBodies } from "./access/endpoints.js";
 import { type Body, bodies, clusterBody, type KindName, kindNames } from "./bodies.js";
+import { advance, create, fill, local, shown, snapshotOf } from "./everything.js";
 import { opened } from "./opened.js";
 import { type Platform, whileServed } from "./platform.js";
-
-const local = (platform: Platform, method: string, path: string, body?: unknown) =>
-  platform.request(method, `/_local/${path}`, { token: null, body });
-const snapshotOf = async (platform: Platform) => (await local(platform, "GET", "snapshot")).body;
-const advance = (platform: Platform, advanceSeconds: number) => local(platform, "POST", "clock", { advanceSeconds });
-
-/** Everything that the API shows of a platform's environments. */
-async function shown({ request, ids }: Platform): Promise<unknown> {
-  const paths = [ids.environment, ids.otherEnvironment].flatMap((id) =>
-    ["statuses", ...kindNames].map((path) => `/environment/${id}/${path}`),
-  );
-  const organization = `/organization/${ids.organization}`;
-  const clusters: Body[] = (await request("GET", `${organization}/cluster`)).body.results;
-  const others = [
-    ...[`${organization}/cluster`, `/cluster/${ids.cluster}/argoCdConfig`, `${organization}/credentials`],
-    ...clusters.flatMap(({ id }) => ["status", "routingTable"].map((path) => `${organization}/cluster/${id}/${path}`)),
-  ];
-  const local = ["/_local/deployment-failures", "/_local/environments"];
-  return Promise.all(
-    [...paths, ...others, ...local].map(async (path) => {
-      const { timestamp: _time, ...body } = (await request("GET", path)).body;
-      return [path, body] as const;
-    }),
-  );
-}
-
-async function create({ request, ids }: Platform, kind: KindName, change: Body = {}, where = ids.environment) {
-  const body = { ...bodies[kind].full(ids), ...change };
-  return (await request("POST", `/environment/${where}/${kind}`, { body })).body.id as string;
-}
-
-/** Fills a platform with everything that it can hold: services in different states, rules, a cluster, a token. */
-async function fill(platform: Platform): Promise<void> {
-  const { request, ids } = platform;
-  const environment = `/environment/${ids.environment}`;
-  await local(platform, "PUT", "deployment-failures", {
-    rules: [
-      { service: "fails", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 3 },
-      { state: "STOP_ERROR" },
-      { cluster: "cloud 2", state: "INVALID_CREDENTIALS", reason: "The key has expired." },
-    ],
-  });
-  for (const kind of kindNames) await create(platform, kind);
-  const cluster = `/organization/${ids.organization}/cluster/${ids.cluster}`;
-  await request("PUT", cluster, { body: clusterBody(ids) });
-  const gitOps = { argocd_url: "https://argo.example.com", argocd_token: "t0ken" };
-  await request("POST", `/cluster/${ids.cluster}/argoCdConfig`, { body: gitOps });
-  await fillSystem(platform);
-  await fillClusters(platform);
-  const image = { source: { image: { image_name: "a", tag: "1", registry_id: ids.registries.ECR } } };
-  const done = await create(platform, "database", { name: "done" });
-  const deleted = await create(platform, "database", { name: "deleted" });
-  const fails = await create(platform, "job", { ...image, name: "fails" });
-  const plan = await create(platform, "terraform", { name: "plan" });
-  const deploy = (body: Body) => request("POST", `${environment}/service/deploy`, { body });
-  await deploy({ databases: [done, deleted], jobs: [{ id: fails, image_tag: "1" }] });
-  await advance(platform, 20);
-  await deploy({ terraforms: [{ id: plan, git_commit_id: "abc", action: "PLAN" }], jobs: [{ id: fails }] });
-  await advance(platform, 4.5);
-  await request("DELETE", `/database/${deleted}`);
-  await advance(platform, 0.5);
-  const other = await create(platform, "database", {}, ids.otherEnvironment);
-  await request("POST", `/environment/${ids.otherEnvironment}/service/deploy`, { body: { databases: [other] } });
-  await advance(platform, 1);
-  await request("POST", `/environment/${ids.otherEnvironment}/cancelDeployment`, { body: {} });
-}
-
-/** Credentials of each cloud, and clusters with them: being deployed, tried, never deployed. */
-async function fillClusters({ request, ids }: Platform): Promise<void> {
-  const organization = `/organization/${ids.organization}`;
-  const post = async (path: string, body?: Body): Promise<Body> =>
-    (await request("POST", `${organization}/${path}`, { body })).body;
-  for (const [cloud, body] of Object.entries(credentialsBodies)) await post(`${cloud}/credentials`, body);
-  const { id: credentials } = await post("onPremise/credentials", { name: "another" });
-  const cloud_provider_credentials = { credentials: { id: credentials, name: "another" } };
-  const members = { region: "here", cloud_provider: "HETZNER", cloud_provider_credentials };
-  const [deployed, tried] = [
-    await post("cluster", { name: "cloud 2", ...members }),
-    await post("cluster", { name: "c", ...members }),
-  ];
-  await post("cluster", { name: "d", ...members });
-  const routes = [{ destination: "10.0.0.0/8", target: "a", description: "b" }];
-  await request("PUT", `${organization}/cluster/${deployed.id}/routingTable`, { body: { routes } });
-  await post(`cluster/${deployed.id}/deploy`);
-  await post(`cluster/${tried.id}/deploy`);
-  await request("POST", "/_local/clock", { body: { advanceSeconds: 61 } });
-  await post(`cluster/${tried.id}/deploy?dry_run=true`);
-  await post(`cluster/${deployed.id}/deploy`);
-}
-
-/** Variables of each sort, a stage, a domain and a deployment restriction. */
-async function fillSystem(platform: Platform): Promise<void> {
-  const { request, ids } = platform;
-  const post = async (path: string, body: Body): Promise<string> => (await request("POST", path, { body })).body.id;
-  const web = await create(platform, "container", { name: "public" });
-  const variable = { value: "1", is_secret: false, variable_scope: "ENVIRONMENT", variable_parent_id: ids.environment };
-  const shared = await post("/variable", { ...variable, key: "SHARED" });
-  await post(`/variable/${shared}/override`, { value: "2", override_scope: "CONTAINER", override_parent_id: web });
-  const other = await post(`/variable/${shared}/alias`, {
-    key: "OTHER",
-    alias_scope: "CONTAINER",
-    alias_parent_id: web,
-  });
-  await post(`/variable/${other}/alias`, { key: "THIRD", alias_scope: "CONTAINER", alias_parent_id: web });
-  await post(`/container/${web}/customDomain`, { domain: "a.example.com", generate_certificate: true });
-  const built = await create(platform, "application", { name: "restricted" });
-  await post(`/application/${built}/deploymentRestriction`, { mode: "EXCLUDE", type: "PATH", value: "docs/" });
-  const stage = await post(`/environment/${ids.environment}/deploymentStage`, { name: "late" });
-  await request("PUT", `/deploymentStage/${stage}/service/${web}`);
-  await post(`/environment/${ids.otherEnvironment}/deploymentStage`, { name: "elsewhere" });
-}
 
 describe("a snapshot of a platform with a manual clock", () => {
   const { platform } = opened({ endpoints: "extended", speed: "manual", isFresh: true });
@@ -169,25 +58,9 @@ describe("a snapshot of a platform with a manual clock", () => {
 });
 
 /** What may be omitted: a member that only some have, or whose absence is shown like null. */
-const optional = [
-  "failsDuring",
-  "change",
-  "deployedVersion",
-  "keptStatus",
-  "reading",
-  "times",
-  "during",
-  "service",
-  "reason",
-  "revision",
-  "deployedRevision",
-  "lastRun",
-  "dryRunSince",
-  "routes",
-  "stageId",
-  "icon_uri",
-  "description",
-];
+const optional =
+  `failsDuring change deployedVersion keptStatus reading times during service reason revision deployedRevision lastRun dryRunSince
+  routes stageId icon_uri description`.split(/\s+/);
 
 /** Every way to a member of the snapshot, down to the members of configurations; of each kind of row, one. */
 function ways(value: unknown, depth: number): (string | number)[][] {
@@ -240,112 +113,97 @@ describe("a snapshot that is not whole", () => {
     expect(await snapshotOf(platform)).toEqual(whole);
   });
 
-  const rowsOf = (copy: typeof whole, table: string) => copy.tables[table] as { kind?: string; body: Body }[];
+  type Child = Body & { id: string; parentId: string; config: Body };
+  type Row = { kind?: string; body: Body };
+  const rowsOf = (copy: typeof whole, table: string) => copy.tables[table] as Row[];
+  const childIn = (copy: typeof whole, kind: string, members: Body = {}): Child => {
+    const children = rowsOf(copy, "record").flatMap((row) => (row.kind === `child:${kind}` ? [row.body as Child] : []));
+    return children.find(({ config }) =>
+      Object.entries(members).every(([name, each]) => config[name] === each),
+    ) as Child;
+  };
+  const variableIn = (copy: typeof whole, key: string, type?: string) =>
+    childIn(copy, "variable", { key, ...(type && { type }) });
+  const serviceIn = (copy: typeof whole, kind: string) =>
+    rowsOf(copy, "service").find((row) => row.kind === kind)?.body;
+  /** In another environment, from which the others are not seen. */
+  const elsewhere = (copy: typeof whole) => ({
+    parentId: childIn(copy, "deploymentStage", { name: "elsewhere" }).parentId,
+  });
+  const inDatabase = (copy: typeof whole) => ({ parentId: serviceIn(copy, "database")?.id });
+
+  /** Changes of what is found in a copy. */
+  const set =
+    (members: Body | ((copy: typeof whole) => Body), find: (copy: typeof whole) => unknown) => (copy: typeof whole) =>
+      void Object.assign(find(copy) as Body, typeof members === "function" ? members(copy) : members);
+  const configOf = (kind: string) => (copy: typeof whole) => serviceIn(copy, kind)?.config;
+  const without = (kind: string) => (copy: typeof whole) => {
+    copy.tables.record = rowsOf(copy, "record").filter((row) => row.kind !== kind);
+  };
+  const twice = (table: string) => (copy: typeof whole) => void rowsOf(copy, table).push(rowsOf(copy, table)[0] as Row);
+  const retargeted = (key: string, target: string, type?: string) =>
+    set(
+      (copy) => ({ targetId: variableIn(copy, target).id, ...(type && { type }) }),
+      (copy) => variableIn(copy, key).config,
+    );
+  const variable = (key: string, members: Body, type?: string) =>
+    set(members, (copy) => variableIn(copy, key, type).config);
+  const firstService = (copy: typeof whole) => rowsOf(copy, "service")[0];
+  const itself = (copy: typeof whole) => copy;
+
   it.each<[string, (copy: typeof whole) => void, string]>([
-    ["no organization", (copy) => removeKind(copy, "organization"), "tables.record"],
-    ["no cluster", (copy) => removeKind(copy, "cluster"), "tables.record"],
-    ["no environment", (copy) => removeKind(copy, "environment"), "parentId"],
-    ["no registry", (copy) => removeKind(copy, "registry"), "tables.service"],
-    ["no labels group", (copy) => removeKind(copy, "labelsGroup"), "tables."],
-    ["no git token", (copy) => removeKind(copy, "gitToken"), "tables."],
+    ["no organization", without("organization"), "tables.record"],
+    ["no cluster", without("cluster"), "tables.record"],
+    ["no environment", without("environment"), "parentId"],
+    ["no registry", without("registry"), "tables.service"],
+    ["no labels group", without("labelsGroup"), "tables."],
+    ["no git token", without("gitToken"), "tables."],
+    ["no stages", without("child:deploymentStage"), "stageId"],
     ["no table of services", (copy) => void delete copy.tables.service, "tables.service"],
     ["no deployments", (copy) => void rowsOf(copy, "deployment").splice(0), "lastDeploymentId"],
-    ["a service twice", (copy) => void rowsOf(copy, "service").push(rowsOf(copy, "service")[0] as never), "tables"],
-    ["a record twice", (copy) => void rowsOf(copy, "record").push(rowsOf(copy, "record")[0] as never), "tables"],
-    [
-      "an unknown kind of record",
-      (copy) => void rowsOf(copy, "record").push({ kind: "x", id: "x", body: {} } as never),
-      "kind",
-    ],
-    ["a row of another id", (copy) => Object.assign(rowsOf(copy, "service")[0] as Body, { id: "x" }), "id"],
-    ["an unknown state of failure", (copy) => Object.assign(copy, { deploymentFailures: [{ state: "SAD" }] }), "state"],
-    ["a clock without speed", (copy) => Object.assign(copy, { clock: { reading: 1 } }), "clock.speed"],
-    [
-      "a clock beyond every date",
-      (copy) => Object.assign(copy, { clock: { speed: "manual", reading: 1e300 } }),
-      "reading",
-    ],
+    ["a service twice", twice("service"), "tables"],
+    ["a record twice", twice("record"), "tables"],
+    ["an unknown kind of record", set({ kind: "x" }, (copy) => rowsOf(copy, "record").at(-1)), "kind"],
+    ["a row of another id", set({ id: "x" }, firstService), "id"],
+    ["an unknown state of failure", set({ deploymentFailures: [{ state: "SAD" }] }, itself), "state"],
+    ["a clock without speed", set({ clock: { reading: 1 } }, itself), "clock.speed"],
+    ["a clock beyond every date", set({ clock: { speed: "manual", reading: 1e300 } }, itself), "reading"],
     [
       "a start that isn't a date",
-      (copy) => Object.assign(rowsOf(copy, "deployment")[0]?.body ?? {}, { startedAt: "soon" }),
+      set({ startedAt: "soon" }, (copy) => rowsOf(copy, "deployment")[0]?.body),
       "startedAt",
     ],
-    [
-      "a reference that isn't text",
-      (copy) => Object.assign(configOf(copy, "container"), { registry_id: true }),
-      "service",
-    ],
-    ["a size that is text", (copy) => Object.assign(configOf(copy, "container"), { cpu: "500" }), "cpu"],
-    ["an alias of itself", (copy) => retarget(copy, "OTHER", "OTHER"), "targetId"],
-    ["aliases of each other", (copy) => retarget(copy, "OTHER", "THIRD"), "targetId"],
-    ["an alias of nothing", (copy) => Object.assign(variableIn(copy, "OTHER").config, { targetId: null }), "targetId"],
-    ["a value with a target", (copy) => retarget(copy, "SHARED", "OTHER"), "targetId"],
+    ["a reference that isn't text", set({ registry_id: true }, configOf("container")), "service"],
+    ["a size that is text", set({ cpu: "500" }, configOf("container")), "cpu"],
+    ["an alias of itself", retargeted("OTHER", "OTHER"), "targetId"],
+    ["aliases of each other", retargeted("OTHER", "THIRD"), "targetId"],
+    ["an alias of nothing", variable("OTHER", { targetId: null }), "targetId"],
+    ["a value with a target", retargeted("SHARED", "OTHER"), "targetId"],
     [
       "an alias that nothing above it sees",
-      (copy) => Object.assign(variableIn(copy, "THIRD"), elsewhere(copy)),
+      (copy) => {
+        const alias = variableIn(copy, "THIRD");
+        Object.assign(alias, elsewhere(copy), { config: { ...alias.config, scope: "ENVIRONMENT" } });
+      },
       "targetId",
     ],
-    ["an override with another key", (copy) => retarget(copy, "SHARED", "OTHER", "OVERRIDE"), "targetId"],
-    ["an override that is renamed", (copy) => Object.assign(overrideIn(copy).config, { key: "NEW" }), "key"],
-    [
-      "a variable of another scope",
-      (copy) => Object.assign(variableIn(copy, "THIRD").config, { scope: "JOB" }),
-      "scope",
-    ],
-    [
-      "a built-in variable",
-      (copy) => Object.assign(variableIn(copy, "THIRD").config, { scope: "BUILT_IN" }),
-      "body.config",
-    ],
-    [
-      "a deployment restriction of a database",
-      (copy) => Object.assign(recordIn(copy, "deploymentRestriction"), databaseIn(copy)),
-      "parentId",
-    ],
-    ["a domain of a database", (copy) => Object.assign(recordIn(copy, "customDomain"), databaseIn(copy)), "parentId"],
+    ["an override with another key", retargeted("SHARED", "OTHER", "OVERRIDE"), "targetId"],
+    ["an override that is renamed", variable("SHARED", { key: "NEW" }, "OVERRIDE"), "key"],
+    ["a variable of another scope", variable("THIRD", { scope: "JOB" }), "scope"],
+    ["a built-in variable", variable("THIRD", { scope: "BUILT_IN" }), "body.config"],
+    ["a restriction of a database", set(inDatabase, (copy) => childIn(copy, "deploymentRestriction")), "parentId"],
+    ["a domain of a database", set(inDatabase, (copy) => childIn(copy, "customDomain")), "parentId"],
     [
       "a stage of another environment",
-      (copy) => Object.assign(recordIn(copy, "deploymentStage", "late"), environmentElsewhere(copy)),
+      set(elsewhere, (copy) => childIn(copy, "deploymentStage", { name: "late" })),
       "stageId",
     ],
-    ["an unknown database type", (copy) => Object.assign(configOf(copy, "database"), { type: "DB2" }), "type"],
+    ["an unknown database type", set({ type: "DB2" }, configOf("database")), "type"],
   ])("is refused with %s, and changes nothing", async (_why, damage, field) => {
     const copy = structuredClone(whole);
     damage(copy);
     expect(await refused(copy)).toMatchObject({ field: expect.stringContaining(field), message: expect.any(String) });
   });
-
-  type Child = Body & { id: string; parentId: string; config: Body };
-  const childrenOf = (copy: typeof whole, kind: string) =>
-    rowsOf(copy, "record").flatMap((row) => (row.kind === `child:${kind}` ? [row.body as Child] : []));
-  const recordIn = (copy: typeof whole, kind: string, name?: string) =>
-    childrenOf(copy, kind).find(({ config }) => name === undefined || config.name === name) as Child;
-  const variableIn = (copy: typeof whole, key: string, type?: string) =>
-    childrenOf(copy, "variable").find(
-      ({ config }) => config.key === key && (type === undefined || config.type === type),
-    ) as Child;
-  const overrideIn = (copy: typeof whole) => variableIn(copy, "SHARED", "OVERRIDE");
-  const databaseIn = (copy: typeof whole) => ({
-    parentId: rowsOf(copy, "service").find(({ kind }) => kind === "database")?.body.id,
-  });
-  const environmentElsewhere = (copy: typeof whole) => ({
-    parentId: recordIn(copy, "deploymentStage", "elsewhere").parentId,
-  });
-  /** A place from which the others are not seen: a container in another environment. */
-  const elsewhere = (copy: typeof whole) => ({
-    ...environmentElsewhere(copy),
-    config: { ...variableIn(copy, "THIRD").config, scope: "ENVIRONMENT" },
-  });
-  function retarget(copy: typeof whole, key: string, target: string, type?: string): void {
-    const { config } = variableIn(copy, key);
-    Object.assign(config, { targetId: variableIn(copy, target).id, ...(type && { type }) });
-  }
-  function removeKind(copy: typeof whole, kind: string): void {
-    copy.tables.record = rowsOf(copy, "record").filter((row) => row.kind !== kind);
-  }
-  function configOf(copy: typeof whole, kind: string): Body {
-    return rowsOf(copy, "service").find((row) => row.kind === kind)?.body.config as Body;
-  }
 });
 
 /** What every path that reads something responds. */

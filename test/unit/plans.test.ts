@@ -220,7 +220,7 @@ describe("a plan of the lifecycle", () => {
       "  - ports[0]: added (internalPort 1)",
       "  - ports: removed (internalPort 8080)",
       "  - ports: removed (internalPort 8081)",
-      "  - cpu: 250 → 999",
+      "  - cpu: 750 → 999",
       expect.stringContaining("What to do, one of:"),
       expect.stringContaining("app-platform:endpoints extended"),
       expect.stringContaining("`name`"),

@@ -8,10 +8,7 @@ import { typeToken } from "../provider.js";
 const runtime: typeof import("../../provider/runtime.js") = require("pulumi-app-platform/runtime");
 
 /** What is kept in every user's state and run again by every later version. It never changes. */
-const textOf = (kind: KindName) =>
-  kind === "ApiObject"
-    ? 'exports.handler=()=>require("pulumi-app-platform/runtime").provider("ApiObject")'
-    : records[kind].stateText;
+const textOf = (kind: KindName) => `exports.handler=()=>require("pulumi-app-platform/runtime").provider("${kind}")`;
 
 const kinds = definitions.map(({ kind }) => kind as KindName);
 

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kindNames } from "../../kinds/kindNames.js";
 import { openProjectIn } from "../../package/install/project.js";
-import { longLivedToken } from "../../platform/data-file.js";
+import { longLivedToken } from "../../platform/everything.js";
 import { type Platform, startPlatform } from "../../platform/platform.js";
 import { writeRecord } from "../../recording.js";
 import { files, fixtureFolder, recordedVersions } from "./fixture.js";

@@ -1,5 +1,5 @@
 /** Cells that are the same for several kinds, and functions to write the others. */
-import type { LifecycleRecord } from "../../kinds/testRecord.js";
+import type { LifecycleRecord } from "../../kinds/lifecycleRecord.js";
 import type { SeededIds } from "../../platform/platform.js";
 import type { Value } from "../../provider.js";
 import type { Cell, Outcome } from "../outcome.js";

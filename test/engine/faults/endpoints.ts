@@ -79,9 +79,8 @@ export function argsOf({ ids }: Backend, args: keyof EveryField): Values {
 
 /** A service that a person made by hand. */
 export async function madeByHand({ request, ids }: Backend, { wire }: Kind, name: string): Promise<Kept> {
-  const { path, minimal } = bodies[wire];
-  const body = { ...minimal(ids), name };
-  const answer = await request("POST", `/environment/${ids.environment}/${path}`, { body });
+  const body = { ...bodies[wire].minimal(ids), name };
+  const answer = await request("POST", `/environment/${ids.environment}/${wire}`, { body });
   if (answer.status !== 201) throw new Error(`${wire} was answered with ${answer.status}`);
   return { id: answer.body.id, outputs: { environmentId: ids.environment, name } };
 }

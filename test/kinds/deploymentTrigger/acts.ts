@@ -1,4 +1,4 @@
-import type { ActingRecord, Args } from "../testRecord.js";
+import type { ActingRecord, Args } from "../lifecycleRecord.js";
 
 /** A container that is deployed by id, created by hand in each environment. */
 export const deployed = { environment: "", otherEnvironment: "" };

@@ -14,25 +14,13 @@ export const helmArguments: ArgumentsRecord = {
     ["timeoutSec", [-1, 2_147_483_648], [0]],
     ["ports[].internalPort", [0, 65536], [1, 65535]],
     ["ports[].externalPort", [0, 65536], [1, 65535]],
-    ...bounds.notEmpty(
-      "ports[].name",
-      "ports[].namespace",
-      "ports[].serviceName",
-      "ports[].serviceSelectors[].key",
-      "source.helmRepository.chartName",
-      "source.helmRepository.chartVersion",
-      "source.gitRepository.branch",
-      "source.gitRepository.rootPath",
-      "valuesOverride.file.git.gitRepository.branch",
-      "valuesOverride.file.git.gitRepository.rootPath",
-      "valuesOverride.file.git.paths[]",
-      "valuesOverride.file.raw.values[].name",
-    ),
+    ...bounds.notEmpty(`ports[].name ports[].namespace ports[].serviceName ports[].serviceSelectors[].key
+        source.helmRepository.chartName source.helmRepository.chartVersion source.gitRepository.branch
+        source.gitRepository.rootPath valuesOverride.file.git.gitRepository.branch
+        valuesOverride.file.git.gitRepository.rootPath valuesOverride.file.git.paths[]
+        valuesOverride.file.raw.values[].name`),
   ],
-  changed: {
-    documented: ["refused", { environmentId: "replace", name: "replace" }],
-    extended: ["edit", { environmentId: "replace" }],
-  },
+  changed: bounds.changedInEnvironment,
   omittedElsewhere: {
     "source.gitRepository": "source",
     "source.helmRepository": "source",

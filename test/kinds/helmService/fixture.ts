@@ -48,9 +48,7 @@ const request = {
 
 const response = {
   ...same,
-  id: ids.helm,
-  created_at: shared.times.created,
-  updated_at: shared.times.updated,
+  ...shared.stamped(ids.helm),
   environment: { id: ids.environment },
   service_type: "HELM",
   source: { repository: { ...chart, repository: shared.helmRepository } },

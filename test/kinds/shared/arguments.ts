@@ -1,10 +1,20 @@
 /** What the document says about arguments that several kinds have: bounds, and members that must be given. */
-import type { Bound } from "../argumentsRecord.js";
+import type { Bound, Changes } from "../argumentsRecord.js";
 
 type Bounds = readonly Bound[];
 
-/** Texts that must not be empty. */
-export const notEmpty = (...paths: readonly string[]): Bounds => paths.map((path) => [path, [""], ["a", " a "]]);
+/** How another value changes what is in an environment, and has no update in the document. */
+export const changedInEnvironment: Readonly<Record<"documented" | "extended", Changes>> = {
+  documented: ["refused", { environmentId: "replace", name: "replace" }],
+  extended: ["edit", { environmentId: "replace" }],
+};
+
+/** Texts that must not be empty; paths are separated by spaces. */
+export const notEmpty = (...paths: readonly string[]): Bounds =>
+  paths.flatMap((each) => each.split(/\s+/)).map((path) => [path, [""], ["a", " a "]]);
+
+/** Members of an object, separated by spaces. */
+export const within = (place: string, members: string) => members.split(/\s+/).map((member) => `${place}.${member}`);
 
 /** The largest integer, and the first one beyond. */
 const [largest, beyond] = [2_147_483_647, 2_147_483_648];
@@ -22,19 +32,14 @@ export const instances: Bounds = [
 
 export const healthchecks: Bounds = [
   ["healthchecks.probe.initialDelaySeconds", [-1, beyond], [0, largest]],
-  ["healthchecks.probe.periodSeconds", [0, beyond], [1, largest]],
-  ["healthchecks.probe.timeoutSeconds", [0, beyond], [1, largest]],
-  ["healthchecks.probe.successThreshold", [0, beyond], [1, largest]],
-  ["healthchecks.probe.failureThreshold", [0, beyond], [1, largest]],
-  ["healthchecks.probe.type.tcp.port", [0, 65536], [1, 65535]],
-  ["healthchecks.probe.type.http.port", [0, 65536], [1, 65535]],
-  ["healthchecks.probe.type.grpc.port", [0, 65536], [1, 65535]],
-  ["healthchecks.probe.type.exec.command", [[]], [["true"], [""]]],
-  ...notEmpty(
-    "healthchecks.probe.type.http.path",
-    "healthchecks.probe.type.tcp.host",
-    "healthchecks.probe.type.grpc.service",
+  ...within("healthchecks.probe", "periodSeconds timeoutSeconds successThreshold failureThreshold").map(
+    (path): Bound => [path, [0, beyond], [1, largest]],
   ),
+  ...within("healthchecks.probe.type", "tcp.port http.port grpc.port").map(
+    (path): Bound => [path, [0, 65536], [1, 65535]],
+  ),
+  ["healthchecks.probe.type.exec.command", [[]], [["true"], [""]]],
+  ...notEmpty(...within("healthchecks.probe.type", "http.path tcp.host grpc.service")),
 ];
 
 export const storage: Bounds = [
@@ -52,10 +57,10 @@ export const autoscaling: Bounds = [
   ["autoscaling.pollingIntervalSeconds", [0, beyond], [1, largest]],
   ["autoscaling.cooldownPeriodSeconds", [-1, beyond], [0, largest]],
   ...notEmpty(
-    "autoscaling.scalers[].scalerType",
-    "autoscaling.scalers[].configYaml",
-    "autoscaling.scalers[].triggerAuthentication.name",
-    "autoscaling.scalers[].triggerAuthentication.configYaml",
+    ...within(
+      "autoscaling.scalers[]",
+      "scalerType configYaml triggerAuthentication.name triggerAuthentication.configYaml",
+    ),
   ),
 ];
 
@@ -90,16 +95,12 @@ export const required = {
 
 /** Of these members exactly one is given: without it, the object around them is wrong. */
 export const omittedElsewhere = {
-  healthchecks: {
-    "healthchecks.probe.type.tcp": "healthchecks.probe.type",
-    "healthchecks.probe.type.http": "healthchecks.probe.type",
-    "healthchecks.probe.type.exec": "healthchecks.probe.type",
-    "healthchecks.probe.type.grpc": "healthchecks.probe.type",
-  },
+  healthchecks: Object.fromEntries(
+    within("healthchecks.probe.type", "tcp http exec grpc").map((path) => [path, "healthchecks.probe.type"]),
+  ),
   instances: {
-    "autoscaling.scalers[].configJson": "autoscaling.scalers[]",
-    "autoscaling.scalers[].configYaml": "autoscaling.scalers[]",
-    maxRunningInstances: "minRunningInstances",
+    ...{ "autoscaling.scalers[].configJson": "autoscaling.scalers[]" },
+    ...{ "autoscaling.scalers[].configYaml": "autoscaling.scalers[]", maxRunningInstances: "minRunningInstances" },
   },
 };
 

@@ -1,25 +1,11 @@
 /** Objects with every field set that several kinds have, as a program would give them. */
 import type { types } from "pulumi-app-platform";
 import type { SeededIds } from "../../platform/platform.js";
+import type { Values } from "../../provider.js";
+import { ids } from "./ids.js";
 
 const times = { initialDelaySeconds: 5, periodSeconds: 15, timeoutSeconds: 3 };
 export const probes = { ...times, successThreshold: 2, failureThreshold: 4 };
-
-const scaled = (configYaml: string): types.input.AutoscalingArgs => ({
-  mode: "KEDA",
-  pollingIntervalSeconds: 20,
-  cooldownPeriodSeconds: 120,
-  scalers: [
-    { scalerType: "cpu", role: "PRIMARY", enabled: true, configJson: { metricType: "Utilization", camelCase: [1] } },
-    {
-      scalerType: "rabbitmq",
-      role: "SAFETY",
-      enabled: false,
-      configYaml: "queueName: orders\n",
-      triggerAuthentication: { name: "rabbit", configYaml },
-    },
-  ],
-});
 
 export const git = (ids: SeededIds): types.input.GitRepositoryArgs => ({
   url: "https://github.com/acme/shop.git",
@@ -34,35 +20,19 @@ export const groups = (ids: SeededIds) => ({
   labelsGroups: [{ id: ids.labelsGroup }],
 });
 
-/** What an application and a container share. */
-export const workload = (ids: SeededIds, configYaml: string) => ({
-  storage: [
-    { type: "FAST_SSD" as const, size: 10, mountPoint: "/data" },
-    { size: 20, mountPoint: "/cache" },
-  ],
-  ports: [
-    {
-      internalPort: 8080,
-      publiclyAccessible: true,
-      name: "web",
-      externalPort: 443,
-      isDefault: true,
-      protocol: "HTTP" as const,
-      publicPath: "/api",
-      publicPathRewrite: "/",
-    },
-    { internalPort: 9090, publiclyAccessible: false, name: "metrics", isDefault: false, protocol: "TCP" as const },
-  ],
-  cpu: 750,
-  memory: 1024,
-  gpu: 1,
-  minRunningInstances: 2,
-  maxRunningInstances: 6,
-  autoPreview: false,
-  autoDeploy: true,
-  arguments: ["--verbose", "--port=8080"],
-  entrypoint: "/bin/serve",
-  iconUri: "https://example.com/icon.svg",
-  autoscaling: scaled(configYaml),
-  ...groups(ids),
-});
+/**
+ * The arguments of a fixture, which has every field, for a platform: with its IDs, and other values in place of these. A name is to be
+ * among the members, since programs declare several of a kind. `test/package/hover.test.ts` holds each field against the SDK's types.
+ */
+export function onPlatform<Args>(
+  { program, path }: { readonly program: Values; readonly path?: Values },
+  seeded: SeededIds,
+  members: Values,
+  others: Readonly<Record<string, unknown>> = {},
+): Args {
+  const known = Object.entries(seeded).map(([name, id]) => [(ids as Record<string, string>)[name] ?? name, id]);
+  const places = { ...Object.fromEntries(known), [ids.registry]: seeded.registries.DOCKER_HUB };
+  const inPlace: Record<string, unknown> = { ...places, [ids.feature]: seeded.features.staticIp, ...others };
+  const text = JSON.stringify({ ...program, ...path, ...members });
+  return JSON.parse(text, (_, value) => (typeof value === "string" && value in inPlace ? inPlace[value] : value));
+}

@@ -1,10 +1,6 @@
 import type { SeededIds } from "../../platform/platform.js";
+import { gitRepository } from "./objects.js";
+import { asProgram } from "./spelling.js";
 
 /** The repository of the services that the tests of adoption create by hand. */
-export const existingGit = (ids: SeededIds) => ({
-  url: "https://github.com/acme/shop.git",
-  provider: "GITHUB",
-  branch: "production",
-  rootPath: "/services/shop",
-  gitTokenId: ids.gitToken,
-});
+export const existingGit = ({ gitToken }: SeededIds) => ({ ...asProgram(gitRepository.request), gitTokenId: gitToken });

@@ -5,5 +5,5 @@ import { ids } from "./ids.js";
 export const seededIds: SeededIds = {
   ...ids,
   features: { staticIp: "", awsNetwork: "", gcpNetwork: "", karpenter: "", natGateway: "" },
-  registries: { ECR: "", SCALEWAY_CR: "", DOCKER_HUB: "", PUBLIC_ECR: "", GENERIC_CR: "" },
+  registries: { ECR: "", SCALEWAY_CR: "", DOCKER_HUB: ids.registry, PUBLIC_ECR: "", GENERIC_CR: "" },
 };

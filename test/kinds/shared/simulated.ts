@@ -1,46 +1,37 @@
 /** What simulated services have in common. */
 import type { SeededIds } from "../../platform/platform.js";
-import type { Values } from "../../provider.js";
+import type { Value, Values } from "../../provider.js";
 import type { Content, OptionalArgument } from "../simulationRecord.js";
 
-export const sized = {
-  args: ({ edition }: Content): Values => ({ description: `edition ${edition}`, cpu: 100 + edition }),
-  wire: ({ edition }: Content): Values => ({ description: `edition ${edition}`, cpu: 100 + edition }),
-};
+const describedAndSized = ({ edition }: Content): Values => ({ description: `edition ${edition}`, cpu: 100 + edition });
+export const sized = { args: describedAndSized, wire: describedAndSized };
 
-export const memory: OptionalArgument = {
-  place: "memory",
-  value: 1024,
-  platformPlace: "memory",
-  removed: 512,
-  console: 2048,
-};
+/** Both sides of a kind of which only the description is edited. */
+const described = ({ edition }: Content): Values => ({ description: `edition ${edition}` });
+export const describedAlone = { args: described, wire: described };
+
+/** An argument whose place on the platform has the same name, in the API's spelling, and which the console can set to another value. */
+export const option = (
+  place: string,
+  value: Value,
+  removed: OptionalArgument["removed"],
+  console?: Value,
+): OptionalArgument => ({
+  ...{ place, value, removed, platformPlace: place.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) },
+  ...(console !== undefined && { console }),
+});
+
+export const memory = option("memory", 1024, 512, 2048);
 
 export const workloadOptions: readonly OptionalArgument[] = [
   memory,
+  option("arguments", ["--verbose"], [], ["--quiet"]),
+  option("healthchecks.readinessProbe.initialDelaySeconds", 45, 30, 60),
   {
-    place: "arguments",
-    value: ["--verbose"],
-    platformPlace: "arguments",
-    removed: [],
-    console: ["--quiet"],
+    ...option("healthchecks.livenessProbe", { type: { tcp: { port: 8080 } } }, null),
+    ...{ platformPlace: "healthchecks.liveness_probe.type.tcp.port", platformValue: 8080, isClearedByNull: true },
   },
-  {
-    place: "healthchecks.readinessProbe.initialDelaySeconds",
-    value: 45,
-    platformPlace: "healthchecks.readiness_probe.initial_delay_seconds",
-    removed: 30,
-    console: 60,
-  },
-  {
-    place: "healthchecks.livenessProbe",
-    value: { type: { tcp: { port: 8080 } } },
-    platformPlace: "healthchecks.liveness_probe.type.tcp.port",
-    platformValue: 8080,
-    removed: null,
-    isClearedByNull: true,
-  },
-  { place: "ports.0.protocol", value: "GRPC", platformPlace: "ports.0.protocol", removed: "HTTP", console: "TCP" },
+  option("ports.0.protocol", "GRPC", "HTTP", "TCP"),
   // With both of them, a service goes in with one request for its variables.
   ...["LOG_LEVEL", "LOG_FORMAT"].map((key) => ({
     ...{ place: `variables.${key}`, platformPlace: `variables.${key}`, value: "info" },

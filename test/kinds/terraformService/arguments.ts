@@ -1,5 +1,5 @@
 import type { ArgumentsRecord } from "../argumentsRecord.js";
-import { notEmpty } from "../shared/arguments.js";
+import { changedInEnvironment, notEmpty } from "../shared/arguments.js";
 
 export const terraformArguments: ArgumentsRecord = {
   required: `environmentId description autoDeployConfig autoDeployConfig.autoDeploy autoDeployConfig.terraformAction
@@ -10,14 +10,9 @@ export const terraformArguments: ArgumentsRecord = {
     jobResources.storageGib dockerfileFragment.type`,
   bounds: [
     ["name", ["", "x".repeat(129)], ["x".repeat(128)]],
-    ...notEmpty(
-      "terraformFilesSource.gitRepository.branch",
-      "terraformFilesSource.gitRepository.rootPath",
-      "terraformVariablesSource.tfVarFilePaths[]",
-      "terraformVariablesSource.tfVars[].key",
-      "providerVersion.explicitVersion",
-      "dockerfileFragment.path",
-    ),
+    ...notEmpty(`terraformFilesSource.gitRepository.branch terraformFilesSource.gitRepository.rootPath
+        terraformVariablesSource.tfVarFilePaths[] terraformVariablesSource.tfVars[].key
+        providerVersion.explicitVersion dockerfileFragment.path`),
     ["jobResources.cpuMilli", [0, 32001], [1, 32000]],
     ["jobResources.ramMib", [0, 131073], [1, 131072]],
     ["jobResources.gpu", [-1, 9], [0, 8]],
@@ -25,10 +20,7 @@ export const terraformArguments: ArgumentsRecord = {
     ["timeoutSec", [-1], [0]],
     ["dockerfileFragment.content", ["", "x".repeat(8193), "é".repeat(4097)], ["x".repeat(8192), "é".repeat(4096)]],
   ],
-  changed: {
-    documented: ["refused", { environmentId: "replace", name: "replace" }],
-    extended: ["edit", { environmentId: "replace" }],
-  },
+  changed: changedInEnvironment,
   omittedElsewhere: {
     "backend.kubernetes": "backend",
     "backend.userProvided": "backend",

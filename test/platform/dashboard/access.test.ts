@@ -70,6 +70,7 @@ describe("the dashboard can be used by everybody", () => {
     const lines = `new Set([...document.querySelectorAll("header nav a")].map((link) => link.getBoundingClientRect().top)).size`;
     const headerHeight = `document.querySelector("#app > header").clientHeight`;
     const titles = new Set<string>();
+    let badges = 0;
     await visit("", async (page) => {
       await page.emulateMedia({ colorScheme });
       await expect.poll(() => page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
@@ -79,6 +80,9 @@ describe("the dashboard can be used by everybody", () => {
         await page.locator("main h1").waitFor();
         await page.getByText(/^Loading/).waitFor({ state: "detached" });
         expect(await seriousViolations(page), name).toEqual([]);
+        // Every badge in a table or a list leads to its reason.
+        expect(await page.locator("main :is(table, ul) .badge:not(a)").count(), name).toBe(0);
+        badges += await page.locator("main :is(table, ul) a.badge").count();
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 });
           await expect.poll(() => page.evaluate("document.documentElement.scrollWidth"), { message: name }).toBe(width);
@@ -95,6 +99,7 @@ describe("the dashboard can be used by everybody", () => {
       }
     });
     expect(titles.size).toBe(Object.keys(pages).length);
+    expect(badges).toBeGreaterThan(20);
   });
 
   it("leads from the first page to a service and back, with the keyboard alone", async () => {

@@ -59,24 +59,6 @@ describe("the page of all environments", () => {
 describe("the page of the organization", () => {
   const organization = (path: string) => `/organization/${platform.ids.organization}/${path}`;
 
-  it("follows the operations of a cluster, and says why one has failed", async () => {
-    await send("PUT", "/_local/deployment-failures", {
-      rules: [{ cluster: "main", state: "DEPLOYMENT_ERROR", reason: "No more machines." }],
-    });
-    await visit("", async (page) => {
-      await page.getByRole("link", { name: "Organization" }).click();
-      const row = page.getByRole("table", { name: "Clusters" }).getByRole("row").filter({ hasText: "main" });
-      await row.getByText("DEPLOYED", { exact: true }).waitFor();
-      await send("POST", organization(`cluster/${platform.ids.cluster}/deploy`));
-      await row.getByText("DEPLOYMENT_QUEUED").waitFor();
-      await row.getByText("in progress").waitFor();
-      await advance(10);
-      await row.getByText("DEPLOYING").waitFor();
-      await advance(60);
-      await row.getByText("No more machines.").waitFor();
-    });
-  });
-
   it("shows what there is and what uses it, as it changes, and finds it by name and kind", async () => {
     await visit("#/organization", async (page) => {
       const rows = async () =>
@@ -100,27 +82,19 @@ describe("the page of the organization", () => {
 describe("the page of an environment", () => {
   const services = "Services";
 
-  it("stops following in a tab that nobody looks at, and shows what happened once it is looked at again", async () => {
+  it("shows how to begin while it is empty; in a tab that nobody looks at, what happens waits until one does", async () => {
     const look = (
       hidden: boolean,
     ) => `Object.defineProperty(document, "hidden", { value: ${hidden}, configurable: true });
       document.dispatchEvent(new Event("visibilitychange"))`;
     await visit(`#/environments/${environment}`, async (page) => {
       await page.getByText("This environment has no services yet.").waitFor();
+      expect(await textOf(page.locator("main"))).toContain("pulumi up");
       await page.evaluate(look(true));
       await page.getByText("Connecting…").waitFor();
       await createShop(platform);
       expect(await page.getByRole("table", { name: services }).count()).toBe(0);
       await page.evaluate(look(false));
-      await expect.poll(async () => (await rowsOf(page, services)).length).toBe(5);
-    });
-  });
-
-  it("shows how to begin while there are no services, and each service as soon as it is created", async () => {
-    await visit(`#/environments/${environment}`, async (page) => {
-      await page.getByText("This environment has no services yet.").waitFor();
-      expect(await textOf(page.locator("main"))).toContain("pulumi up");
-      await createShop(platform);
       await expect
         .poll(async () =>
           (await rowsOf(page, services)).map((cells) => cells.slice(0, 4).join(" ").replace(/\s+/g, " ")),
@@ -135,9 +109,9 @@ describe("the page of an environment", () => {
     });
   });
 
-  it("follows a deployment, an update and a deletion without being reloaded", async () => {
-    const shop = await createShop(platform);
+  it("follows a creation, a deployment, an update and a deletion without being reloaded", async () => {
     await visit(`#/environments/${environment}`, async (page) => {
+      const shop = await createShop(platform);
       const row = (name: string) =>
         page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
       await deployShop(platform, shop);
@@ -247,7 +221,7 @@ describe("variables, domains and stages", () => {
     });
   });
 
-  it("are on the page of a service: the variables that count for it, and those of a database on its own", async () => {
+  it("are on the pages of services and deployments: what counts for a service, what a database has, the stage of a task", async () => {
     const shop = await createSystem();
     await visit(`#/services/${shop.shop}`, async (page) => {
       await expect
@@ -272,12 +246,7 @@ describe("variables, domains and stages", () => {
           [key("PASSWORD"), "••••••", "BUILT_IN", "built-in", "shop-db"],
         ]);
     });
-  });
-
-  it("give each task of a deployment its stage", async () => {
-    const shop = await createSystem();
-    const id = await deployShop(platform, shop);
-    await visit(`#/deployments/${id}`, async (page) => {
+    await visit(`#/deployments/${await deployShop(platform, shop)}`, async (page) => {
       const first = async () => (await rowsOf(page, "Steps of each service")).map(([service]) => service);
       await expect.poll(first).toContain("shop application, stage late");
     });
@@ -300,16 +269,6 @@ describe("the page of a service", () => {
       await sent.getByRole("link", { name: /^Request \d+$/ }).click();
       await page.getByRole("heading", { level: 1, name: /^POST .*\/terraform$/ }).waitFor();
     });
-  });
-
-  it("masks the secrets of scalers and the passwords of addresses", async () => {
-    const shop = await createShop(platform);
-    for (const name of ["shop", "shop-invoices"] as const) {
-      await visit(`#/services/${shop[name]}`, async (page) => {
-        await page.locator(".tree").first().waitFor();
-        await expect.poll(() => textOf(page.locator("main"))).toContain("••••••");
-      });
-    }
   });
 
   it("lists its deployments and what has happened to it, live", async () => {
@@ -350,6 +309,7 @@ describe("the page of a deployment", () => {
     await advance(2.5);
     await visit(`#/deployments/${id}`, async (page) => {
       const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "shop", exact: true }) });
+      expect(await page.getByRole("region", { name: "What failed" }).count()).toBe(0);
       const bars = async () => (await row.locator(".bar").allTextContents()).map((text) => text.trim());
       await expect
         .poll(bars)
@@ -415,25 +375,6 @@ describe("the page of a deployment", () => {
       // The deployment before is over, whatever runs now.
       await page.getByRole("heading", { level: 1, name: /^Redeploy/ }).waitFor();
       await page.getByRole("button", { name: "Redeploy" }).waitFor();
-    });
-  });
-
-  it("names the service that failed, its state, when, and why", async () => {
-    const shop = await createShop(platform);
-    await failing({ service: "shop-cleanup", state: "DEPLOYMENT_ERROR", during: "EXECUTING", times: 1 });
-    const id = await deployShop(platform, shop);
-    await visit(`#/deployments/${id}`, async (page) => {
-      await page.getByRole("heading", { name: "Timeline" }).waitFor();
-      const failures = page.getByRole("region", { name: "What failed" });
-      expect(await failures.count()).toBe(0);
-      await advance(20);
-      await failures.waitFor();
-      const text = await textOf(failures);
-      expect(text).toContain("shop-cleanup failed in EXECUTING");
-      expect(text).toContain("DEPLOYMENT_ERROR");
-      expect(text).toMatch(/failure rule/);
-      const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: "shop-cleanup", exact: true }) });
-      await expect.poll(() => row.locator(".bar").allTextContents()).toContain("Executing: failed, 4 s to 7 s");
     });
   });
 

@@ -49,9 +49,16 @@ function steady(text: string): string {
 
 /** The text of the page, also what is below the picture: how much fits into it depends on the fonts of the machine. */
 async function shownOn(page: Page): Promise<string> {
-  return `${steady(await textOf(page.locator("main")))
-    .replace(/\n{2,}/g, "\n")
-    .trim()}\n`;
+  const main = page.locator("main");
+  let text = await textOf(main);
+  const oneLine = (each: string) => each.replace(/\s+/g, " ");
+  // Of a list to choose from, a picture has what is chosen.
+  for (const list of await main.locator("select").all())
+    text = text.replace(await textOf(list), await list.inputValue());
+  // One line for a fact, a row of a table, and a member of a configuration that was not sent.
+  for (const row of await main.locator("dl > div, tr").allInnerTexts()) text = text.replace(row, oneLine(row));
+  text = text.replace(/(?<=: )\nnot sent\n|(?<=[✓✕○])\n/g, oneLine);
+  return `${steady(text.replace(/\s*\n\s*/g, "\n")).trim()}\n`;
 }
 
 const schemes = {

@@ -191,11 +191,7 @@ export function requestsOf(document: Document, operation: Operation, good: unkno
     ),
   };
   const schema = body === undefined ? fc.constant(undefined) : valuesOf(document, body);
-  const fromSchema = fc.record<ArbitraryRequest>({
-    ...shared,
-    made: fc.constant(ways[0]),
-    body: schema,
-  });
+  const fromSchema = fc.record<ArbitraryRequest>({ ...shared, made: fc.constant(ways[0]), body: schema });
   if (body === undefined) return fromSchema;
   const starts = good === undefined ? schema : fc.oneof(fc.constant(good), schema);
   return fc.oneof(
