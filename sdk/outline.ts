@@ -47,7 +47,7 @@ export interface ValueOutline {
 export interface ArgumentOutline extends ValueOutline {
   /** Never sent: it configures the provider. */
   readonly local?: true;
-  readonly defaultsToResourceName?: true;
+  readonly whenOmitted?: { readonly isResourceName: true };
   /** The argument that has the entries of this one whose values are secret. */
   readonly secretsIn?: string;
   /** Free text, and so a secret, may be anywhere inside. */

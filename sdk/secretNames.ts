@@ -52,7 +52,7 @@ function replaces(field: ArgumentOutline | undefined, value: unknown): boolean {
 /** Whether a clone has it from its source: its name, its place and the provider's own options are always its own. */
 function isCopied({ args, pathArgs }: Outline, name: string): boolean {
   const field = args[name];
-  return !field?.local && !field?.defaultsToResourceName && !pathArgs.includes(name);
+  return !field?.local && !field?.whenOmitted?.isResourceName && !pathArgs.includes(name);
 }
 
 /** The value that an input has in the end; `undefined` if a preview doesn't know it. */

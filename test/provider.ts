@@ -29,6 +29,7 @@ export {
   type Field,
   type Fields,
   isChildren,
+  itemsOf,
   type ObjectField,
   type StringField,
 } from "../provider/schema/field.js";

@@ -1,8 +1,8 @@
 import { isSameName } from "../../provider/claims/identity.js";
 import { LookupFailedError } from "../../provider/errors/index.js";
 import type { Platform } from "../../provider/platform/platform.js";
-import { uuid } from "../../provider/schema/formats.js";
 import { normalId } from "../../provider/schema/normalForm.js";
+import { uuid } from "../../provider/schema/schemas.js";
 import { type Service, serviceKinds, unlistedKinds } from "./services.js";
 
 /** What a selection is made from. */

@@ -63,17 +63,12 @@ export function newAddresses(services: readonly Declared[], constants: readonly 
 
 function targetsOf(service: Declared): [string, Target][] {
   const { definition, values, id } = service;
-  const outputs = Object.entries(definition.outputs);
-  const portOutput = outputs.find(([, { address }]) => address === "port")?.[0];
-  const port = portOutput === undefined ? undefined : values[portOutput];
-  const beside = typeof port === "number" && portOutput !== undefined ? { port, portOutput } : {};
-  const hosts = outputs.flatMap(([output, { address }]): [string, Target][] => {
-    const host = values[output];
-    // A name without a dot or a digit may be any word.
-    return address === "host" && typeof host === "string" && /[.\d]/.test(host)
-      ? [[host.toLowerCase(), { service, output, ...beside }]]
-      : [];
-  });
+  const { host: output = "", port: portOutput = "" } = definition.address ?? {};
+  const [host, port] = [values[output], values[portOutput]];
+  const beside = typeof port === "number" ? { port, portOutput } : {};
+  // A name without a dot or a digit may be any word.
+  const hosts: [string, Target][] =
+    typeof host === "string" && /[.\d]/.test(host) ? [[host.toLowerCase(), { service, output, ...beside }]] : [];
   // A short ID may be any word too, and that of its place is not its own.
   const isOfPlace = definition.identity === "id" && definition.pathArgs.some((arg) => values[arg] === id);
   return id.length < 16 || isOfPlace ? hosts : [[id.toLowerCase(), { service, output: "id" }], ...hosts];

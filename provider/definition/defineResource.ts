@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type Endpoint, pathMembers } from "../platform/endpoint.js";
-import { argumentSchemas } from "../schema/argumentSchemas.js";
+import { argumentSchemas, requiredWhere } from "../schema/argumentSchemas.js";
 import type { Rule } from "../schema/checks.js";
 import { type Field, type Fields, keepsByMask, maskOf } from "../schema/field.js";
-import { uuid } from "../schema/formats.js";
 import type { Values } from "../schema/json.js";
+import { uuid } from "../schema/schemas.js";
 import { membersOf } from "../schema/view.js";
 import type { LinkedOutputs, OwnedChildren } from "./parts.js";
 import { referenceName } from "./reference.js";
@@ -39,6 +39,8 @@ interface ResourceStatement<Shape extends ArgumentShape> {
   readonly rules?: readonly Rule[];
   readonly api: StatedCalls;
   readonly deployedAs?: DeployedAs;
+  readonly clonedWith?: ResourceDefinition["clonedWith"];
+  readonly address?: NonNullable<ResourceDefinition["address"]>;
   /** Both get the name by which references name the kind. */
   readonly owned?: (name: string) => OwnedChildren;
   readonly linked?: (name: string) => LinkedOutputs;
@@ -95,12 +97,13 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   statement: ResourceStatement<Shape>,
 ): ResourceDefinition<Shape, Kind> {
   const {
-    rules = [],
+    rules: stated = [],
     carriedOver = [],
     updateMode = "full",
     identity = "id",
     verbs = {},
     listFilters = {},
+    clonedWith = {},
     owned,
     linked: linkedAs,
     concrete,
@@ -112,6 +115,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
   const name = referenceName({ api }) ?? "";
   const linked = linkedAs?.(name);
   const own = membersOf(rest.args);
+  const rules = [...stated, ...requiredWhere(own)];
   const nameArg = Object.keys(own).find((name) => own[name]?.identifies);
   const hasOptional = Object.values(own).some(({ required, local }) => !required && !local);
   const options = providerOptions(api, hasOptional);
@@ -150,6 +154,7 @@ export function defineResource<const Shape extends ArgumentShape, const Kind ext
     identity,
     listFilters: membersOf(listFilters),
     verbs,
+    clonedWith,
     body: {
       type: "object",
       required: true,

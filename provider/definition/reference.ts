@@ -1,5 +1,5 @@
 import { nameOf } from "../claims/identity.js";
-import { type Field, inside, isSecretMember } from "../schema/field.js";
+import { type Field, fieldsInside, inside, isSecretMember } from "../schema/field.js";
 import { isAbsent, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { textFormats } from "../schema/textFormats.js";
 import { placeOptions } from "./names.js";
@@ -75,11 +75,9 @@ export function labelOf(definition: ResourceDefinition, values: Values, { id, re
   return id === undefined ? kind : `${kind} with id ${id}`;
 }
 
-/** What a clone may have from its source that may be secret. */
-
 /** Names of the arguments whose values in a clone may be secrets of its source: what the clone gives replaces them, unless it is merged. */
 export function copiedTexts({ args }: Pick<ResourceDefinition, "args">, given: Values): string[] {
-  const isCopied = ({ local, defaultsToResourceName }: Field) => !local && !defaultsToResourceName;
+  const isCopied = ({ local, whenOmitted }: Field) => !local && !whenOmitted?.isResourceName;
   return Object.entries(args)
     .filter(([name, field]) => isCopied(field) && holdsText(field) && (isAbsent(given[name]) || isMerged(field)))
     .map(([name]) => name);
@@ -92,18 +90,6 @@ export function isMerged(field: Field): boolean {
 
 /** Whether free text, and so a secret, may be anywhere inside the field. */
 export function holdsText(field: Field): boolean {
-  switch (field.type) {
-    case "string":
-      return field.format === undefined || textFormats[field.format].isFree;
-    case "json":
-      return true;
-    case "array":
-      return holdsText(field.item);
-    case "record":
-      return true;
-    case "object":
-      return Object.values(field.members).some(holdsText);
-    default:
-      return false;
-  }
+  if (field.type === "string") return field.format === undefined || textFormats[field.format].isFree;
+  return field.type === "json" || field.type === "record" || fieldsInside(field).some(holdsText);
 }

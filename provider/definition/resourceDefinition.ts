@@ -79,6 +79,10 @@ export interface ResourceDefinition<Shape extends ArgumentShape = ArgumentShape,
   readonly derived: Fields;
   readonly api: Calls;
   readonly deployedAs?: DeployedAs;
+  /** Arguments that the clone call takes besides name and place, each with its name there. Others a clone has from its source. */
+  readonly clonedWith: Readonly<Record<string, string>>;
+  /** The outputs that are its address, which other resources may contain in their texts. */
+  readonly address?: { readonly host: string; readonly port: string };
   /** What its resources own besides themselves; the arguments that name it have the fact `apart`. */
   readonly owned?: OwnedChildren;
   /** Whether the platform has made an item of the list and keeps it: nobody can delete it, so an export leaves it out. */

@@ -184,3 +184,8 @@ function redactedText({ what, details, todo }: ErrorText, hide: Redaction): Erro
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").toWellFormed();
 }
+
+/** Whether the request may have been carried out, so that it is sent again only after a look at what there is. */
+export function isWorthLooking(error: unknown): boolean {
+  return error instanceof AppPlatformError && error.repeat === "afterLooking";
+}

@@ -6,8 +6,8 @@ import { keysNamed } from "../definition/parts.js";
 import type { Call } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { DeleteRefusedError, HoldersUnknownError, InUseError, NotEmptyError } from "../errors/index.js";
+import { type Grant, issueGrant } from "../platform/apiRequest.js";
 import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
-import { type Grant, issueGrant } from "../platform/grant.js";
 import { within } from "../platform/operation.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
@@ -15,7 +15,7 @@ import { keptDependents, keptInside } from "./contents.js";
 import { usersOf } from "./users.js";
 
 /**
- * The gate. Every request that takes something away from the platform, or ends what runs there, needs a grant (`platform/grant.ts`),
+ * The gate. Every request that takes something away from the platform, or ends what runs there, needs a grant (`platform/apiRequest.ts`),
  * and only this room issues them. `rulesOfDelete` is all that decides on the deletion of a resource, in this order; the first rule
  * that has an objection wins.
  *

@@ -178,7 +178,7 @@ function refusedForClone({ definition, platform, label }: Call, args: Values): E
       definition.pathArgs.includes(name)
     )
       return [];
-    if (field.clonedAs !== undefined) return [];
+    if (Object.hasOwn(definition.clonedWith, name)) return [];
     if (isUpdatable ? field.onUpdate !== "replace" : field.onUpdate === "deploy") return [];
     const expected = "must be omitted: a clone takes it from its source, and it can't be updated afterwards";
     return [new InvalidArgumentError(label, { path: name, expected })];

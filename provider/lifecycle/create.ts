@@ -9,7 +9,7 @@ import {
 } from "../definition/resourceDefinition.js";
 import { NameTakenError } from "../errors/index.js";
 import type { Endpoint } from "../platform/endpoint.js";
-import type { Fields } from "../schema/field.js";
+import type { Field, Fields } from "../schema/field.js";
 import { isAbsent, UNKNOWN, type Values } from "../schema/json.js";
 import { normalId } from "../schema/normalForm.js";
 import { newRevision } from "../values/serviceSelection.js";
@@ -129,18 +129,14 @@ export async function clone(call: Call, source: string, args: Values): Promise<C
   return isDifferent ? updateCreated(call, comparison) : { id, state };
 }
 
-/** All that the clone call accepts: where the clone goes, its name, and what a fact says. */
-function placeOf({ nameArg = "", pathArgs, args: fields }: ResourceDefinition, args: Values): Values {
-  const others = Object.keys(fields).filter((name) => fields[name]?.clonedAs !== undefined && !isAbsent(args[name]));
+/** All that the clone call accepts: where the clone goes, its name, and what the definition says. */
+function placeOf({ nameArg = "", pathArgs, clonedWith }: ResourceDefinition, args: Values): Values {
+  const others = Object.keys(clonedWith).filter((name) => !isAbsent(args[name]));
   return Object.fromEntries([nameArg, ...pathArgs, ...others].map((name) => [name, args[name]]));
 }
 
 /** The arguments with the names that the clone call gives them. */
-function fieldsOfClone({ args }: ResourceDefinition): Fields {
-  return Object.fromEntries(
-    Object.entries(args).map(([name, field]) => [
-      name,
-      field.clonedAs === undefined ? field : { ...field, wire: field.clonedAs },
-    ]),
-  );
+function fieldsOfClone({ args, clonedWith }: ResourceDefinition): Fields {
+  const own = Object.entries(clonedWith).map(([name, wire]) => [name, { ...(args[name] as Field), wire }] as const);
+  return { ...args, ...Object.fromEntries(own) };
 }

@@ -3,7 +3,7 @@ import type { StackResource } from "../claims/holders.js";
 import { identityOf, isSameName, isUniqueEverywhere, nameOf, placeId } from "../claims/identity.js";
 import { type Comparison, changesOf } from "../definition/comparison.js";
 import { type Call, type Created, type ResourceDefinition, saveOf } from "../definition/resourceDefinition.js";
-import { AppPlatformError } from "../errors/appPlatformError.js";
+import { isWorthLooking } from "../errors/appPlatformError.js";
 import {
   AdoptionError,
   ConflictError,
@@ -80,7 +80,7 @@ export async function createOnce(
     }
   };
   try {
-    return await client.retry(calling.operation, ({ repeat }) => repeat === "afterLooking", once);
+    return await client.retry(calling.operation, isWorthLooking, once);
   } catch (error) {
     // A call that timed out may still be running and take effect after the last lookup. What a call created whose response is cut off
     // may not be visible yet.
@@ -95,7 +95,7 @@ export async function createOnce(
  */
 function doubtOf(error: unknown, tries: number): "its own" | "earlier try" | undefined {
   if (tries > 1 && (error instanceof ConflictError || error instanceof NotTheApiError)) return "earlier try";
-  return error instanceof AppPlatformError && error.repeat === "afterLooking" ? "its own" : undefined;
+  return isWorthLooking(error) ? "its own" : undefined;
 }
 
 /** Looks for what a call has created. The result of an earlier try may take a while until it is visible. */

@@ -1,7 +1,13 @@
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
 import { isIgnored, isMet } from "../schema/facts.js";
-import type { Field, Fields, ObjectField } from "../schema/field.js";
-import { isProbablyHiddenSecret, isSecretMember } from "../schema/field.js";
+import {
+  type Field,
+  type Fields,
+  isNeverReturned,
+  isProbablyHiddenSecret,
+  isSecretMember,
+  type ObjectField,
+} from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { isSameAsOmitted } from "../values/diff.js";
 import { type Step, withValueAt } from "../values/steps.js";
@@ -99,7 +105,7 @@ function fitting(definition: ResourceDefinition, args: Values, values: Values): 
 function isUntoldSecret(body: ObjectField, steps: readonly Step[]): boolean {
   let field: Field | undefined = body;
   for (const step of steps) field = field?.type === "object" ? field.members[String(step)] : undefined;
-  return field?.secret === true && field.returned === "never";
+  return field?.secret === true && isNeverReturned(field);
 }
 
 function valueAt(values: Values, steps: readonly Step[]): Value | undefined {

@@ -16,11 +16,11 @@
 import { keyAt, refusedAsOwnedTwice } from "../claims/clashes.js";
 import type { Child, ListedChild, OwnedChildren } from "../definition/parts.js";
 import type { Call, Part, ResourceDefinition } from "../definition/resourceDefinition.js";
-import { AppPlatformError } from "../errors/appPlatformError.js";
+import { AppPlatformError, isWorthLooking } from "../errors/appPlatformError.js";
 import { ConflictError, CreateNotPossibleError, DuplicateNameError, UnexpectedAnswerError } from "../errors/index.js";
 import { grantPart } from "../gate/gate.js";
+import type { Grant } from "../platform/apiRequest.js";
 import { type Endpoint, isServed } from "../platform/endpoint.js";
-import type { Grant } from "../platform/grant.js";
 import { lateSeconds, lookLate } from "../platform/polling.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import { type Field, isChildren } from "../schema/field.js";
@@ -291,10 +291,6 @@ async function writeChild(
       await overwriteChild(work, child, found);
     }
   });
-}
-
-function isWorthLooking(error: unknown): boolean {
-  return error instanceof AppPlatformError && error.repeat === "afterLooking";
 }
 
 /** Gives an existing child its value. Whether one is secret never changes, so one of another form is replaced. */

@@ -1,10 +1,9 @@
 import type { Call } from "../definition/resourceDefinition.js";
 import { UnexpectedAnswerError } from "../errors/index.js";
-import type { ApiRequest } from "../platform/apiRequest.js";
+import type { ApiRequest, Grant } from "../platform/apiRequest.js";
 import type { Endpoint } from "../platform/endpoint.js";
-import type { Grant } from "../platform/grant.js";
-import type { Value, Values } from "../schema/json.js";
-import { show } from "../schema/json.js";
+import { isNeverReturned } from "../schema/field.js";
+import { show, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { inResponse, programPath, wireName } from "../values/wire.js";
 
@@ -85,7 +84,7 @@ export function requirePlace(
 ): void {
   for (const name of names) {
     const field = definition.args[name];
-    if (field?.returned === "never") continue;
+    if (field !== undefined && isNeverReturned(field)) continue;
     const told = name === "id" || field === undefined ? response.id : inResponse(name, field, response);
     if (typeof told !== "string" || typeof members[name] !== "string" || isSameId(told, members[name])) continue;
     const path = name === "id" || field === undefined ? "id" : (field.response?.path ?? wireName(name, field));

@@ -2,8 +2,10 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { compare } from "../definition/comparison.js";
 import type { Plan } from "../definition/resourceDefinition.js";
 import { givenBefore } from "../lifecycle/update.js";
-import { sameJson } from "../schema/json.js";
-import { type PropertyChange, propertyChanges } from "./detailedDiff.js";
+import { type Field, type ObjectField, valueAt } from "../schema/field.js";
+import { isAbsent, sameJson, type Value, type Values } from "../schema/json.js";
+import { sortOf } from "../schema/normalForm.js";
+import type { Change } from "../values/diff.js";
 import { ask, kindOf, type Session } from "./session.js";
 import { updateIn } from "./write.js";
 
@@ -47,4 +49,72 @@ export function diffResponse(
     details.set(path, diff);
   }
   return response;
+}
+
+/** One property that differs, as Pulumi shows it. */
+export interface PropertyChange {
+  /** As Pulumi spells paths: `ports[0].name`, `labels["a.b"]`. */
+  readonly path: string;
+  readonly kind: "add" | "update" | "delete";
+  /** Both sides are arguments: the order of items in the state says nothing. */
+  readonly isInputDiff: boolean;
+  readonly replaces: boolean;
+}
+
+/** What each change is for Pulumi, down to the leaf. Items of an array whose order does not matter are one change of the array. */
+export function propertyChanges(
+  body: ObjectField,
+  changes: readonly Pick<Change, "arg" | "path">[],
+  replaces: readonly string[],
+  { state, args }: { readonly state: Values; readonly args: Values },
+): readonly PropertyChange[] {
+  // A value that is not known yet replaces the resource, but isn't a change.
+  const unseen = replaces.filter((arg) => !changes.some((change) => change.arg === arg));
+  const all = [...changes, ...unseen.map((arg) => ({ arg, path: arg }))].map(({ arg, path }) => ({
+    ...locate(body, path, state, args),
+    replaces: replaces.includes(arg),
+  }));
+  return [...new Map(all.map((each) => [each.path, each])).values()];
+}
+
+type Located = Omit<PropertyChange, "replaces">;
+
+/** @param rest What of the change's path is still to be walked, and `path` what was. */
+function locate(field: Field | undefined, rest: string, have?: Value, wanted?: Value, path = ""): Located {
+  const next = field === undefined ? undefined : nextStep(field, rest);
+  if (next === undefined) {
+    const kind = isAbsent(wanted) ? "delete" : isAbsent(have) ? "add" : "update";
+    return { path, kind, isInputDiff: field !== undefined && isWhole(field) };
+  }
+  const [step, inside, after] = next;
+  const spelled = typeof step === "number" ? `[${step}]` : spelledName(step, path === "");
+  return locate(inside, after, valueAt(have, step), valueAt(wanted, step), `${path}${spelled}`);
+}
+
+/**
+ * Whether a change inside is shown as one of the whole value: of items whose order does not matter, the index says nothing. The key of a
+ * record may contain anything, so that only at the end of a path it is known where it ends.
+ */
+function isWhole(field: Field): boolean {
+  if (field.type === "array") return sortOf(field) !== undefined;
+  return field.type === "record" && (field.value.type === "object" || field.value.type === "array");
+}
+
+type Next = readonly [step: string | number, inside: Field | undefined, after: string];
+
+/** The next step into a value; nothing where the change is shown as one of the whole value. */
+function nextStep(field: Field, rest: string): Next | undefined {
+  if (rest === "" || isWhole(field)) return undefined;
+  if (field.type === "record") return [rest.replace(/^\./, ""), field.value, ""];
+  const [whole = "", index, name] = /^(?:\[(\d+)\]|\.?([^.[]+))/.exec(rest) ?? [];
+  const after = rest.slice(whole.length);
+  if (field.type === "array") return [Number(index), field.item, after];
+  if (field.type === "object" && name !== undefined) return [name, field.members[name], after];
+  if (field.onWire === "inline" && name !== undefined && field.secret !== true) return [name, field, after];
+  return undefined;
+}
+
+function spelledName(name: string, isFirst: boolean): string {
+  if (/^[A-Za-z_]\w*$/.test(name)) return isFirst ? name : `.${name}`;
+  return `["${name.replace(/["\\]/g, "\\$&")}"]`;
 }

@@ -1,7 +1,6 @@
 import { BinaryReader, BinaryWriter, type Message } from "google-protobuf";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb.js";
-import type { Field, ObjectField } from "../schema/field.js";
-import { isSecretMember } from "../schema/field.js";
+import { type Field, isSecretMember, type ObjectField } from "../schema/field.js";
 import { isObject, mapMembers, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { type Marked, secretSignature, signature, type ValuePath } from "../values/secrets.js";
 import { decodeStruct, encodeStruct } from "./structBytes.js";

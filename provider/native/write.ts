@@ -1,11 +1,12 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import type { ResourceDefinition } from "../definition/resourceDefinition.js";
-import type { UpdateRequest } from "../lifecycle/requests.js";
-import { UNKNOWN } from "../schema/json.js";
+import type { StoredResource, UpdateRequest } from "../lifecycle/requests.js";
+import type { Field } from "../schema/field.js";
+import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { withPending } from "../values/hints.js";
 import { type KnownSecrets, withIgnoredSecrets } from "../values/secrets.js";
-import { previewedOutputs } from "./previewedOutputs.js";
+import { withoutEmptyOutputs } from "../values/wire.js";
 import { ask, kindOf, type Session } from "./session.js";
 import { argumentsIn, keepingPartial, outputsOf, storedIn } from "./state.js";
 import { received, secretNames } from "./structs.js";
@@ -76,4 +77,37 @@ export async function deleteResource(session: Session, request: proto.DeleteRequ
   const stored = storedIn(definition, secrets, olds.values, argumentsIn(definition, inputs.values));
   await ask(session, request, secrets, (asked) => lifecycle.delete({ ...asked, id: request.getId(), stored }));
   return new Empty();
+}
+
+/**
+ * What a preview knows of the outputs after a create or an update: what the program gives, and what it has left to the platform
+ * all along. Everything else is unknown, also inside of objects.
+ */
+export function previewedOutputs(
+  { args, outputs }: ResourceDefinition,
+  given: Values,
+  before?: StoredResource,
+): Values {
+  const known = Object.entries(args).map(([name, field]) => {
+    const value = given[name];
+    if (value !== undefined && value !== null) return [name, previewed(field, value)] as const;
+    if (field.local || value === null) return [name, value] as const;
+    const isLeftAlone = before !== undefined && before.given?.[name] === undefined;
+    return [name, isLeftAlone ? before.values[name] : UNKNOWN] as const;
+  });
+  const others = Object.keys(outputs).map((name) => [name, UNKNOWN] as const);
+  return withoutEmptyOutputs(Object.fromEntries([...known, ...others]));
+}
+
+function previewed(field: Field, value: Value): Value {
+  if (field.type === "array" && Array.isArray(value)) return value.map((item) => previewed(field.item, item));
+  if (field.type !== "object" || !isObject(value)) return value;
+  const { members, responseOnly = {}, alternatives = [] } = field;
+  const choices = alternatives.flat();
+  const assigned = Object.keys({ ...members, ...responseOnly }).filter((name) => !choices.includes(name));
+  const given = Object.entries(value).map(([name, inner]) => {
+    const member = members[name];
+    return [name, member === undefined || inner === undefined ? inner : previewed(member, inner)] as const;
+  });
+  return { ...Object.fromEntries(assigned.map((name) => [name, UNKNOWN])), ...Object.fromEntries(given) };
 }

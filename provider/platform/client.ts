@@ -1,13 +1,11 @@
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { AnswerTooLargeError, TimedOutError, UnreachableError } from "../errors/index.js";
-import type { Value } from "../schema/json.js";
-import { parseJson } from "../schema/json.js";
+import { parseJson, type Value } from "../schema/json.js";
 import { authorizationOf, tokenOf } from "./accessToken.js";
-import type { ApiRequest } from "./apiRequest.js";
+import { type ApiRequest, isGranted } from "./apiRequest.js";
 import type { Clock } from "./clock.js";
 import type { Configuration } from "./configuration.js";
 import { fillTarget } from "./endpoint.js";
-import { isGranted } from "./grant.js";
 import { networkFailure } from "./networkErrors.js";
 import { type Operation, type Operations, operationsOf } from "./operation.js";
 import { logging, shownTarget } from "./requestLog.js";

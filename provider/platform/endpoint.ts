@@ -40,6 +40,17 @@ export function extended<const Call extends string>(methodAndPath: Call, place?:
   return { ...parse(methodAndPath), ...(place === undefined ? {} : { place }) };
 }
 
+/** The calls of records that are listed, and created, in one place; `item` is the path of one of them. */
+export function recordCalls(all: string, item = `${all}/{id}`) {
+  return {
+    create: extended(`POST ${all}`),
+    list: extended(`GET ${all}`),
+    read: extended(`GET ${item}`),
+    update: extended(`PUT ${item}`),
+    delete: extended(`DELETE ${item}`),
+  };
+}
+
 /** A call that a program states, with what its path names. */
 export function stated(methodAndPath: string, members: Readonly<Record<string, string>> = {}): Endpoint {
   return { ...parse(methodAndPath), isDestructive: false, stated: members };

@@ -1,6 +1,5 @@
 import { type Claims, newClaims } from "../claims/claims.js";
-import type { Dependencies } from "./client.js";
-import { type Client, clientOf } from "./client.js";
+import { type Client, clientOf, type Dependencies } from "./client.js";
 import { systemClock } from "./clock.js";
 import { type Configuration, readConfiguration, type StackConfiguration } from "./configuration.js";
 import { type Deployments, newDeployments } from "./deployments.js";

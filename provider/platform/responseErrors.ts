@@ -11,8 +11,7 @@ import {
   UnauthorizedError,
   UnexpectedStatusError,
 } from "../errors/index.js";
-import type { Value } from "../schema/json.js";
-import { shortened } from "../schema/json.js";
+import { shortened, type Value } from "../schema/json.js";
 import { parseUrl } from "../schema/textFormats.js";
 import type { ApiRequest } from "./apiRequest.js";
 import { retryAfter } from "./retry.js";

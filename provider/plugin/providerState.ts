@@ -1,7 +1,6 @@
 /** What the state has of a native provider, besides its settings. */
 
-import type { Values } from "../schema/json.js";
-import { UNKNOWN } from "../schema/json.js";
+import { UNKNOWN, type Values } from "../schema/json.js";
 import { parseUrl } from "../schema/textFormats.js";
 
 /** The input in which a provider's state keeps its name: the engine compares the settings of two providers without their names. */

@@ -1,30 +1,26 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
-import { extended } from "../platform/endpoint.js";
-import { freeText, text } from "../schema/texts.js";
+import { recordCalls } from "../platform/endpoint.js";
+import { choice, freeText, object, text } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
 
-const annotation = z
-  .strictObject({
-    key: text.meta({ description: "Key of the annotation; unique within the group." }),
-    value: freeText.meta({ description: "Value of the annotation." }),
-  })
-  .meta({ typeName: "GroupAnnotation", description: "An annotation." });
+const annotation = object("GroupAnnotation", "An annotation.", {
+  key: text.meta({ description: "Key of the annotation; unique within the group." }),
+  value: freeText.meta({ description: "Value of the annotation." }),
+});
 
-const scope = z
-  .enum([
-    "DEPLOYMENTS",
-    "STATEFUL_SETS",
-    "SERVICES",
-    "INGRESS",
-    "GATEWAY_API_ROUTES",
-    "HPA",
-    "PODS",
-    "SECRETS",
-    "JOBS",
-    "CRON_JOBS",
-  ])
-  .meta({ typeName: "AnnotationsScope", description: "A kind of Kubernetes objects." });
+const scope = choice("AnnotationsScope", [
+  "DEPLOYMENTS",
+  "STATEFUL_SETS",
+  "SERVICES",
+  "INGRESS",
+  "GATEWAY_API_ROUTES",
+  "HPA",
+  "PODS",
+  "SECRETS",
+  "JOBS",
+  "CRON_JOBS",
+]).meta({ description: "A kind of Kubernetes objects." });
 
 /** Annotations of an organization that services refer to. */
 export const annotationsGroup = defineResource("AnnotationsGroup", {
@@ -33,17 +29,13 @@ export const annotationsGroup = defineResource("AnnotationsGroup", {
   args: {
     organizationId: untoldOrganizationId,
     name: nameUniqueIn("in the organization"),
-    annotations: z.array(annotation).meta({ description: "Annotations of the group.", key: "key", unique: ["key"] }),
-    scopes: z.array(scope).meta({ description: "Kubernetes objects that get the annotations.", key: "key" }),
+    annotations: z
+      .array(annotation)
+      .meta({ description: "Annotations of the group.", items: { key: "key", unique: ["key"] } }),
+    scopes: z.array(scope).meta({ description: "Kubernetes objects that get the annotations.", items: { key: "key" } }),
   },
   outputs: changeTimes,
-  api: {
-    create: extended("POST /organization/{organizationId}/annotationsGroups"),
-    list: extended("GET /organization/{organizationId}/annotationsGroups"),
-    read: extended("GET /organization/{organizationId}/annotationsGroups/{id}"),
-    update: extended("PUT /organization/{organizationId}/annotationsGroups/{id}"),
-    delete: extended("DELETE /organization/{organizationId}/annotationsGroups/{id}"),
-  },
+  api: recordCalls("/organization/{organizationId}/annotationsGroups"),
   example: `const team = new AnnotationsGroup("team", {
   organizationId,
   annotations: [{ key: "example.com/team", value: "shop" }],

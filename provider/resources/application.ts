@@ -1,17 +1,13 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import type { Rule } from "../schema/checks.js";
-import { text } from "../schema/texts.js";
-import { advancedSettings } from "./shared/advancedSettings.js";
-import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
+import { choice, flag, text } from "../schema/schemas.js";
 import { ports, storage } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
-import { healthchecks } from "./shared/healthchecks.js";
-import { linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
+import { autoscaling, healthchecks, instances, instancesRule } from "./shared/instances.js";
+import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
   autoPreview,
   ceilings,
@@ -24,19 +20,6 @@ import {
   serviceOutputs,
 } from "./shared/service.js";
 
-const dockerfileRule: Rule = {
-  reads: ["buildMode", "dockerfilePath"],
-  says: "`dockerfilePath` is required where `buildMode` is DOCKER.",
-  check: ({ buildMode, dockerfilePath }) =>
-    buildMode === "DOCKER" && (dockerfilePath === undefined || dockerfilePath === null)
-      ? {
-          path: ["dockerfilePath"],
-          expected: "is required, since buildMode is DOCKER",
-          got: "nothing",
-        }
-      : undefined,
-};
-
 /** A workload built from a git repository. */
 export const application = defineResource("Application", {
   description: "An application that the platform builds from a git repository and runs.",
@@ -48,10 +31,9 @@ export const application = defineResource("Application", {
     storage,
     ports,
     description: description.nullable().optional().meta({ onUpdate: "omit to clear" }),
-    buildMode: z
-      .enum(["DOCKER"])
+    buildMode: choice("BuildMode", ["DOCKER"])
       .optional()
-      .meta({ typeName: "BuildMode", description: "How the image is built.", default: "DOCKER" }),
+      .meta({ description: "How the image is built.", default: "DOCKER" }),
     dockerfilePath: text
       .nullable()
       .optional()
@@ -63,11 +45,7 @@ export const application = defineResource("Application", {
     ...instances,
     autoPreview,
     ...command,
-    autoDeploy: z
-      .boolean()
-      .nullable()
-      .optional()
-      .meta({ description: "Whether a new commit is deployed automatically." }),
+    autoDeploy: flag.nullable().optional().meta({ description: "Whether a new commit is deployed automatically." }),
     annotationsGroups,
     labelsGroups,
     iconUri,
@@ -82,7 +60,7 @@ export const application = defineResource("Application", {
     ...ceilings,
     maximumGpu: ceilings.maximumGpu.meta({ wire: "maximun_gpu" }),
   },
-  rules: [instancesRule, dockerfileRule, variablesRule],
+  rules: [instancesRule, variablesRule],
   api: {
     create: endpoint(1, "POST /environment/{environmentId}/application"),
     list: endpoint(2, "GET /environment/{environmentId}/application"),

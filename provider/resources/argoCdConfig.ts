@@ -1,12 +1,10 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import type { Call } from "../definition/resourceDefinition.js";
 import { NotConfirmedGoneError, NotFoundError, RejectedError } from "../errors/index.js";
 import { send } from "../lifecycle/send.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import { url, uuid } from "../schema/formats.js";
 import type { Values } from "../schema/json.js";
-import { text } from "../schema/texts.js";
+import { text, told, url, uuid } from "../schema/schemas.js";
 
 const save = endpoint(19, "POST /cluster/{clusterId}/argoCdConfig");
 
@@ -40,12 +38,9 @@ export const argoCdConfig = defineResource("ArgoCdConfig", {
     }),
   },
   outputs: {
-    createdAt: z.string().optional().meta({ description: "Time of the first save (ISO 8601)." }),
-    updatedAt: z.string().optional().meta({ description: "Time of the last save (ISO 8601)." }),
-    lastCheckedAt: z
-      .string()
-      .optional()
-      .meta({ description: "Time when the platform last reached the tool (ISO 8601)." }),
+    createdAt: told.meta({ description: "Time of the first save (ISO 8601)." }),
+    updatedAt: told.meta({ description: "Time of the last save (ISO 8601)." }),
+    lastCheckedAt: told.meta({ description: "Time when the platform last reached the tool (ISO 8601)." }),
   },
   identity: "place",
   verbs: { confirmGone },

@@ -1,11 +1,9 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
-import { extended } from "../platform/endpoint.js";
-import { oneOf } from "../schema/argumentSchemas.js";
+import { recordCalls } from "../platform/endpoint.js";
 import { type Rule, trimmedLength } from "../schema/checks.js";
-import { isAbsent, isObject, show, type Value } from "../schema/json.js";
-import { freeText, text, verbatim } from "../schema/texts.js";
-import { untoldOrganizationId } from "./shared/common.js";
+import { isAbsent, show, type Value } from "../schema/json.js";
+import { choice, freeText, object, oneOf, text, told, toldNumber, verbatim } from "../schema/schemas.js";
+import { resourceName, untoldOrganizationId } from "./shared/common.js";
 
 const clouds = ["aws", "gcp", "scaleway", "azure", "onPremise"] as const;
 
@@ -18,10 +16,6 @@ const secret = (description: string) =>
     returned: "never",
   });
 
-/** The members of a way to give the credentials of a cloud that has several: all of them. */
-const accessKey = ["accessKeyId", "secretAccessKey"];
-const workloadIdentity = ["serviceAccountEmail", "workloadIdentityProviderResource"];
-
 const aws = oneOf(
   {},
   { accessKeyId: setting("ID of the access key"), secretAccessKey: secret("Secret of the access key") },
@@ -29,7 +23,6 @@ const aws = oneOf(
 ).meta({
   typeName: "AwsCredentials",
   description: "Credentials for AWS: an access key or a role.",
-  together: accessKey,
   toldBy: { member: "type", values: ["AWS_STATIC", "AWS_ROLE"] },
 });
 
@@ -45,29 +38,22 @@ const gcp = oneOf(
 ).meta({
   typeName: "GcpCredentials",
   description: "Credentials for Google Cloud: the key of a service account, or workload identity federation.",
-  together: workloadIdentity,
   toldBy: { member: "credential_type", values: ["SERVICE_ACCOUNT_KEY", "WORKLOAD_IDENTITY_FEDERATION"] },
 });
 
-const scaleway = z
-  .strictObject({
-    accessKey: setting("ID of the API key").meta({ wire: "scaleway_access_key" }),
-    secretKey: secret("Secret of the API key").meta({ wire: "scaleway_secret_key" }),
-    projectId: setting("Project of the clusters").meta({ wire: "scaleway_project_id" }),
-    organizationId: setting("Organization of the project").meta({ wire: "scaleway_organization_id" }),
-  })
-  .meta({ typeName: "ScalewayCredentials", description: "Credentials for Scaleway." });
+const scaleway = object("ScalewayCredentials", "Credentials for Scaleway.", {
+  accessKey: setting("ID of the API key").meta({ wire: "scaleway_access_key" }),
+  secretKey: secret("Secret of the API key").meta({ wire: "scaleway_secret_key" }),
+  projectId: setting("Project of the clusters").meta({ wire: "scaleway_project_id" }),
+  organizationId: setting("Organization of the project").meta({ wire: "scaleway_organization_id" }),
+});
 
-const azure = z
-  .strictObject({
-    subscriptionId: setting("Subscription of the clusters").meta({ wire: "azure_subscription_id" }),
-    tenantId: setting("Tenant of the subscription").meta({ wire: "azure_tenant_id" }),
-  })
-  .meta({ typeName: "AzureCredentials", description: "Credentials for Azure." });
+const azure = object("AzureCredentials", "Credentials for Azure.", {
+  subscriptionId: setting("Subscription of the clusters").meta({ wire: "azure_subscription_id" }),
+  tenantId: setting("Tenant of the subscription").meta({ wire: "azure_tenant_id" }),
+});
 
-const onPremise = z
-  .strictObject({})
-  .meta({ typeName: "OnPremiseCredentials", description: "Clusters that you run yourself: `{}`." });
+const onPremise = object("OnPremiseCredentials", "Clusters that you run yourself: `{}`.", {});
 
 const oneCloud: Rule = {
   reads: ["cloud", ...clouds],
@@ -84,70 +70,41 @@ function wrongCloud({ cloud, ...objects }: Readonly<Record<string, Value | undef
     : { path: ["cloud"], expected: `must be omitted, or ${given[0]}: that is given`, got: show(cloud, false) };
 }
 
-const completeWay: Rule = {
-  reads: ["aws", "gcp"],
-  says: "An access key has an ID and a secret; workload identity federation, a service account and a provider.",
-  check(values) {
-    for (const [cloud, names] of Object.entries({ aws: accessKey, gcp: workloadIdentity })) {
-      const given = values[cloud];
-      const missing = isObject(given) ? names.filter((name) => isAbsent(given[name])) : [];
-      const [first] = missing;
-      if (first !== undefined && missing.length < names.length)
-        return { path: [cloud, first], expected: "is required", got: "nothing" };
-    }
-    return undefined;
-  },
-};
-
-const told = z.string().optional();
-
 /** Credentials of an organization with which the platform creates clusters at a cloud provider. */
 export const cloudCredentials = defineResource("CloudCredentials", {
   description:
     "Credentials with which the platform creates clusters at a cloud provider. Credentials for another cloud are another resource. You can't delete credentials that a cluster uses.",
   args: {
     organizationId: untoldOrganizationId,
-    cloud: z
-      .enum(clouds)
+    cloud: choice("Cloud", clouds)
       .optional()
       .meta({
-        typeName: "Cloud",
         description: "Cloud that the credentials are for. You give it only to find existing credentials.",
         whenOmitted: { says: "the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you give" },
       }),
-    name: freeText
-      .check(trimmedLength(1, 128))
-      .optional()
-      .meta({
-        description: "Name; unique among the credentials for the same cloud. Surrounding whitespace is removed.",
-        identifies: true,
-        defaultsToResourceName: true,
-        whenOmitted: { says: "the resource's Pulumi name" },
-      }),
-    aws: aws.optional().meta({ chosenBy: "cloud" }),
-    gcp: gcp.optional().meta({ chosenBy: "cloud" }),
-    scaleway: scaleway.optional().meta({ chosenBy: "cloud" }),
-    azure: azure.optional().meta({ chosenBy: "cloud" }),
-    onPremise: onPremise.optional().meta({ chosenBy: "cloud" }),
+    name: freeText.check(trimmedLength(1, 128)).optional().meta({
+      description: "Name; unique among the credentials for the same cloud. Surrounding whitespace is removed.",
+      identifies: true,
+      whenOmitted: resourceName,
+    }),
+    aws: aws.optional().meta({ onWire: { chosenBy: "cloud" } }),
+    gcp: gcp.optional().meta({ onWire: { chosenBy: "cloud" } }),
+    scaleway: scaleway.optional().meta({ onWire: { chosenBy: "cloud" } }),
+    azure: azure.optional().meta({ onWire: { chosenBy: "cloud" } }),
+    onPremise: onPremise.optional().meta({ onWire: { chosenBy: "cloud" } }),
   },
   outputs: {
     objectType: told.meta({ description: "Kind of the credentials, for example AWS_ROLE." }),
     azureApplicationId: told.meta({ description: "Application that the platform is in your Azure tenant." }),
     azureApplicationObjectId: told.meta({ description: "Object ID of that application." }),
     projectId: told.meta({ description: "Google Cloud project of the service account." }),
-    tokenLifetimeSeconds: z
-      .int()
-      .optional()
-      .meta({ description: "Lifetime of the tokens, for workload identity federation.", unit: "seconds" }),
+    tokenLifetimeSeconds: toldNumber.meta({
+      description: "Lifetime of the tokens, for workload identity federation.",
+      unit: "seconds",
+    }),
   },
-  rules: [oneCloud, completeWay],
-  api: {
-    create: extended("POST /organization/{organizationId}/{cloud}/credentials"),
-    list: extended("GET /organization/{organizationId}/{cloud}/credentials"),
-    read: extended("GET /organization/{organizationId}/{cloud}/credentials/{id}"),
-    update: extended("PUT /organization/{organizationId}/{cloud}/credentials/{id}"),
-    delete: extended("DELETE /organization/{organizationId}/{cloud}/credentials/{id}"),
-  },
+  rules: [oneCloud],
+  api: recordCalls("/organization/{organizationId}/{cloud}/credentials"),
   example: `const aws = new CloudCredentials("aws", {
   organizationId,
   aws: { accessKeyId: config.require("accessKeyId"), secretAccessKey: config.requireSecret("secretAccessKey") },

@@ -1,14 +1,11 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import { imageName } from "../schema/formats.js";
-import { advancedSettings } from "./shared/advancedSettings.js";
-import { autoscaling, instances, instancesRule } from "./shared/autoscaling.js";
+import { flag, imageName } from "../schema/schemas.js";
 import { ports, storage } from "./shared/common.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
-import { healthchecks } from "./shared/healthchecks.js";
-import { linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
+import { autoscaling, healthchecks, instances, instancesRule } from "./shared/instances.js";
+import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
   autoPreview,
   ceilings,
@@ -44,11 +41,7 @@ export const container = defineResource("Container", {
     ...instanceSize,
     ...instances,
     autoPreview,
-    autoDeploy: z
-      .boolean()
-      .nullable()
-      .optional()
-      .meta({ description: "Whether a new image tag is deployed automatically." }),
+    autoDeploy: flag.nullable().optional().meta({ description: "Whether a new image tag is deployed automatically." }),
     annotationsGroups,
     labelsGroups,
     iconUri,

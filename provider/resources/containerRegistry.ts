@@ -1,11 +1,9 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
-import { extended } from "../platform/endpoint.js";
+import { recordCalls } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
-import { httpsUrl } from "../schema/formats.js";
 import { isAbsent } from "../schema/json.js";
+import { choice, freeText, httpsUrl } from "../schema/schemas.js";
 import { textFormats } from "../schema/textFormats.js";
-import { freeText } from "../schema/texts.js";
 import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
 import { configOf, configRule, registryMembers } from "./shared/registryConfig.js";
 
@@ -52,7 +50,7 @@ export const containerRegistry = defineResource("ContainerRegistry", {
   args: {
     organizationId: untoldOrganizationId,
     name: nameUniqueIn("in the organization"),
-    kind: z.enum(kinds).meta({ typeName: "RegistryKind", description: "Kind of the registry." }),
+    kind: choice("RegistryKind", kinds).meta({ description: "Kind of the registry." }),
     config: configOf("RegistryConfig", kinds, registryMembers),
     url: httpsUrl.optional().meta({
       description: "URL of the registry; begins with https://.",
@@ -62,13 +60,7 @@ export const containerRegistry = defineResource("ContainerRegistry", {
   },
   outputs: changeTimes,
   rules: [configRule, urlRule],
-  api: {
-    create: extended("POST /organization/{organizationId}/containerRegistry"),
-    list: extended("GET /organization/{organizationId}/containerRegistry"),
-    read: extended("GET /organization/{organizationId}/containerRegistry/{id}"),
-    update: extended("PUT /organization/{organizationId}/containerRegistry/{id}"),
-    delete: extended("DELETE /organization/{organizationId}/containerRegistry/{id}"),
-  },
+  api: recordCalls("/organization/{organizationId}/containerRegistry"),
   example: `const images = new ContainerRegistry("images", {
   organizationId,
   kind: "GITHUB_CR",

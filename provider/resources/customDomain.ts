@@ -1,7 +1,6 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { extended } from "../platform/endpoint.js";
-import { domain, exposedService } from "../schema/formats.js";
+import { domain, exposedService, flag, told } from "../schema/schemas.js";
 import { changeTimes } from "./shared/common.js";
 
 /** A domain of its users at which a service is reached. No endpoint reads a single one: the list of its service does. */
@@ -15,20 +14,20 @@ export const customDomain = defineResource("CustomDomain", {
       identifies: "everywhere",
       compared: "ignoring case",
     }),
-    generateCertificate: z.boolean().meta({
+    generateCertificate: flag.meta({
       description: "Whether the platform obtains and renews a TLS certificate for the domain.",
     }),
-    useCdn: z.boolean().optional().meta({
+    useCdn: flag.optional().meta({
       description: "Whether requests come through a content delivery network (CDN).",
       default: false,
     }),
   },
   outputs: {
     ...changeTimes,
-    validationDomain: z.string().optional().meta({
+    validationDomain: told.meta({
       description: "Name that the CNAME record of the domain must have.",
     }),
-    status: z.string().optional().meta({ description: "State of the validation, for example `VALIDATION_PENDING`." }),
+    status: told.meta({ description: "State of the validation, for example `VALIDATION_PENDING`." }),
   },
   isSeenByServices: true,
   api: {

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { compare } from "../definition/comparison.js";
 import { defineResource } from "../definition/defineResource.js";
 import type { LinkedOutputs } from "../definition/parts.js";
@@ -7,9 +6,18 @@ import { createAs, createNew } from "../lifecycle/create.js";
 import { updateCreated } from "../lifecycle/createOnce.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { isAbsent, type Values } from "../schema/json.js";
-import { integer, text } from "../schema/texts.js";
+import { choice, flag, integer, text, told, toldNumber } from "../schema/schemas.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
-import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
+import {
+  ceilings,
+  cpu,
+  description,
+  environmentId,
+  iconUri,
+  memory,
+  serviceName,
+  serviceOutputs,
+} from "./shared/service.js";
 
 /** The create call does not accept a disk type: an update sets it afterwards. */
 async function createWithDisk(call: Call, { diskType, ...others }: Values): Promise<Created> {
@@ -25,14 +33,8 @@ function credentialsOf(service: string): LinkedOutputs {
   return {
     noun: "credentials",
     outputs: {
-      username: z
-        .string()
-        .optional()
-        .meta({ description: `User name of the administrator. ${says}` }),
-      password: z
-        .string()
-        .optional()
-        .meta({ description: `Password of the administrator. ${says}`, secret: true }),
+      username: told.meta({ description: `User name of the administrator. ${says}` }),
+      password: told.meta({ description: `Password of the administrator. ${says}`, secret: true }),
     },
     read: extended(`GET /${service}/{id}/masterCredentials`),
     follow: [],
@@ -55,19 +57,19 @@ export const database = defineResource("Database", {
   args: {
     environmentId,
     name: serviceName,
-    type: z
-      .enum(["MONGODB", "MYSQL", "POSTGRESQL", "REDIS"])
-      .meta({ typeName: "DatabaseType", description: "Type of the database.", onUpdate: "replace" }),
-    version: text.meta({ description: "Version of the database, as the platform offers it." }),
-    mode: z
-      .enum(["CONTAINER", "MANAGED"])
-      .meta({ typeName: "DatabaseMode", description: "Who runs the database.", onUpdate: "replace" }),
-    description: description.optional(),
-    accessibility: z.enum(["PRIVATE", "PUBLIC"]).optional().meta({
-      typeName: "DatabaseAccessibility",
-      description: "Whether the database can be reached from the internet.",
-      default: "PRIVATE",
+    type: choice("DatabaseType", ["MONGODB", "MYSQL", "POSTGRESQL", "REDIS"]).meta({
+      description: "Type of the database.",
+      onUpdate: "replace",
     }),
+    version: text.meta({ description: "Version of the database, as the platform offers it." }),
+    mode: choice("DatabaseMode", ["CONTAINER", "MANAGED"]).meta({
+      description: "Who runs the database.",
+      onUpdate: "replace",
+    }),
+    description: description.optional(),
+    accessibility: choice("DatabaseAccessibility", ["PRIVATE", "PUBLIC"])
+      .optional()
+      .meta({ description: "Whether the database can be reached from the internet.", default: "PRIVATE" }),
     cpu: cpu.optional().meta({
       description: "CPU; ignored for a managed database.",
       unit: "millicores",
@@ -88,28 +90,20 @@ export const database = defineResource("Database", {
     annotationsGroups,
     labelsGroups,
     iconUri,
-    diskType: z
-      .enum(["gp2", "gp3"])
+    diskType: choice("DiskType", ["gp2", "gp3"])
       .optional()
       .meta({
-        typeName: "DiskType",
         description: "Type of the disk; only for a managed database on an AWS cluster.",
         when: { allowed: managed },
       }),
   },
   outputs: {
     ...serviceOutputs,
-    host: z.string().optional().meta({ description: "Host name of the database.", address: "host" }),
-    port: z.int().optional().meta({ description: "Port of the database.", address: "port" }),
-    maximumCpu: z
-      .int()
-      .optional()
-      .meta({ description: "Maximum CPU that the cluster configuration allows.", unit: "millicores" }),
-    maximumMemory: z
-      .int()
-      .optional()
-      .meta({ description: "Maximum memory that the cluster configuration allows.", unit: "MB" }),
-    diskEncrypted: z.boolean().optional().meta({ description: "Whether the disk is encrypted." }),
+    host: told.meta({ description: "Host name of the database." }),
+    port: toldNumber.meta({ description: "Port of the database." }),
+    maximumCpu: ceilings.maximumCpu,
+    maximumMemory: ceilings.maximumMemory,
+    diskEncrypted: flag.optional().meta({ description: "Whether the disk is encrypted." }),
   },
   linked: credentialsOf,
   builtIns: ["host", "port", "user", "password"],

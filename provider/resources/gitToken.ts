@@ -1,20 +1,7 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
-import { extended } from "../platform/endpoint.js";
-import type { Rule } from "../schema/checks.js";
-import { url } from "../schema/formats.js";
-import { isAbsent } from "../schema/json.js";
-import { freeText, text, verbatim } from "../schema/texts.js";
+import { recordCalls } from "../platform/endpoint.js";
+import { choice, freeText, text, told, url, verbatim } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
-
-const workspaceRule: Rule = {
-  reads: ["type", "workspace"],
-  says: "`workspace` is required where `type` is BITBUCKET.",
-  check: ({ type, workspace }) =>
-    type === "BITBUCKET" && isAbsent(workspace)
-      ? { path: ["workspace"], expected: "is required, since type is BITBUCKET", got: "nothing" }
-      : undefined,
-};
 
 /** A token of an organization that gives its services access to private repositories. */
 export const gitToken = defineResource("GitToken", {
@@ -23,9 +10,9 @@ export const gitToken = defineResource("GitToken", {
   args: {
     organizationId: untoldOrganizationId,
     name: nameUniqueIn("in the organization"),
-    type: z
-      .enum(["GITHUB", "GITLAB", "BITBUCKET"])
-      .meta({ typeName: "GitTokenType", description: "Service that issued the token." }),
+    type: choice("GitTokenType", ["GITHUB", "GITLAB", "BITBUCKET"]).meta({
+      description: "Service that issued the token.",
+    }),
     token: verbatim.meta({
       description:
         "The token. Responses don't contain it, so changes outside Pulumi aren't detected. Every update sends it.",
@@ -41,16 +28,9 @@ export const gitToken = defineResource("GitToken", {
   },
   outputs: {
     ...changeTimes,
-    expiredAt: z.string().optional().meta({ description: "When the token expires (ISO 8601)." }),
+    expiredAt: told.meta({ description: "When the token expires (ISO 8601)." }),
   },
-  rules: [workspaceRule],
-  api: {
-    create: extended("POST /organization/{organizationId}/gitToken"),
-    list: extended("GET /organization/{organizationId}/gitToken"),
-    read: extended("GET /organization/{organizationId}/gitToken/{id}"),
-    update: extended("PUT /organization/{organizationId}/gitToken/{id}"),
-    delete: extended("DELETE /organization/{organizationId}/gitToken/{id}"),
-  },
+  api: recordCalls("/organization/{organizationId}/gitToken"),
   example: `const github = new GitToken("github", {
   organizationId,
   type: "GITHUB",

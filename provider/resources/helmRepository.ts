@@ -1,8 +1,6 @@
-import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
-import { extended } from "../platform/endpoint.js";
-import { chartUrl } from "../schema/formats.js";
-import { freeText } from "../schema/texts.js";
+import { recordCalls } from "../platform/endpoint.js";
+import { chartUrl, choice, flag, freeText } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
 import { configOf, configRule, helmMembers } from "./shared/registryConfig.js";
 
@@ -24,9 +22,9 @@ export const helmRepository = defineResource("HelmRepository", {
   args: {
     organizationId: untoldOrganizationId,
     name: nameUniqueIn("in the organization"),
-    kind: z.enum(kinds).meta({ typeName: "HelmRepositoryKind", description: "Kind of the repository." }),
+    kind: choice("HelmRepositoryKind", kinds).meta({ description: "Kind of the repository." }),
     config: configOf("HelmRepositoryConfig", kinds, helmMembers),
-    skipTlsVerification: z.boolean().meta({
+    skipTlsVerification: flag.meta({
       description: "Whether the platform accepts any TLS certificate of the repository.",
     }),
     url: chartUrl.optional().meta({ description: "URL of the repository; begins with https:// or oci://." }),
@@ -34,13 +32,7 @@ export const helmRepository = defineResource("HelmRepository", {
   },
   outputs: changeTimes,
   rules: [configRule],
-  api: {
-    create: extended("POST /organization/{organizationId}/helmRepository"),
-    list: extended("GET /organization/{organizationId}/helmRepository"),
-    read: extended("GET /organization/{organizationId}/helmRepository/{id}"),
-    update: extended("PUT /organization/{organizationId}/helmRepository/{id}"),
-    delete: extended("DELETE /organization/{organizationId}/helmRepository/{id}"),
-  },
+  api: recordCalls("/organization/{organizationId}/helmRepository"),
   example: `const charts = new HelmRepository("charts", {
   organizationId,
   kind: "HTTPS",

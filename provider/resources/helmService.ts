@@ -2,47 +2,49 @@ import { parse, stringify } from "yaml";
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
-import { extended } from "../platform/endpoint.js";
-import { oneOf } from "../schema/argumentSchemas.js";
+import { extended, recordCalls } from "../platform/endpoint.js";
 import type { Rule } from "../schema/checks.js";
-import { uuid } from "../schema/formats.js";
 import { isAbsent, isObject } from "../schema/json.js";
-import { freeText, integer, text, verbatim, verbatimText } from "../schema/texts.js";
-import { advancedSettings } from "./shared/advancedSettings.js";
+import {
+  choice,
+  flag,
+  freeText,
+  integer,
+  object,
+  oneOf,
+  text,
+  told,
+  uuid,
+  verbatim,
+  verbatimText,
+} from "../schema/schemas.js";
 import { itemId, oneDefault, portNumber } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
 import { gitRepository, gitRepositoryAt } from "./shared/git.js";
-import { linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
+import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { autoPreview, description, environmentId, iconUri, serviceName, serviceOutputs } from "./shared/service.js";
 
-const helmRepository = z
-  .strictObject({
-    repositoryId: uuid.meta({
-      description: "Helm repository that has the chart.",
-      wire: "repository",
-      response: { path: "repository.id" },
-      idOf: { kind: "HelmRepository" },
-    }),
-    chartName: text.meta({ description: "Name of the chart." }),
-    chartVersion: text.meta({ description: "Version of the chart." }),
-  })
-  .meta({
-    typeName: "HelmChart",
-    description: "A chart of a Helm repository.",
-    response: {
-      path: "repository",
-      only: {
-        repository: z
-          .strictObject({
-            id: uuid.meta({ description: "ID of the Helm repository." }),
-            name: z.string().optional().meta({ description: "Name of the Helm repository." }),
-            url: z.string().optional().meta({ description: "URL of the Helm repository." }),
-          })
-          .optional()
-          .meta({ typeName: "HelmRepositoryReference", description: "Helm repository that has the chart." }),
-      },
+const helmRepository = object("HelmChart", "A chart of a Helm repository.", {
+  repositoryId: uuid.meta({
+    description: "Helm repository that has the chart.",
+    wire: "repository",
+    response: { path: "repository.id" },
+    idOf: { kind: "HelmRepository" },
+  }),
+  chartName: text.meta({ description: "Name of the chart." }),
+  chartVersion: text.meta({ description: "Version of the chart." }),
+}).meta({
+  response: {
+    path: "repository",
+    only: {
+      repository: object("HelmRepositoryReference", "Helm repository that has the chart.", {
+        id: uuid.meta({ description: "ID of the Helm repository." }),
+        name: told.meta({ description: "Name of the Helm repository." }),
+        url: told.meta({ description: "URL of the Helm repository." }),
+      }).optional(),
     },
-  });
+  },
+});
 
 const source = oneOf({}, { gitRepository: gitRepositoryAt({ path: "git.git_repository" }) }, { helmRepository }).meta({
   typeName: "HelmSource",
@@ -56,53 +58,41 @@ const byPath = (says: string) =>
     .optional()
     .meta({ description: says, onWire: "pairs" });
 
-const rawFile = z
-  .strictObject({
-    name: text.meta({ description: "Name of the file." }),
-    content: verbatimText.meta({
-      description: "Content of the file: YAML, and so also JSON, such as `JSON.stringify({ replicas: 2 })`.",
-    }),
-  })
-  .meta({ typeName: "HelmValuesFile", description: "A file of values." });
+const rawFile = object("HelmValuesFile", "A file of values.", {
+  name: text.meta({ description: "Name of the file." }),
+  content: verbatimText.meta({
+    description: "Content of the file: YAML, and so also JSON, such as `JSON.stringify({ replicas: 2 })`.",
+  }),
+});
 
 const file = oneOf(
   {},
   {
-    git: z
-      .strictObject({
-        gitRepository,
-        paths: z
-          .array(verbatim.meta({ description: "Path of a file in the repository." }))
-          .meta({ description: "Paths of the files in the repository; later ones take precedence.", items: "ordered" }),
-      })
-      .meta({ typeName: "HelmValuesInGit", description: "Files of a git repository." }),
+    git: object("HelmValuesInGit", "Files of a git repository.", {
+      gitRepository,
+      paths: z
+        .array(verbatim.meta({ description: "Path of a file in the repository." }))
+        .meta({ description: "Paths of the files in the repository; later ones take precedence.", items: "ordered" }),
+    }),
   },
   {
-    raw: z
-      .strictObject({
-        values: z.array(rawFile).meta({ description: "The files; later ones take precedence.", items: "ordered" }),
-      })
-      .meta({ typeName: "HelmRawValues", description: "Files that the program gives." }),
+    raw: object("HelmRawValues", "Files that the program gives.", {
+      values: z.array(rawFile).meta({ description: "The files; later ones take precedence.", items: "ordered" }),
+    }),
   },
 )
   .nullable()
   .optional()
   .meta({ typeName: "HelmValuesFiles", description: "Files of values: exactly one member; `null` for none." });
 
-const valuesOverride = z
-  .strictObject({
-    set: byPath("Values by path, for example `{ 'image.tag': '1.2' }`, as Helm's `--set` takes them."),
-    setString: byPath("Values by path that are strings, as Helm's `--set-string` takes them."),
-    setJson: byPath("Values by path as JSON, as Helm's `--set-json` takes them."),
-    file,
-  })
+const valuesOverride = object("HelmValuesOverride", "Values that override the chart's.", {
+  set: byPath("Values by path, for example `{ 'image.tag': '1.2' }`, as Helm's `--set` takes them."),
+  setString: byPath("Values by path that are strings, as Helm's `--set-string` takes them."),
+  setJson: byPath("Values by path as JSON, as Helm's `--set-json` takes them."),
+  file,
+})
   .optional()
-  .meta({
-    typeName: "HelmValuesOverride",
-    description: "Values that override the chart's.",
-    whenOmitted: { isSent: true },
-    default: {},
-  });
+  .meta({ whenOmitted: { isSent: true }, default: {} });
 
 /** YAML as Helm reads it: of version 1.1, in which words such as `on` are quoted where they are strings. */
 const yamlOptions = { version: "1.1", aliasDuplicateObjects: false } as const;
@@ -116,7 +106,7 @@ const values = z
   .meta({
     description:
       "Values that override the chart's, as an object. The platform gets them as the YAML file `values-from-pulumi.yaml`. A different order or format isn't a change.",
-    inFile: {
+    onWire: {
       list: "values_override.file.raw.values",
       name: fileOfValues,
       write: (given) => stringify(given, { ...yamlOptions, lineWidth: 0 }),
@@ -140,12 +130,10 @@ const valuesRule: Rule = {
       : { path: ["valuesOverride", "file"], expected: "must be omitted, since `values` is given", got: "both" },
 };
 
-const selector = z
-  .strictObject({
-    key: verbatim.meta({ description: "Key of a label." }),
-    value: verbatimText.meta({ description: "Value of the label." }),
-  })
-  .meta({ typeName: "HelmServiceSelector", description: "A label that a Kubernetes service has." });
+const selector = object("HelmServiceSelector", "A label that a Kubernetes service has.", {
+  key: verbatim.meta({ description: "Key of a label." }),
+  value: verbatimText.meta({ description: "Value of the label." }),
+});
 
 const port = oneOf(
   {
@@ -163,17 +151,10 @@ const port = oneOf(
       description: "Namespace of the Kubernetes service.",
       whenOmitted: { says: "the environment's namespace" },
     }),
-    protocol: z
-      .enum(["HTTP", "GRPC"])
+    protocol: choice("HelmPortProtocol", ["HTTP", "GRPC"])
       .optional()
-      .meta({
-        typeName: "HelmPortProtocol",
-        description: "Protocol of the port.",
-        default: "HTTP",
-        whenOmitted: { isSent: true },
-      }),
-    isDefault: z
-      .boolean()
+      .meta({ description: "Protocol of the port.", default: "HTTP", whenOmitted: { isSent: true } }),
+    isDefault: flag
       .optional()
       .meta({ description: "Whether the service's domain points to this port; at most one port is the default." }),
   },
@@ -181,8 +162,7 @@ const port = oneOf(
   {
     serviceSelectors: z.array(selector).meta({
       description: "Labels that the Kubernetes service has.",
-      key: "key",
-      unique: ["key"],
+      items: { key: "key", unique: ["key"] },
     }),
   },
 ).meta({
@@ -190,7 +170,7 @@ const port = oneOf(
   description:
     "A public port of a Kubernetes service, which is selected by `serviceName` or by the labels in `serviceSelectors`.",
   response: {
-    only: { portType: z.string().optional().meta({ description: "How the Kubernetes service is found." }) },
+    only: { portType: told.meta({ description: "How the Kubernetes service is found." }) },
   },
 });
 
@@ -217,23 +197,19 @@ export const helmService = defineResource("HelmService", {
       .optional()
       .meta({ description: "Time after which a deployment has failed.", unit: "seconds", default: 600 }),
     autoPreview,
-    autoDeploy: z
-      .boolean()
-      .optional()
-      .meta({
-        description: "Whether a new commit is deployed automatically.",
-        default: false,
-        whenOmitted: { isSent: true },
-      }),
-    allowClusterWideResources: z
-      .boolean()
+    autoDeploy: flag.optional().meta({
+      description: "Whether a new commit is deployed automatically.",
+      default: false,
+      whenOmitted: { isSent: true },
+    }),
+    allowClusterWideResources: flag
       .optional()
       .meta({ description: "Whether the chart may create resources outside of its namespace.", default: false }),
     ports: z
       .array(port)
       .check(oneDefault)
       .optional()
-      .meta({ description: "Public ports.", key: "internalPort", unique: ["internalPort", "name"] }),
+      .meta({ description: "Public ports.", items: { key: "internalPort", unique: ["internalPort", "name"] } }),
     iconUri,
     deploymentRestrictions,
     ...variables,
@@ -242,12 +218,8 @@ export const helmService = defineResource("HelmService", {
   outputs: serviceOutputs,
   rules: [valuesRule, variablesRule],
   api: {
-    create: extended("POST /environment/{environmentId}/helm"),
-    list: extended("GET /environment/{environmentId}/helm"),
-    read: extended("GET /helm/{id}"),
+    ...recordCalls("/environment/{environmentId}/helm", "/helm/{id}"),
     clone: extended("POST /helm/{id}/clone"),
-    update: extended("PUT /helm/{id}"),
-    delete: extended("DELETE /helm/{id}"),
   },
   owned: variablesOf,
   parts: [settingsPart, restrictionsPart],

@@ -2,18 +2,27 @@ import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import { oneOf } from "../schema/argumentSchemas.js";
 import { rule } from "../schema/checks.js";
-import { cron, imageName, timezone } from "../schema/formats.js";
 import { isAbsent } from "../schema/json.js";
-import { integer, text, verbatim } from "../schema/texts.js";
-import { advancedSettings } from "./shared/advancedSettings.js";
+import {
+  choice,
+  cron,
+  flag,
+  imageName,
+  integer,
+  object,
+  oneOf,
+  text,
+  timezone,
+  told,
+  verbatim,
+} from "../schema/schemas.js";
 import { portNumber } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
 import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
-import { healthchecks } from "./shared/healthchecks.js";
-import { variables, variablesOf, variablesRule } from "./shared/parts.js";
+import { healthchecks } from "./shared/instances.js";
+import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import {
   autoPreview,
   ceilings,
@@ -31,13 +40,11 @@ import {
 
 const event = z.strictObject(command).optional().meta({ typeName: "JobEvent" });
 
-const image = z
-  .strictObject({
-    imageName: imageName.meta({ description: "Image name, in the form that the registry's kind requires." }),
-    tag: imageTag.meta({ description: "Image tag." }),
-    registryId,
-  })
-  .meta({ typeName: "JobImage", description: "An image of a registry.", response: { only: { registry } } });
+const image = object("JobImage", "An image of a registry.", {
+  imageName: imageName.meta({ description: "Image name, in the form that the registry's kind requires." }),
+  tag: imageTag.meta({ description: "Image tag." }),
+  registryId,
+}).meta({ response: { only: { registry } } });
 
 const docker = oneOf(
   {
@@ -51,13 +58,11 @@ const docker = oneOf(
   description: "An image built from a git repository: exactly one of `dockerfilePath` and `dockerfileRaw`.",
 });
 
-const cronjob = z
-  .strictObject({
-    scheduledAt: cron.meta({ description: "Schedule: a cron expression of five fields, for example `0 4 * * *`." }),
-    ...command,
-    timezone: timezone.optional().meta({ description: "Time zone of the schedule (IANA name).", default: "Etc/UTC" }),
-  })
-  .meta({ typeName: "Cronjob", description: "Runs on a schedule." });
+const cronjob = object("Cronjob", "Runs on a schedule.", {
+  scheduledAt: cron.meta({ description: "Schedule: a cron expression of five fields, for example `0 4 * * *`." }),
+  ...command,
+  timezone: timezone.optional().meta({ description: "Time zone of the schedule (IANA name).", default: "Etc/UTC" }),
+});
 
 const oneEvent = rule({
   reads: ["cronjob", "onStart", "onStop", "onDelete", "lifecycleType"],
@@ -75,10 +80,9 @@ const schedule = oneOf(
     onStart: event.meta({ description: "Runs when the environment starts." }),
     onStop: event.meta({ description: "Runs when the environment stops." }),
     onDelete: event.meta({ description: "Runs when the environment is deleted." }),
-    lifecycleType: z
-      .enum(["GENERIC", "TERRAFORM", "CLOUDFORMATION"])
+    lifecycleType: choice("LifecycleType", ["GENERIC", "TERRAFORM", "CLOUDFORMATION"])
       .optional()
-      .meta({ typeName: "LifecycleType", description: "What the lifecycle job manages." }),
+      .meta({ description: "What the lifecycle job manages." }),
   },
 )
   .check(oneEvent)
@@ -113,7 +117,7 @@ export const job = defineResource("Job", {
       description: "Source of the image: exactly one member.",
     }),
     schedule,
-    autoDeploy: z.boolean().nullable().optional().meta({
+    autoDeploy: flag.nullable().optional().meta({
       description: "Whether a new image tag or commit, depending on the source, is deployed automatically.",
     }),
     annotationsGroups,
@@ -126,7 +130,7 @@ export const job = defineResource("Job", {
   outputs: {
     ...serviceOutputs,
     ...ceilings,
-    jobType: z.string().optional().meta({ description: "LIFECYCLE or CRON." }),
+    jobType: told.meta({ description: "LIFECYCLE or CRON." }),
   },
   rules: [variablesRule],
   api: {
@@ -138,7 +142,7 @@ export const job = defineResource("Job", {
     delete: extended("DELETE /job/{id}"),
   },
   listFilters: {
-    toUpdate: z.boolean().optional().meta({
+    toUpdate: flag.optional().meta({
       description: "Whether to return only jobs that were updated since their last deployment.",
       default: false,
     }),

@@ -1,18 +1,14 @@
 import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
-import { extended } from "../platform/endpoint.js";
-import { freeText, text } from "../schema/texts.js";
+import { recordCalls } from "../platform/endpoint.js";
+import { flag, freeText, object, text } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
 
-const label = z
-  .strictObject({
-    key: text.meta({ description: "Key of the label; unique within the group." }),
-    value: freeText.meta({ description: "Value of the label." }),
-    propagateToCloudProvider: z
-      .boolean()
-      .meta({ description: "Whether the cloud provider's resources get the label too." }),
-  })
-  .meta({ typeName: "GroupLabel", description: "A label." });
+const label = object("GroupLabel", "A label.", {
+  key: text.meta({ description: "Key of the label; unique within the group." }),
+  value: freeText.meta({ description: "Value of the label." }),
+  propagateToCloudProvider: flag.meta({ description: "Whether the cloud provider's resources get the label too." }),
+});
 
 /** Labels of an organization that services and clusters refer to. */
 export const labelsGroup = defineResource("LabelsGroup", {
@@ -21,16 +17,10 @@ export const labelsGroup = defineResource("LabelsGroup", {
   args: {
     organizationId: untoldOrganizationId,
     name: nameUniqueIn("in the organization"),
-    labels: z.array(label).meta({ description: "Labels of the group.", key: "key", unique: ["key"] }),
+    labels: z.array(label).meta({ description: "Labels of the group.", items: { key: "key", unique: ["key"] } }),
   },
   outputs: changeTimes,
-  api: {
-    create: extended("POST /organization/{organizationId}/labelsGroups"),
-    list: extended("GET /organization/{organizationId}/labelsGroups"),
-    read: extended("GET /organization/{organizationId}/labelsGroups/{id}"),
-    update: extended("PUT /organization/{organizationId}/labelsGroups/{id}"),
-    delete: extended("DELETE /organization/{organizationId}/labelsGroups/{id}"),
-  },
+  api: recordCalls("/organization/{organizationId}/labelsGroups"),
   example: `const cost = new LabelsGroup("cost", {
   organizationId,
   labels: [{ key: "cost-center", value: "42", propagateToCloudProvider: true }],

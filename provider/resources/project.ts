@@ -1,6 +1,6 @@
 import { defineResource } from "../definition/defineResource.js";
-import { extended } from "../platform/endpoint.js";
-import { freeText } from "../schema/texts.js";
+import { recordCalls } from "../platform/endpoint.js";
+import { freeText } from "../schema/schemas.js";
 import { changeTimes, nameUniqueIn, organization, organizationId } from "./shared/common.js";
 
 /**
@@ -16,12 +16,6 @@ export const project = defineResource("Project", {
     description: freeText.optional().meta({ description: "Description of the project." }),
   },
   outputs: { ...changeTimes, organization },
-  api: {
-    create: extended("POST /organization/{organizationId}/project"),
-    list: extended("GET /organization/{organizationId}/project"),
-    read: extended("GET /project/{id}"),
-    update: extended("PUT /project/{id}"),
-    delete: extended("DELETE /project/{id}"),
-  },
+  api: recordCalls("/organization/{organizationId}/project", "/project/{id}"),
   example: `new Project("shop", { organizationId, description: "Everything of the shop" });`,
 });

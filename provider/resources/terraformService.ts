@@ -2,69 +2,55 @@ import { z } from "zod";
 import { defineResource } from "../definition/defineResource.js";
 import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
-import { oneOf } from "../schema/argumentSchemas.js";
 import { maxBytes } from "../schema/checks.js";
-import { integer, text, verbatim, verbatimText } from "../schema/texts.js";
-import { advancedSettings } from "./shared/advancedSettings.js";
+import { choice, flag, integer, object, oneOf, text, verbatim, verbatimText } from "../schema/schemas.js";
 import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
 import { terraformGitRepository } from "./shared/git.js";
-import { variables, variablesOf, variablesRule } from "./shared/parts.js";
+import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
 
-const autoDeployConfig = z
-  .strictObject({
-    autoDeploy: z.boolean().meta({ description: "Whether a new commit is deployed automatically." }),
-    terraformAction: z
-      .enum(["DEFAULT", "PLAN", "NOOP"])
-      .meta({ typeName: "TerraformAction", description: "What an automatic deployment does." }),
-  })
-  .meta({ typeName: "AutoDeployConfig", description: "Whether and how a new commit is deployed automatically." });
+const autoDeployConfig = object("AutoDeployConfig", "Whether and how a new commit is deployed automatically.", {
+  autoDeploy: flag.meta({ description: "Whether a new commit is deployed automatically." }),
+  terraformAction: choice("TerraformAction", ["DEFAULT", "PLAN", "NOOP"]).meta({
+    description: "What an automatic deployment does.",
+  }),
+});
 
-const variable = z
-  .strictObject({
-    key: verbatim.meta({ description: "Name of the variable." }),
-    value: verbatimText.meta({
-      description: "Value of the variable.",
-      secret: { unless: "secret" },
-      returned: { isKeptByMask: true },
-    }),
-    secret: z
-      .boolean()
-      .meta({ description: "Whether the value is secret: encrypted in the state and masked in responses." }),
-  })
-  .meta({ typeName: "TfVar", description: "A variable and its value." });
+const variable = object("TfVar", "A variable and its value.", {
+  key: verbatim.meta({ description: "Name of the variable." }),
+  value: verbatimText.meta({
+    description: "Value of the variable.",
+    secret: { unless: "secret" },
+    returned: { isKeptByMask: true },
+  }),
+  secret: flag.meta({ description: "Whether the value is secret: encrypted in the state and masked in responses." }),
+});
 
-const variablesSource = z
-  .strictObject({
-    tfVarFilePaths: z
-      .array(text.meta({ description: "Path of a variable file." }))
-      .meta({ description: "Paths of variable files in the repository.", items: "ordered" }),
-    tfVars: z.array(variable).meta({ description: "Values of variables.", key: "key", unique: ["key"] }),
-  })
-  .meta({ typeName: "TerraformVariablesSource", description: "Sources of the variables' values." });
+const variablesSource = object("TerraformVariablesSource", "Sources of the variables' values.", {
+  tfVarFilePaths: z
+    .array(text.meta({ description: "Path of a variable file." }))
+    .meta({ description: "Paths of variable files in the repository.", items: "ordered" }),
+  tfVars: z.array(variable).meta({ description: "Values of variables.", items: { key: "key", unique: ["key"] } }),
+});
 
 const backend = oneOf(
   {},
-  { kubernetes: z.strictObject({}).meta({ typeName: "KubernetesBackend", description: "In the cluster." }) },
+  { kubernetes: object("KubernetesBackend", "In the cluster.", {}) },
   {
-    userProvided: z
-      .strictObject({})
-      .meta({ typeName: "UserProvidedBackend", description: "In the backend that the Terraform files configure." }),
+    userProvided: object("UserProvidedBackend", "In the backend that the Terraform files configure.", {}),
   },
 ).meta({ typeName: "TerraformBackend", description: "Where Terraform keeps its state: exactly one member." });
 
-const jobResources = z
-  .strictObject({
-    cpuMilli: cpu.meta({ description: "CPU.", unit: "millicores" }),
-    ramMib: memory.meta({ description: "Memory.", unit: "MiB" }),
-    gpu: integer(0, 8).meta({ description: "Number of GPUs." }),
-    storageGib: integer(1).meta({ description: "Size of the disk.", unit: "GiB" }),
-  })
-  .meta({ typeName: "TerraformJobResources", description: "Size of the job that runs the engine." });
+const jobResources = object("TerraformJobResources", "Size of the job that runs the engine.", {
+  cpuMilli: cpu.meta({ description: "CPU.", unit: "millicores" }),
+  ramMib: memory.meta({ description: "Memory.", unit: "MiB" }),
+  gpu: integer(0, 8).meta({ description: "Number of GPUs." }),
+  storageGib: integer(1).meta({ description: "Size of the disk.", unit: "GiB" }),
+});
 
 const dockerfileFragment = oneOf(
   {
-    type: z.enum(["file", "inline"]).meta({ typeName: "DockerfileFragmentType", description: "Where the lines are." }),
+    type: choice("DockerfileFragmentType", ["file", "inline"]).meta({ description: "Where the lines are." }),
   },
   {
     path: text.meta({
@@ -93,34 +79,24 @@ export const terraformService = defineResource("TerraformService", {
     name: serviceName,
     description,
     autoDeployConfig,
-    terraformFilesSource: z.strictObject({ gitRepository: terraformGitRepository }).meta({
-      typeName: "TerraformFilesSource",
-      description: "Source of the Terraform files.",
-      response: { wrapper: "git" },
-    }),
+    terraformFilesSource: object("TerraformFilesSource", "Source of the Terraform files.", {
+      gitRepository: terraformGitRepository,
+    }).meta({ response: { wrapper: "git" } }),
     terraformVariablesSource: variablesSource,
     backend,
-    engine: z
-      .enum(["TERRAFORM", "OPEN_TOFU"])
-      .meta({ typeName: "TerraformEngine", description: "Program that runs the files." }),
-    providerVersion: z
-      .strictObject({
-        explicitVersion: text.meta({ description: "Version to use." }),
-        readFromTerraformBlock: z
-          .boolean()
-          .optional()
-          .meta({ description: "Whether the version is read from the files' `terraform` block." }),
-      })
-      .meta({ typeName: "TerraformProviderVersion", description: "Version of the engine." }),
+    engine: choice("TerraformEngine", ["TERRAFORM", "OPEN_TOFU"]).meta({ description: "Program that runs the files." }),
+    providerVersion: object("TerraformProviderVersion", "Version of the engine.", {
+      explicitVersion: text.meta({ description: "Version to use." }),
+      readFromTerraformBlock: flag
+        .optional()
+        .meta({ description: "Whether the version is read from the files' `terraform` block." }),
+    }),
     jobResources,
     timeoutSec: integer(0)
       .optional()
       .meta({ description: "Time after which a run has failed.", unit: "seconds", default: 600 }),
     iconUri,
-    useClusterCredentials: z
-      .boolean()
-      .optional()
-      .meta({ description: "Whether runs use the cluster's cloud credentials." }),
+    useClusterCredentials: flag.optional().meta({ description: "Whether runs use the cluster's cloud credentials." }),
     actionExtraArguments: z
       .record(
         z.string(),
@@ -140,7 +116,7 @@ export const terraformService = defineResource("TerraformService", {
   },
   outputs: {
     ...serviceOutputs,
-    autoDeploy: z.boolean().optional().meta({ description: "Whether a new commit is deployed automatically." }),
+    autoDeploy: flag.optional().meta({ description: "Whether a new commit is deployed automatically." }),
   },
   rules: [variablesRule],
   carriedOver: ["blueprint_id"],

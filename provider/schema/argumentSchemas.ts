@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Rule, rule } from "./checks.js";
+import { conditionText, isMet } from "./facts.js";
 import type { Fields } from "./field.js";
-import { isAbsent, isObject, UNKNOWN } from "./json.js";
+import { isAbsent } from "./json.js";
 import { membersOf } from "./view.js";
 
 /** What arguments are used for. Rules see documented defaults only where the platform will apply them. */
@@ -40,6 +41,20 @@ function optionalBut(names: readonly string[], shape: Readonly<Record<string, z.
   );
 }
 
+/** The rules that members state about themselves: by the values of others, they are required. */
+export function requiredWhere(members: Fields): Rule[] {
+  return Object.entries(members).flatMap(([name, { when: { required } = {} }]) => {
+    if (required === undefined) return [];
+    const says = conditionText(required).replace(/(\w+) is /g, "`$1` is ");
+    const violation = { path: [name], expected: `is required, since ${conditionText(required)}`, got: "nothing" };
+    return {
+      reads: [...Object.keys(required), name],
+      says: `\`${name}\` is required where ${says}.`,
+      check: (values) => (isMet(required, values) === true && isAbsent(values[name]) ? violation : undefined),
+    };
+  });
+}
+
 /** The values, with the documented default of each omitted member. */
 export function withDefaults(members: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const complete = { ...values };
@@ -47,51 +62,4 @@ export function withDefaults(members: Fields, values: Readonly<Record<string, un
     if (member.default !== undefined) complete[name] ??= member.default;
   }
   return complete;
-}
-
-type Shape = Readonly<Record<string, z.ZodType>>;
-type Infer<S extends Shape> = z.infer<z.ZodObject<S, z.core.$strict>>;
-type Names<G extends readonly Shape[]> = Extract<{ [I in keyof G]: keyof G[I] }[number], string>;
-type Variant<G extends readonly Shape[], Used extends Shape> = Infer<Used> & {
-  [K in Exclude<Names<G>, keyof Used>]?: undefined;
-};
-
-/** The plain type of an object in which exactly one group of members is used. */
-type OneOf<S extends Shape, G extends readonly Shape[]> = ([keyof S] extends [never] ? unknown : Infer<S>) &
-  { [I in keyof G]: Variant<G, G[I]> }[number];
-
-/**
- * An object in which exactly one group of members is used: `oneOf({ shared }, { image }, { docker })`.
- *
- * A group of one member is used if that member is given. In a larger group, each member may be omitted.
- */
-export function oneOf<const S extends Shape, const G extends readonly Shape[]>(
-  shared: S,
-  ...groups: G
-): z.ZodType<OneOf<S, G>> {
-  const alternatives = groups.map((group) => Object.keys(group));
-  const choices = Object.entries(Object.assign({}, ...groups) as Shape);
-  const shape = { ...shared, ...Object.fromEntries(choices.map(([name, schema]) => [name, z.optional(schema)])) };
-  const check = z.superRefine<unknown>(
-    (value, context) => {
-      const got = wrongChoice(alternatives, value as Record<string, unknown>);
-      const expected = `must have exactly one of ${alternatives.map((names) => names.join(", ")).join(" | ")}`;
-      if (got !== undefined) context.addIssue({ code: "custom", path: [], params: { expected, got } });
-    },
-    { when: ({ value }) => isObject(value) },
-  );
-  return z.strictObject(shape).check(check).meta({ alternatives }) as unknown as z.ZodType<OneOf<S, G>>;
-}
-
-/** What is given instead of exactly one group; nothing if the choice is valid or not known yet. */
-function wrongChoice(
-  alternatives: readonly (readonly string[])[],
-  value: Readonly<Record<string, unknown>>,
-): string | undefined {
-  const given = (names: readonly string[]) => names.filter((name) => !isAbsent(value[name]));
-  const used = alternatives.filter((names) => given(names).length > 0);
-  if (used.length === 0) return "none of them";
-  // An unknown value may turn out to be omitted.
-  const known = used.filter((names) => given(names).some((name) => value[name] !== UNKNOWN));
-  return used.length > 1 && known.length > 1 ? used.flatMap(given).join(" and ") : undefined;
 }

@@ -1,5 +1,5 @@
 import { type Facts, isIgnored } from "./facts.js";
-import { isObject, mapMembers, type Value, type Values } from "./json.js";
+import { isAbsent, isObject, mapMembers, type Value, type Values } from "./json.js";
 import type { Format } from "./textFormats.js";
 
 /** A zod schema as a plain record: the form that diff, wire mapping, merge, redaction and the generators walk. */
@@ -103,12 +103,22 @@ export interface ServiceField extends FieldBase {
 
 /** What responses contain in place of a secret. */
 export function maskOf({ returned }: FieldBase): string | null {
-  return typeof returned === "object" && returned.mask !== undefined ? returned.mask : "REDACTED";
+  return typeof returned === "object" && "mask" in returned && returned.mask !== undefined ? returned.mask : "REDACTED";
+}
+
+/** Whether no response contains the value. */
+export function isNeverReturned({ returned }: FieldBase): boolean {
+  return returned === "never" || (typeof returned === "object" && "hintedBy" in returned);
+}
+
+/** The sibling that has the name of the object that is given, of one of several objects. */
+export function chooserOf({ onWire }: Pick<FieldBase, "onWire">): string | undefined {
+  return typeof onWire === "object" && "chosenBy" in onWire ? onWire.chosenBy : undefined;
 }
 
 /** Whether an update that contains the mask leaves the platform's secret unchanged. */
 export function keepsByMask({ returned }: FieldBase): boolean {
-  return typeof returned === "object" && returned.isKeptByMask === true;
+  return typeof returned === "object" && "isKeptByMask" in returned;
 }
 
 /** Whether the argument names children that the resource owns. */
@@ -131,13 +141,14 @@ export function isSecretMember(
 
 /** Whether something inside the field may be secret. A value of the wrong type in its place may then be secret too. */
 export function holdsSecret(field: Field): boolean {
-  if (field.type === "array") return isOrHoldsSecret(field.item);
-  if (field.type === "record") return isOrHoldsSecret(field.value);
-  return field.type === "object" && Object.values(field.members).some(isOrHoldsSecret);
+  return fieldsInside(field).some((each) => (each.secret ?? false) !== false || holdsSecret(each));
 }
 
-function isOrHoldsSecret(field: Field): boolean {
-  return (field.secret ?? false) !== false || holdsSecret(field);
+/** The fields of what is directly inside of a value: of its items, its entries or its members. */
+export function fieldsInside(field: Field): readonly Field[] {
+  if (field.type === "array") return [field.item];
+  if (field.type === "record") return [field.value];
+  return field.type === "object" ? Object.values(field.members) : [];
 }
 
 /**
@@ -149,6 +160,16 @@ export function isHiddenSecret(field: Field, siblings: Readonly<Record<string, u
   const isExcluded = field.excludedBy?.some((name) => (siblings[name] ?? null) !== null) ?? false;
   const isThere = (field.required && !isExcluded) || (typeof secret === "object" && "if" in secret);
   return (value ?? null) === null && isThere && isSecretMember({ secret }, siblings) && !isIgnored(field, siblings);
+}
+
+/** What says which items of two lists are the same one, wherever they are in the list. */
+export function itemsOf({ items }: Pick<FieldBase, "items">): {
+  readonly key?: string;
+  readonly unique?: readonly string[];
+  readonly isPartial?: true;
+  readonly matchBy?: string;
+} {
+  return typeof items === "object" ? items : {};
 }
 
 /** A name or an index: a step from a value to one directly inside of it. */
@@ -206,7 +227,7 @@ export function isProbablyHiddenSecret(
   siblings: Readonly<Record<string, unknown>>,
   value: unknown,
 ): boolean {
-  const { usuallyBeside } = field;
-  const isUsual = usuallyBeside !== undefined && (siblings[usuallyBeside] ?? null) !== null;
+  const { returned } = field;
+  const isUsual = typeof returned === "object" && "hintedBy" in returned && !isAbsent(siblings[returned.hintedBy]);
   return isHiddenSecret(field, siblings, value) || ((value ?? null) === null && isUsual);
 }

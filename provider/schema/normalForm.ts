@@ -1,5 +1,4 @@
-import type { ArrayField, Field, StringField } from "./field.js";
-import { isSecretMember } from "./field.js";
+import { type ArrayField, type Field, isSecretMember, itemsOf, type StringField } from "./field.js";
 import { isAbsent, isObject, sameJson, type Value } from "./json.js";
 import { textFormats } from "./textFormats.js";
 
@@ -17,7 +16,12 @@ export function sameText(field: StringField, one: unknown, other: unknown): bool
  *
  * @param key Another member to compare than the one that identifies the items.
  */
-export function sameItem({ item, ...list }: ArrayField, one: unknown, other: unknown, key = list.key): boolean {
+export function sameItem(
+  { item, ...list }: ArrayField,
+  one: unknown,
+  other: unknown,
+  key = itemsOf(list).key,
+): boolean {
   if (key === undefined) return false;
   const field = item.type === "object" ? item.members[key] : item;
   const [mine, its] = [keyOf(one, key), keyOf(other, key)];
@@ -30,8 +34,9 @@ export function comparableValue(field: Field, value: Value): string {
 }
 
 /** The member by which items are found wherever they are in the list; nothing if their order matters. */
-export function sortOf({ key, items }: ArrayField): string | undefined {
-  return key ?? (typeof items === "object" ? items.matchBy : undefined);
+export function sortOf(field: ArrayField): string | undefined {
+  const { key, matchBy } = itemsOf(field);
+  return key ?? matchBy;
 }
 
 /** What identifies an item of an array: a member, or the item itself if it is not an object. */

@@ -51,7 +51,7 @@ function read(schema: z.core.$ZodType): Field {
         ...base,
         type: "object",
         name: typeName ?? "",
-        members: requireSoleMembers(members, rest),
+        members: requireUsed(def.shape, members, rest),
         ...responses,
         ...rulesOf(checks),
       };
@@ -192,13 +192,14 @@ function rulesOf(checks: readonly CheckDef[]): { readonly rules?: readonly strin
   return rules.length === 0 ? {} : { rules };
 }
 
-/** The only member of a group is required if that group is used. */
-function requireSoleMembers(members: Fields, { alternatives = [], together = [] }: Facts): Fields {
-  const alone = [...alternatives.filter(({ length }) => length === 1).flat(), ...together];
+/** Members of alternatives are required if their group is used, unless they may be omitted there. */
+function requireUsed(shape: z.core.$ZodShape, members: Fields, { alternatives = [] }: Facts): Fields {
+  const isOwnOptional = (name: string) => !unwrap((shape[name] as z.core.$ZodOptional)._zod.def.innerType).required;
+  const used = alternatives.flat().filter((name) => !isOwnOptional(name));
   return Object.fromEntries(
     Object.entries(members).map(([name, field]) => {
       const others = alternatives.filter((names) => !names.includes(name)).flat();
-      return [name, alone.includes(name) ? { ...field, required: true, excludedBy: others } : field];
+      return [name, used.includes(name) ? { ...field, required: true, excludedBy: others } : field];
     }),
   );
 }

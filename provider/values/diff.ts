@@ -1,6 +1,5 @@
 import { isIgnored } from "../schema/facts.js";
-import type { ArrayField, Field, ObjectField } from "../schema/field.js";
-import { isSecretMember } from "../schema/field.js";
+import { type ArrayField, type Field, isSecretMember, itemsOf, type ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value } from "../schema/json.js";
 import { keyOf, sameItem, sameText, sortOf } from "../schema/normalForm.js";
 import { showField } from "./inWords.js";
@@ -111,7 +110,7 @@ function compareField(
     }
     return;
   }
-  if (field.inline !== undefined && isObject(wanted) && isObject(have)) {
+  if (field.onWire === "inline" && isObject(wanted) && isObject(have)) {
     for (const name of new Set([...Object.keys(wanted), ...Object.keys(have)])) {
       const here = `${path}.${name}`;
       if (wanted[name] !== undefined) compareField(field, wanted[name], have[name], here, report, secret);
@@ -156,19 +155,20 @@ function compareArrays(
       report(`${path}[${index}]`, { have: nothing, wanted: named(item) }, `added (${named(item)})`);
     else compareField(field.item, item, match, `${path}[${index}]`, report, inside);
   }
-  if (field.items === "partial" || wanted.some(isUnknown)) return;
+  if (itemsOf(field).isPartial || wanted.some(isUnknown)) return;
   for (const item of have) {
     if (matches.includes(item) || wanted.some((each) => sameItem(field, each, item))) continue;
     const have = named(item);
     const text = `removed (${have})`;
-    if (field.holdsData) report(path, { have, wanted: nothing }, `${text}, with its data`, { deletesData: true });
+    if (field.onUpdate === "delete data")
+      report(path, { have, wanted: nothing }, `${text}, with its data`, { deletesData: true });
     else report(path, { have, wanted: nothing }, text);
   }
 }
 
 /** The known item that each item continues. One with a key continues the one that has its key, whatever ID the program gives. */
 function continued(field: ArrayField, wanted: readonly unknown[], have: readonly unknown[]): readonly unknown[] {
-  if (field.key === undefined) return matchItems(field, wanted as readonly Value[], have as readonly Value[]);
+  if (itemsOf(field).key === undefined) return matchItems(field, wanted as readonly Value[], have as readonly Value[]);
   return wanted.map((item) => have.find((each) => sameItem(field, each, item)));
 }
 
@@ -201,8 +201,8 @@ type Matcher = (item: Value, known: Value) => boolean;
 
 /** How to match items, the surest way first. */
 function matchersOf(field: ArrayField): readonly Matcher[] {
-  const { item: form, key } = field;
-  const matchBy = typeof field.items === "object" ? field.items.matchBy : undefined;
+  const { item: form } = field;
+  const { key, matchBy } = itemsOf(field);
   const shares = (name: string): Matcher => {
     return (item, known) => keyOf(item, name) !== undefined && sameItem(field, item, known, name);
   };
@@ -220,8 +220,9 @@ function matchersOf(field: ArrayField): readonly Matcher[] {
 }
 
 /** Whether the server assigns an ID to each item, which an update sends to keep the item. */
-export function hasServerId({ item, key }: ArrayField): boolean {
-  return key !== undefined && key !== "id" && item.type === "object" && item.members.id !== undefined;
+export function hasServerId(field: ArrayField): boolean {
+  const { key } = itemsOf(field);
+  return key !== undefined && key !== "id" && field.item.type === "object" && field.item.members.id !== undefined;
 }
 
 /** Platforms return a setting that is on as `true` or as `"true"`. */

@@ -1,5 +1,12 @@
-import type { ArrayField, Field, ObjectField } from "../schema/field.js";
-import { isSecretMember, mapInside } from "../schema/field.js";
+import {
+  type ArrayField,
+  type Field,
+  fieldsInside,
+  isSecretMember,
+  itemsOf,
+  mapInside,
+  type ObjectField,
+} from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
 import { keyOf, sortOf } from "../schema/normalForm.js";
 
@@ -31,7 +38,7 @@ function givenOf(field: Field, value: Value | undefined, secret: boolean): Given
   if (field.type === "array" && field.item.type === "object" && Array.isArray(value)) {
     const items = value.map((item) => givenOf(field.item, item, secret));
     // A key is a value of the program: it is not repeated where it is secret or where all items give the same members anyway.
-    const isDescribed = !secret && (field.items === "partial" || hasOptionalMember(field.item));
+    const isDescribed = !secret && (itemsOf(field).isPartial || hasOptionalMember(field.item));
     return isDescribed ? perItem(field, value, items as GivenMembers[]) : items.reduce(union, {});
   }
   return true;
@@ -40,11 +47,8 @@ function givenOf(field: Field, value: Value | undefined, secret: boolean): Given
 /** Whether two items may give different members. */
 function hasOptionalMember(field: Field): boolean {
   if (field.type === "array") return hasOptionalMember(field.item);
-  if (field.type !== "object") return false;
-  return (
-    field.alternatives !== undefined ||
-    Object.values(field.members).some((member) => !member.required || hasOptionalMember(member))
-  );
+  const isOptional = (member: Field) => !member.required || hasOptionalMember(member);
+  return field.type === "object" && (field.alternatives !== undefined || fieldsInside(field).some(isOptional));
 }
 
 function perItem(field: ArrayField, values: readonly Value[], items: readonly GivenMembers[]): GivenMembers {
@@ -94,7 +98,7 @@ export function givenOfItem(
   // States of earlier versions have the index where nothing identifies an item.
   const own =
     given[itemName(sortOf(field), item, index)] ??
-    (field.key === undefined ? given[itemName(undefined, item, index)] : undefined);
+    (itemsOf(field).key === undefined ? given[itemName(undefined, item, index)] : undefined);
   return own === undefined ? undefined : withOwn(given, own);
 }
 

@@ -1,3 +1,4 @@
+import { chooserOf, type Field } from "../schema/field.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
 
 /**
@@ -70,21 +71,23 @@ function textIn(value: Value | undefined, read: (text: string) => string[]): rea
 
 /** The arguments with the resource's Pulumi name where the kind has a name and the program gives none. */
 export function withDefaultName<T>(
-  fields: Readonly<Record<string, { readonly defaultsToResourceName?: boolean }>>,
+  fields: Readonly<Record<string, { readonly whenOmitted?: { readonly isResourceName?: true } }>>,
   args: Readonly<Record<string, T>>,
   resourceName: string,
 ): Readonly<Record<string, T | string>> {
-  const named = Object.keys(fields).filter((name) => fields[name]?.defaultsToResourceName);
+  const named = Object.keys(fields).filter((name) => fields[name]?.whenOmitted?.isResourceName);
   return { ...args, ...Object.fromEntries(named.map((name) => [name, args[name] ?? resourceName])) };
 }
 
 /** The arguments with the name of the one that is given where several exclude each other and the program does not say which it is. */
 export function withChosen<T>(
-  fields: Readonly<Record<string, { readonly chosenBy?: string }>>,
+  fields: Readonly<Record<string, Pick<Field, "onWire">>>,
   args: Readonly<Record<string, T>>,
 ): Readonly<Record<string, T | string>> {
-  const given = Object.keys(fields).filter((name) => fields[name]?.chosenBy !== undefined && args[name] !== undefined);
-  const chosen = given.map((name) => [fields[name]?.chosenBy ?? "", name] as const);
+  const chosen = Object.entries(fields).flatMap(([name, field]) => {
+    const chooser = args[name] === undefined ? undefined : chooserOf(field);
+    return chooser === undefined ? [] : [[chooser, name] as const];
+  });
   return { ...Object.fromEntries(chosen), ...args };
 }
 

@@ -1,5 +1,4 @@
-import type { Field, JsonShape } from "../schema/field.js";
-import { isSecretMember } from "../schema/field.js";
+import { type Field, isSecretMember, type JsonShape } from "../schema/field.js";
 import { isAbsent, isObject, shortened, show, UNKNOWN, type Values } from "../schema/json.js";
 import { textFormats } from "../schema/textFormats.js";
 

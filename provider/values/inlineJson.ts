@@ -12,7 +12,7 @@ const assigned: readonly string[] = ["id", "created_at", "updated_at"];
 
 /** The names of the arguments whose members are those of the request, as open and secret ones; nothing if there are none. */
 export function inlineArgs(fields: Fields): readonly string[] {
-  return Object.keys(fields).filter((name) => fields[name]?.inline !== undefined);
+  return Object.keys(fields).filter((name) => fields[name]?.onWire === "inline");
 }
 
 /** A member, which may have any name. */
@@ -68,7 +68,7 @@ function withoutPath(value: Value | undefined, [step, ...rest]: readonly string[
  * @param known Nothing if a person has not said yet which members count: all do that a program can give.
  */
 export function seenIn(field: Field, response: Values, known: Value | undefined, omitted: Omitted): Value | undefined {
-  const unread = field.inline?.unread ?? [];
+  const unread = field.response?.unread ?? [];
   const look = (now: Value | undefined, before: Value | undefined, path: string): Value | undefined => {
     if (unread.includes(path)) return before;
     if (now === undefined) return omitted === "kept" ? before : undefined;

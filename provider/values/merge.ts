@@ -4,6 +4,7 @@ import {
   type Field,
   inside,
   isHiddenSecret,
+  itemsOf,
   keepsByMask,
   type ObjectField,
   valueAt,
@@ -11,7 +12,7 @@ import {
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { sortOf } from "../schema/normalForm.js";
 import { hasServerId, matchItems } from "./diff.js";
-import { pathText } from "./steps.js";
+import { pathText, withValueAt } from "./steps.js";
 import { type Issue, type Validated, validate } from "./validate.js";
 import { excludedMembers, isMask } from "./wire.js";
 
@@ -44,7 +45,7 @@ function mergeItems(field: ArrayField, have: readonly Value[], wanted: readonly 
     const value = merge(field.item, matches[index], item) ?? null;
     return hasServerId(field) ? withIdOf(matches[index], value) : value;
   });
-  const others = field.items === "partial" ? have.filter((item) => !matches.includes(item)) : [];
+  const others = itemsOf(field).isPartial ? have.filter((item) => !matches.includes(item)) : [];
   return [...merged, ...(asArgument(field, others) as Value[])];
 }
 
@@ -61,7 +62,7 @@ function asArgument(field: Field, have: Value | undefined): Value | undefined {
   if (field.type !== "array" || !Array.isArray(have)) return have;
   const items = have.map((item) => asArgument(field.item, item) ?? null);
   // The platform's own items may have no value yet.
-  return field.items === "partial" ? items.filter((item) => isComplete(field.item, item)) : items;
+  return itemsOf(field).isPartial ? items.filter((item) => isComplete(field.item, item)) : items;
 }
 
 function isComplete(field: Field, item: Value): boolean {
@@ -121,7 +122,7 @@ export function mergeWithinRules(
     const present = issues;
     const cure = keptPaths(body, values, args)
       .sort((one, other) => other.length - one.length)
-      .map((path) => ({ path, values: without(values, path) as Values }))
+      .map((path) => ({ path, values: withValueAt(values, path, undefined) as Values }))
       .map((each) => ({ ...each, issues: issuesOf(each.values) }))
       .find((each) => isLess(each.issues, present));
     if (cure === undefined) break;
@@ -166,12 +167,4 @@ function maskedSecrets(field: Field, values: Value | undefined, wanted: Value | 
       return maskedSecrets(inner, value, given, here);
     return [{ path: pathText(here), expected: maskedSecret }];
   });
-}
-
-function without(values: Value, [step, ...rest]: Path): Value {
-  if (step === undefined) return values;
-  if (Array.isArray(values)) return values.map((item, index) => (index === step ? without(item, rest) : item));
-  if (!isObject(values)) return values;
-  const { [step]: inner, ...others } = values;
-  return rest.length === 0 || inner === undefined ? others : { ...others, [step]: without(inner, rest) };
 }

@@ -1,5 +1,4 @@
-import type { Field, ObjectField } from "../schema/field.js";
-import { isSecretMember } from "../schema/field.js";
+import { type Field, isSecretMember, type ObjectField } from "../schema/field.js";
 import { isObject, mapMembers, type Value, type Values } from "../schema/json.js";
 import { givenIn } from "./serviceSelection.js";
 

@@ -1,5 +1,5 @@
 import { isIgnored, isMet } from "../schema/facts.js";
-import { type ArrayField, type Field, isChildren, isSecretMember, type ObjectField } from "../schema/field.js";
+import { type ArrayField, type Field, isChildren, isSecretMember, itemsOf, type ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { keyOf, sameItem, sortOf } from "../schema/normalForm.js";
 import { matchItems } from "./diff.js";
@@ -77,7 +77,8 @@ function inValue(field: Field, given: Given, wanted: Value | undefined, have: Va
 }
 
 function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: Value[], place: Walk): void {
-  const { item: each, key } = field;
+  const { item: each } = field;
+  const { key } = itemsOf(field);
   if (each.type !== "object") return;
   const sort = sortOf(field);
   // Where the order matters, the items of arrays of different lengths do not correspond: the array is replaced as a whole.
@@ -95,7 +96,7 @@ function inArray(field: ArrayField, given: GivenMembers, wanted: Value[], have: 
     const isOneOfMany = key === undefined && wanted.filter((other) => keyOf(other, sort ?? "") === id).length > 1;
     place.found.push(...here.found.filter(({ outcome }) => !isOneOfMany || outcome !== "nothing"));
   }
-  if (field.items === "partial") itemsThatStay(field, given, wanted, have, place);
+  itemsThatStay(field, given, wanted, have, place);
 }
 
 /** Items that the program gave to an array whose items are the platform's own: it cannot remove them. */
@@ -106,8 +107,8 @@ function itemsThatStay(
   have: readonly Value[],
   place: Walk,
 ): void {
-  const { key } = field;
-  if (key === undefined || !isPerItem(given) || wanted.includes(UNKNOWN)) return;
+  const { key, isPartial } = itemsOf(field);
+  if (!isPartial || key === undefined || !isPerItem(given) || wanted.includes(UNKNOWN)) return;
   for (const item of have) {
     const members = givenOfItem(given, field, item, -1);
     const id = keyOf(item, key);
@@ -126,8 +127,7 @@ function itemsThatStay(
 function noteRemoval(field: Field, given: Given, have: Value | undefined, siblings: Values, place: Walk): void {
   const { arg, path, steps, found } = place;
   const before = found.length;
-  if (field.type === "array" && field.items === "partial" && given !== true)
-    itemsThatStay(field, given, [], Array.isArray(have) ? have : [], place);
+  if (field.type === "array" && given !== true) itemsThatStay(field, given, [], Array.isArray(have) ? have : [], place);
   if (found.length === before) found.push({ arg, path, steps, ...outcomeOf(field, have, siblings, place) });
 }
 
@@ -139,7 +139,7 @@ function outcomeOf(
   { path, secret, mode }: Walk,
 ): Pick<Removal, "outcome" | "text" | "target" | "deletesData"> {
   const nothing = { outcome: "nothing", text: `${path}: no longer managed` } as const;
-  if (isAbsent(have) || field.items === "partial" || isIgnored(field, siblings)) return nothing;
+  if (isAbsent(have) || itemsOf(field).isPartial || isIgnored(field, siblings)) return nothing;
   const shown = showField(field, have, secret);
   const target = defaultOf(field, siblings);
   if (target !== undefined) {
@@ -147,7 +147,8 @@ function outcomeOf(
     const now = sameJson(target, {}) ? "removed" : `${shown} → ${show(target, false)} (default)`;
     return { outcome: "changes", text: `${path}: ${now}`, target };
   }
-  const { whenOmitted: { says: defaultText } = {}, holdsData = false } = field;
+  const { whenOmitted: { says: defaultText } = {} } = field;
+  const holdsData = field.onUpdate === "delete data";
   if (defaultText === undefined && isEmpty(have)) return nothing;
   const clearing = mode === "full" || field.local || isChildren(field) ? {} : clearedBy(field);
   if (clearing === undefined) {
@@ -169,7 +170,7 @@ function defaultOf({ default: constant, whenOmitted, when }: Field, siblings: Va
 /** What a partial update must contain to clear the member; nothing if no value does. */
 function clearedBy(field: Field): { readonly target: Value } | undefined {
   if (field.nullable) return { target: null };
-  if (field.inline !== undefined) return { target: {} };
+  if (field.onWire === "inline") return { target: {} };
   if (field.type === "array" && (field.minItems ?? 0) === 0) return { target: [] };
   if (field.type === "record") return { target: {} };
   const isText = field.type === "string" && field.format === undefined && field.pattern === undefined;

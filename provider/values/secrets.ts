@@ -1,5 +1,12 @@
-import type { Field, ObjectField } from "../schema/field.js";
-import { inside, isProbablyHiddenSecret, isSecretMember, valueAt } from "../schema/field.js";
+import {
+  type Field,
+  inside,
+  isProbablyHiddenSecret,
+  isSecretMember,
+  itemsOf,
+  type ObjectField,
+  valueAt,
+} from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, textsIn, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { sameItem } from "../schema/normalForm.js";
 import { entryOf } from "./hints.js";
@@ -93,7 +100,7 @@ function reveal(field: Field, have: Value, wanted: Value | undefined, path: stri
   }
   if (field.type !== "array" || !Array.isArray(have) || !Array.isArray(wanted)) return have;
   const indexOf = (item: Value, index: number) =>
-    field.key === undefined ? index : wanted.findIndex((each) => sameItem(field, item, each));
+    itemsOf(field).key === undefined ? index : wanted.findIndex((each) => sameItem(field, item, each));
   return have.map((item, index) => {
     const match = indexOf(item, index);
     return reveal(field.item, item, wanted[match], `${path}[${match}]`, paths);

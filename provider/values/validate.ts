@@ -2,8 +2,16 @@ import type { z } from "zod";
 import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/argumentSchemas.js";
 import { atLeast } from "../schema/checks.js";
 import { conditionText, isIgnored, isMet } from "../schema/facts.js";
-import type { Field, ObjectField } from "../schema/field.js";
-import { holdsSecret, inside, isSecretMember, mapInside, pathTo } from "../schema/field.js";
+import {
+  type Field,
+  holdsSecret,
+  inside,
+  isSecretMember,
+  itemsOf,
+  mapInside,
+  type ObjectField,
+  pathTo,
+} from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { comparableValue, isSameId, keyOf } from "../schema/normalForm.js";
 import { describe } from "./inWords.js";
@@ -154,7 +162,8 @@ function outermost(issues: readonly Issue[]): Issue[] {
 /** Members of an array's items that have the value of an item before, although they must be unique there. */
 function repeatedValues({ field, value: items, path, secret }: Location): Issue[] {
   if (field.type !== "array" || !Array.isArray(items)) return [];
-  const { item: form, unique = [] } = field;
+  const { item: form } = field;
+  const { unique = [] } = itemsOf(field);
   return unique.flatMap((name) => {
     const member = form.type === "object" ? form.members[name] : form;
     const firsts = new Map<string, number>();

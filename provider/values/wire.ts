@@ -1,9 +1,11 @@
-import { isIgnored } from "../schema/facts.js";
+import { type InFile, isIgnored } from "../schema/facts.js";
 import {
   type ArrayField,
+  chooserOf,
   type Field,
   type Fields,
   isChildren,
+  isNeverReturned,
   keepsByMask,
   maskOf,
   type ObjectField,
@@ -49,17 +51,21 @@ export function membersToWire(
     const field = members[name] as Field;
     if (field.local || field.apart || except.includes(name)) continue;
     if (isIgnored(field, siblings)) continue;
-    if (field.inFile !== undefined) continue;
+    if (fileOf(field) !== undefined) continue;
     const value = values[name] === undefined ? impliedValue(field, values) : toWire(field, values[name]);
-    if (field.inline !== undefined) body = combined(body, value) as Values;
-    else if (field.chosenBy !== undefined && isObject(value)) Object.assign(body, value);
+    if (field.onWire === "inline") body = combined(body, value) as Values;
+    else if (chooserOf(field) !== undefined && isObject(value)) Object.assign(body, value);
     else if (value !== undefined) body[wireName(name, field)] = value;
   }
   return withFiles(members, values, body);
 }
 
 /** A member whose value is a file in the request. */
-type FileMember = readonly [name: string, inFile: NonNullable<Field["inFile"]>];
+type FileMember = readonly [name: string, inFile: InFile];
+
+function fileOf({ onWire }: Field): InFile | undefined {
+  return typeof onWire === "object" && "list" in onWire ? onWire : undefined;
+}
 
 /** Put together once, as `responseMembers` are. */
 const fileMembers = new WeakMap<Fields, readonly FileMember[]>();
@@ -67,9 +73,10 @@ const fileMembers = new WeakMap<Fields, readonly FileMember[]>();
 function filesIn(members: Fields): readonly FileMember[] {
   const known =
     fileMembers.get(members) ??
-    Object.entries(members).flatMap(([name, { inFile }]): FileMember[] =>
-      inFile === undefined ? [] : [[name, inFile]],
-    );
+    Object.entries(members).flatMap(([name, field]): FileMember[] => {
+      const inFile = fileOf(field);
+      return inFile === undefined ? [] : [[name, inFile]];
+    });
   fileMembers.set(members, known);
   return known;
 }
@@ -140,7 +147,7 @@ export function fromWire(
     return omitted === "kept" || isKnownOtherwise(field) ? known : undefined;
   // The ID of the place is a string: a response that has anything else there says nothing about it.
   if (field.inPath && typeof response !== "string") return known;
-  if (field.returned === "never" || (field.secret === true && isMask(field, response)))
+  if (isNeverReturned(field) || (field.secret === true && isMask(field, response)))
     return known ?? clean(response ?? undefined);
   return response === null ? undefined : valueFromWire(field, response, known, omitted);
 }
@@ -180,15 +187,16 @@ export function membersFromWire(field: ObjectField, answer: Values, known: Value
   const response = withoutFiles(field, answer);
   const others = excludedMembers(field, (name) => !isAbsent(inResponse(name, field.members[name] as Field, response)));
   for (const [name, member] of membersInResponse(field)) {
-    if (member.type === "object" && member.chosenBy !== undefined) {
+    const chooser = chooserOf(member);
+    if (member.type === "object" && chooser !== undefined) {
       const inner = known[name];
-      if (known[member.chosenBy] === name)
+      if (known[chooser] === name)
         values[name] = membersFromWire(member, response, isObject(inner) ? inner : {}, omitted);
       continue;
     }
     if (isOfOtherType(name, member, response, known, field)) continue;
     const given = member.local || isChildren(member) ? undefined : inResponse(name, member, response);
-    if (member.inline !== undefined && member.returned !== "never") {
+    if (member.onWire === "inline" && !isNeverReturned(member)) {
       values[name] = seenIn(member, response, known[name], omitted);
       continue;
     }
@@ -232,7 +240,7 @@ function isOfOtherType(
  */
 function isKnownOtherwise(field: Field): boolean | undefined {
   const { local, returned, secret, inPath, identifies, onUpdate } = field;
-  const isNotTold = isChildren(field) || returned === "never" || returned === "sometimes";
+  const isNotTold = isChildren(field) || isNeverReturned(field) || returned === "sometimes";
   return isNotTold || local || secret === true || inPath || identifies !== undefined || onUpdate === "replace";
 }
 
@@ -343,12 +351,12 @@ function findMember(object: ObjectField, wire: string, next?: string): readonly 
   const all = Object.entries({ ...object.members, ...object.responseOnly });
   const own = all.filter(([name, field]) => wireName(name, field) === wire);
   const inner = all.flatMap(([name, field]) => {
-    const found = field.type === "object" && field.chosenBy !== undefined ? findMember(field, wire) : undefined;
+    const found = field.type === "object" && chooserOf(field) !== undefined ? findMember(field, wire) : undefined;
     return found === undefined ? [] : [[`${name}.${found[0]}`, found[1]] as const];
   });
   const has = ([, field]: readonly [string, Field]) =>
     next !== undefined && field.type === "object" && findMember(field, next) !== undefined;
-  return own.find(has) ?? own.find(([, field]) => field.chosenBy === undefined) ?? inner[0] ?? own[0];
+  return own.find(has) ?? own.find(([, field]) => chooserOf(field) === undefined) ?? inner[0] ?? own[0];
 }
 
 /** A state without the outputs that have no value, as responses describe a resource. */

@@ -7,7 +7,7 @@ export const outlines: readonly Outline[] = [
     kind: "Application",
     args: {
       environmentId: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       gitRepository: { members: { gitTokenId: { idOf: "GitToken" } }, holdsText: true, isMerged: true },
       healthchecks: { holdsText: true, isMerged: true },
       storage: { holdsText: true, isMerged: true },
@@ -66,7 +66,7 @@ export const outlines: readonly Outline[] = [
     kind: "Container",
     args: {
       environmentId: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       registryId: { idOf: "ContainerRegistry" },
       imageName: { holdsText: true },
       tag: { holdsText: true },
@@ -124,7 +124,7 @@ export const outlines: readonly Outline[] = [
     kind: "Job",
     args: {
       environmentId: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       healthchecks: { holdsText: true, isMerged: true },
       description: { holdsText: true },
       cpu: {},
@@ -177,7 +177,7 @@ export const outlines: readonly Outline[] = [
     kind: "Database",
     args: {
       environmentId: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       type: {},
       version: { holdsText: true },
       mode: {},
@@ -218,7 +218,7 @@ export const outlines: readonly Outline[] = [
     kind: "TerraformService",
     args: {
       environmentId: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       description: { holdsText: true },
       autoDeployConfig: { isMerged: true },
       terraformFilesSource: {
@@ -259,7 +259,7 @@ export const outlines: readonly Outline[] = [
     kind: "HelmService",
     args: {
       environmentId: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       description: { holdsText: true },
       source: {
         members: {
@@ -415,7 +415,7 @@ export const outlines: readonly Outline[] = [
     kind: "Project",
     args: {
       organizationId: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       description: { holdsText: true },
       connection: { local: true, holdsText: true },
       adoptId: { local: true },
@@ -429,7 +429,7 @@ export const outlines: readonly Outline[] = [
     kind: "Environment",
     args: {
       projectId: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       mode: {},
       clusterId: { idOf: "Cluster" },
       connection: { local: true, holdsText: true },
@@ -460,7 +460,7 @@ export const outlines: readonly Outline[] = [
     kind: "DeploymentStage",
     args: {
       environmentId: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       description: { holdsText: true },
       after: {},
       services: {},
@@ -498,7 +498,7 @@ export const outlines: readonly Outline[] = [
     kind: "AnnotationsGroup",
     args: {
       organizationId: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       annotations: { holdsText: true, isMerged: true },
       scopes: {},
       connection: { local: true, holdsText: true },
@@ -512,7 +512,7 @@ export const outlines: readonly Outline[] = [
     kind: "LabelsGroup",
     args: {
       organizationId: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       labels: { holdsText: true, isMerged: true },
       connection: { local: true, holdsText: true },
       adoptId: { local: true },
@@ -525,7 +525,7 @@ export const outlines: readonly Outline[] = [
     kind: "ContainerRegistry",
     args: {
       organizationId: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       kind: {},
       config: {
         members: {
@@ -551,7 +551,7 @@ export const outlines: readonly Outline[] = [
     kind: "GitToken",
     args: {
       organizationId: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       type: {},
       token: { secret: true, holdsText: true },
       description: { holdsText: true },
@@ -569,7 +569,7 @@ export const outlines: readonly Outline[] = [
     kind: "HelmRepository",
     args: {
       organizationId: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       kind: {},
       config: {
         members: { secretAccessKey: { secret: true }, scalewaySecretKey: { secret: true }, password: { secret: true } },
@@ -592,7 +592,7 @@ export const outlines: readonly Outline[] = [
     args: {
       organizationId: {},
       cloud: {},
-      name: { defaultsToResourceName: true, holdsText: true },
+      name: { whenOmitted: { isResourceName: true }, holdsText: true },
       aws: { members: { secretAccessKey: { secret: true } }, holdsText: true, isMerged: true },
       gcp: { members: { serviceAccountKey: { secret: true } }, holdsText: true, isMerged: true },
       scaleway: { members: { secretKey: { secret: true } }, holdsText: true, isMerged: true },

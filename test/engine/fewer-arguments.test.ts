@@ -22,7 +22,7 @@ const platform = openedPlatform({ endpoints: "extended" });
 const optionalPlaces = (body: Field, args: Values) =>
   placesIn(body, args).filter(
     ({ field, parent, value }) =>
-      parent.type === "object" && !isAbsent(value) && !field.required && !field.defaultsToResourceName,
+      parent.type === "object" && !isAbsent(value) && !field.required && !field.whenOmitted?.isResourceName,
   );
 
 /** The arguments without some of their optional places, as long as they stay right. */

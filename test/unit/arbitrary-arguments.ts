@@ -13,6 +13,7 @@ import type {
   Value,
   Values,
 } from "../provider.js";
+import { itemsOf } from "../provider.js";
 
 const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 
@@ -100,7 +101,8 @@ function fitting(field: ObjectField, values: Values): Values {
 }
 
 function arbitraryList(field: ArrayField): fc.Arbitrary<Value> {
-  const { key, minItems = 0 } = field;
+  const { minItems = 0 } = field;
+  const { key } = itemsOf(field);
   const bounds = { minLength: minItems, maxLength: Math.max(3, minItems) };
   if (key === undefined) {
     return fc.array(arbitraryValue(field.item), bounds).map((items) =>

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import { issueGrant } from "../../provider/platform/grant.js";
+import { issueGrant } from "../../provider/platform/apiRequest.js";
 import { programPath } from "../../provider/values/wire.js";
 import { ids } from "../kinds/shared/ids.js";
 import { type ApiRequest, endpoint, extended } from "../provider.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { propertyChanges } from "../../provider/native/detailedDiff.js";
+import { propertyChanges } from "../../provider/native/diff.js";
 import type { Field, ObjectField } from "../provider.js";
 
 const facts = { description: "", required: false };
@@ -8,7 +8,7 @@ const object = (members: Record<string, Field>): ObjectField => ({ ...facts, typ
 const body = object({
   size: text,
   probe: object({ tcp: object({ port: text }) }),
-  ports: { ...facts, type: "array", key: "number", item: object({ number: text, name: text }) },
+  ports: { ...facts, type: "array", items: { key: "number" }, item: object({ number: text, name: text }) },
   entries: { ...facts, type: "array", item: object({ value: text }) },
   labels: { ...facts, type: "record", value: text },
   groups: { ...facts, type: "record", value: object({ id: text }) },

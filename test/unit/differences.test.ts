@@ -11,7 +11,7 @@ const object = (members: Record<string, object>, more: object = {}) =>
   ({ ...text, type: "object", name: "X", members, ...more }) as unknown as ObjectField;
 const array = (item: object, more: object = {}) => ({ ...text, type: "array", item, ...more });
 const item = object({ id: { ...text, whenOmitted: { isAssigned: true } }, key: text, value: text });
-const keyed = array(item, { key: "key" });
+const keyed = array(item, { items: { key: "key" } });
 const record = { ...text, type: "record", value: text };
 
 const differences = (field: object, wanted: Value | undefined, have: Value | undefined) =>
@@ -85,14 +85,14 @@ describe("an argument", () => {
     ["that is a list with an item that is not known removes nothing", keyed, [{ key: UNKNOWN }], [{ key: "a" }], []],
     [
       "that is a list of which others have some removes nothing",
-      { ...keyed, items: "partial" },
+      { ...keyed, items: { key: "key", isPartial: true } },
       [],
       [{ key: "a" }],
       [],
     ],
     [
       "that is a list of what has data says so",
-      { ...keyed, holdsData: true },
+      { ...keyed, onUpdate: "delete data" },
       [],
       [{ key: "a" }],
       ['x: removed (key "a"), with its data'],
@@ -140,7 +140,7 @@ describe("an argument", () => {
     ["that is any JSON is not the same as its text", json, true, "true", ['x: "true" → true']],
     [
       "that is inline differs by what it gives",
-      { ...json, inline: {} },
+      { ...json, onWire: "inline" },
       { a: 1, b: null },
       { a: 2, b: 3, c: 4, d: null },
       ["x.a: 2 → 1", "x.b: 3 → nothing", "x.c: removed"],
@@ -164,8 +164,10 @@ describe("an argument", () => {
       { have: "nothing", wanted: 'key "a"' },
       { have: 'key "b"', wanted: "nothing" },
     ]);
-    expect(sides({ ...keyed, holdsData: true }, [], [{ key: "b" }])).toEqual([{ have: 'key "b"', wanted: "nothing" }]);
-    expect(sides({ ...json, inline: {} }, {}, { a: 1 })).toEqual([{ have: "1", wanted: "nothing" }]);
+    expect(sides({ ...keyed, onUpdate: "delete data" }, [], [{ key: "b" }])).toEqual([
+      { have: 'key "b"', wanted: "nothing" },
+    ]);
+    expect(sides({ ...json, onWire: "inline" }, {}, { a: 1 })).toEqual([{ have: "1", wanted: "nothing" }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { freeObject, setting } from "../../provider/schema/texts.js";
+import { freeObject, setting } from "../../provider/schema/schemas.js";
 
 const asset = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", text: "a" };
 

@@ -6,7 +6,7 @@ import { identityKey, identityOf } from "../../provider/claims/identity.js";
 import { NotFoundError } from "../../provider/errors/index.js";
 import { keptDependents, keptInside } from "../../provider/gate/contents.js";
 import { grantDelete, grantEnd, grantPart, grantRequested, namesIt, rulesOfDelete } from "../../provider/gate/gate.js";
-import { isGranted } from "../../provider/platform/grant.js";
+import { isGranted } from "../../provider/platform/apiRequest.js";
 import { deployable } from "../../provider/resources/deployable.js";
 import { definitions } from "../../provider/resources/index.js";
 import { ids } from "../kinds/shared/ids.js";

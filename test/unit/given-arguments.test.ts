@@ -146,7 +146,7 @@ describe("an argument", () => {
     ["that is secret and shown is given", { secret: true }, "a", "a"],
     [
       "that usually is there beside another one is not known",
-      { secret: true, returned: "never", usuallyBeside: "description" },
+      { secret: true, returned: { hintedBy: "description" } },
       undefined,
       UNKNOWN,
       { description: "b" },

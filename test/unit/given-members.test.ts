@@ -19,7 +19,7 @@ const object = (members: Record<string, object>, more: object = {}): ObjectField
 const array = (item: object, more: object = {}): ArrayField =>
   ({ ...text, type: "array", item, ...more }) as ArrayField;
 
-const items = array(object({ key: needed, a: text, b: text, s: { ...text, secret: true } }), { key: "key" });
+const items = array(object({ key: needed, a: text, b: text, s: { ...text, secret: true } }), { items: { key: "key" } });
 const body = object({
   plain: text,
   some: object({ a: text, secret: { ...text, secret: true } }),
@@ -27,7 +27,7 @@ const body = object({
   same: array(object({ a: needed, b: needed })),
   hidden: { ...items, secret: true },
   ordered: array(object({ a: text, b: text }), { items: "ordered" }),
-  partial: array(object({ key: needed }), { key: "key", items: "partial" }),
+  partial: array(object({ key: needed }), { items: { key: "key", isPartial: true } }),
   map: { ...text, type: "record", value: { ...text, secret: true } },
   secret: { ...text, secret: true },
 });

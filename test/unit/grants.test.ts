@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as ts from "typescript";
 import { describe, expect, it } from "vitest";
-import type { Grant } from "../../provider/platform/grant.js";
+import type { Grant } from "../../provider/platform/apiRequest.js";
 import { definitions } from "../../provider/resources/index.js";
 import { type ApiRequest, endpoint, extended } from "../provider.js";
 
@@ -54,7 +54,7 @@ describe("a destructive request", () => {
         .map((file) => join(folder, file)),
     );
     const isIssuing = (file: string) =>
-      importsOf(join(root, file)).some((each) => /^(?:issueGrant|\*) of .*\/grant\.js$/.test(each));
+      importsOf(join(root, file)).some((each) => /^(?:issueGrant|\*) of .*\/apiRequest\.js$/.test(each));
     expect(files.filter(isIssuing)).toEqual(["provider/gate/gate.ts"]);
   });
 });

@@ -14,7 +14,13 @@ import {
 import { type Field, isObject, type Value, type Values } from "../provider.js";
 import { holds } from "../seeds.js";
 
-const field = { type: "json", shape: "object", description: "", required: true, inline: {} } as const satisfies Field;
+const field = {
+  type: "json",
+  shape: "object",
+  description: "",
+  required: true,
+  onWire: "inline",
+} as const satisfies Field;
 const runs = 200;
 
 /** JSON of few names, so that two of them often have some in common. */
@@ -103,7 +109,7 @@ describe("free-form JSON of requests and responses", () => {
   });
 
   it("ignores what the platform has at the paths that don't count", () => {
-    const own = { ...field, inline: { unread: ["url", "headers[0].value"] } };
+    const own = { ...field, response: { unread: ["url", "headers[0].value"] } };
     const known = { url: "HTTP://A", headers: [{ name: "x", value: "1" }], n: 1 };
     const response = { url: "http://a", headers: [{ name: "y", value: "2" }], n: 2 };
     const seen = { url: "HTTP://A", headers: [{ name: "y", value: "1" }], n: 2 };

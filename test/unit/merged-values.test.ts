@@ -41,13 +41,13 @@ describe("a full update sends", () => {
 
 describe("a full update sends of a list", () => {
   const item = object({ key: text({ required: true }), a: text(), b: text() });
-  const keyed = array(item, { key: "key" });
-  const partial = array(item, { key: "key", items: "partial" });
+  const keyed = array(item, { items: { key: "key" } });
+  const partial = array(item, { items: { key: "key", isPartial: true } });
   const ordered = array(item, { items: "ordered" });
   const matched = array(item, { items: { matchBy: "key" } });
-  const numbered = array(object({ id: text(), key: text({ required: true }), a: text() }), { key: "key" });
-  const plain = array(text(), { key: "" });
-  const plainPartial = array(text(), { key: "", items: "partial" });
+  const numbered = array(object({ id: text(), key: text({ required: true }), a: text() }), { items: { key: "key" } });
+  const plain = array(text(), { items: { key: "" } });
+  const plainPartial = array(text(), { items: { key: "", isPartial: true } });
   const [x, y] = [
     { key: "x", a: "x" },
     { key: "y", a: "y" },
@@ -132,7 +132,7 @@ describe("a full update within the rules", () => {
   });
 
   it("keeps what the platform breaks by itself, wherever an item moves", () => {
-    const list = array(object({ key: text(), a: text() }), { key: "key", items: "partial" });
+    const list = array(object({ key: text(), a: text() }), { items: { key: "key", isPartial: true } });
     const rule: Rule = ({ list }) =>
       (list as Values[]).flatMap(({ a }, index) => (a === "wrong" ? [["list", index, "a"]] : []));
     const given = Array.from({ length: 10 }, (_, index) => ({ key: `${index}` }));
@@ -146,7 +146,7 @@ describe("a full update within the rules", () => {
 
   describe("sends no secret that the platform masks, but refuses what", () => {
     const token = text({ secret: true });
-    const list = array(object({ key: text(), token }), { key: "key" });
+    const list = array(object({ key: text(), token }), { items: { key: "key" } });
     const masked = { token: "REDACTED" };
     const all: Fields = {
       ...{ token, list, plain: text(), inside: object({ token, plain: text() }) },

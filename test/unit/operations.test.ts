@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { copiedTexts } from "../../provider/definition/reference.js";
 import { TimedOutError } from "../../provider/errors/index.js";
-import { previewedOutputs } from "../../provider/native/previewedOutputs.js";
+import { previewedOutputs } from "../../provider/native/write.js";
 import { withoutEmptyOutputs } from "../../provider/values/wire.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";

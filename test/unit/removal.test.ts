@@ -7,7 +7,16 @@ import { wireName } from "../../provider/values/wire.js";
 import { kindNames, records } from "../kinds/index.js";
 import { isNotApplicable } from "../kinds/notApplicable.js";
 import { ids } from "../kinds/shared/ids.js";
-import { type Endpoint, type Field, fillTarget, isObject, isServed, type Value, type Values } from "../provider.js";
+import {
+  type Endpoint,
+  type Field,
+  fillTarget,
+  isObject,
+  isServed,
+  itemsOf,
+  type Value,
+  type Values,
+} from "../provider.js";
 import { type Place, placesOf, withValue } from "./argument-places.js";
 import { definitionOf, describeManaged, failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
@@ -22,7 +31,7 @@ const cases = kindNames.flatMap((kind) => {
       !field.required &&
       !field.local &&
       !field.inPath &&
-      !field.defaultsToResourceName &&
+      !field.whenOmitted?.isResourceName &&
       !/\.id$/.test(path) &&
       program !== undefined &&
       validate(definition, withValue(program, steps), "create").length === 0 &&
@@ -56,7 +65,7 @@ function expected({ kind, definition }: Case, { field, steps, value, program }: 
   const isIgnored = kind === "Database" && program.mode === "MANAGED" && field.when?.ignored !== undefined;
   const isOff = value === false && field.default === undefined && field.whenOmitted?.says === undefined;
   const sent = (value: Value | undefined) => ({ outcome: "sent", value }) as const;
-  if (isIgnored || isOff || (field.type === "array" && field.items === "partial") || value === field.default)
+  if (isIgnored || isOff || (field.type === "array" && itemsOf(field).isPartial) || value === field.default)
     return { outcome: "nothing" } as const;
   if (field.default !== undefined) return sent(field.default);
   if (definition.updateMode === "full" || steps.length > 1) return sent(undefined);

@@ -32,7 +32,13 @@ describe("a value that the program omits now", () => {
   it.each<[what: string, mode: UpdateMode, field: Field, have: Values, expected: object]>([
     ["that the platform does not have", "full", text(), {}, unmanaged],
     ["that has no value there", "full", text(), { it: null }, unmanaged],
-    ["whose items are the platform's own", "full", array(text(), { items: "partial" }), { it: ["a"] }, unmanaged],
+    [
+      "whose items are the platform's own",
+      "full",
+      array(text(), { items: { key: "", isPartial: true } }),
+      { it: ["a"] },
+      unmanaged,
+    ],
     ["that is ignored", "full", text({ when: { ignored: ofMode } }), { it: "a", mode: "A" }, unmanaged],
     ["that could be ignored", "full", text({ when: { ignored: ofMode } }), { it: "a", mode: "B" }, removed],
     ["that has its default", "partial", integer({ default: 5 }), { it: 5 }, unmanaged],
@@ -65,7 +71,7 @@ describe("a value that the program omits now", () => {
     ["that has a format", "partial", text({ format: "guid" }), { it: "a" }, stays('"a"')],
     ["that has a pattern", "partial", text({ pattern: "a" }), { it: "a" }, stays('"a"')],
     ["that is an object", "partial", object({ a: text() }), { it: { a: "b" } }, stays('{ a: "b" }')],
-    ["that holds data", "full", text({ holdsData: true }), { it: "a" }, lost],
+    ["that holds data", "full", text({ onUpdate: "delete data" }), { it: "a" }, lost],
     ["that is secret", "partial", integer({ secret: true }), { it: 7 }, hidden],
     ["that another one makes secret", "partial", integer({ secret: { if: "mode" } }), { it: 7, mode: "A" }, hidden],
   ])("%s (%s)", (_, mode, it, have, expected) => {
@@ -130,7 +136,7 @@ describe("a value inside of another one", () => {
 
 describe("a value in an item of a list", () => {
   const item = object({ key: text(), a: integer({ default: 1 }) });
-  const keyed = array(item, { key: "key" });
+  const keyed = array(item, { items: { key: "key" } });
   const ordered = array(item, { items: "ordered" });
   const matched = array(item, { items: { matchBy: "key" } });
   const [x, y] = [
@@ -180,7 +186,9 @@ describe("a value in an item of a list", () => {
   });
 
   it("is not looked at in items that have no members", () => {
-    expect(found({ it: array(text(), { key: "" }) }, { it: { a: true } }, { it: ["x"] }, { it: ["x"] })).toEqual([]);
+    expect(
+      found({ it: array(text(), { items: { key: "" } }) }, { it: { a: true } }, { it: ["x"] }, { it: ["x"] }),
+    ).toEqual([]);
   });
 
   it("is noted only where it changes, if several items are of one sort", () => {
@@ -206,7 +214,7 @@ describe("a value in an item of a list", () => {
 
 describe("an item of the platform's own that the program no longer gives", () => {
   const item = object({ id: text(), value: text() });
-  const own = array(item, { key: "id", items: "partial" });
+  const own = array(item, { items: { key: "id", isPartial: true } });
   const given = { it: { "@a": true, "@b": true, id: true, value: true } } as const;
   const have = { it: ["a", "b", "c"].map((id) => ({ id, value: `${id}1` })) };
   const stays = (id: string, shown = `value "${id}1"`, its = `"${id}"`) => ({
@@ -222,11 +230,11 @@ describe("an item of the platform's own that the program no longer gives", () =>
   });
 
   it("is told without what is secret, and with all that was given", () => {
-    const hidden = array(item, { key: "id", items: "partial", secret: true });
+    const hidden = array(item, { items: { key: "id", isPartial: true }, secret: true });
     const told = stays("a", "value a secret value", "a secret value");
     const [a] = have.it;
     expect(found({ it: hidden }, given, { it: [{ id: "b", value: "b1" }] }, { it: [a as Values] })).toEqual([told]);
-    const more = array(object({ id: text(), value: text(), other: text() }), { key: "id", items: "partial" });
+    const more = array(object({ id: text(), value: text(), other: text() }), { items: { key: "id", isPartial: true } });
     const all = { it: { ...given.it, other: true } } as const;
     expect(found({ it: more }, all, { it: [] }, { it: [a as Values] })).toEqual([
       stays("a", 'value "a1", other nothing'),
@@ -242,12 +250,10 @@ describe("an item of the platform's own that the program no longer gives", () =>
     expect(found({ it: own }, given, {}, { it: "x" })).toMatchObject([unmanaged]);
   });
 
-  it("is told only of lists of the platform's own items, and of those that have keys", () => {
-    const listed = array(item, { key: "id" });
+  it("is told only of lists of the platform's own items", () => {
+    const listed = array(item, { items: { key: "id" } });
     expect(found({ it: listed }, given, { it: [] }, have)).toEqual([]);
     expect(texts({ it: listed }, given, {}, have)).toEqual(["it: removed"]);
-    const keyless = array(item, { items: "partial" });
-    expect(found({ it: keyless }, { it: { "@0": true } }, {}, have)).toMatchObject([unmanaged]);
   });
 });
 

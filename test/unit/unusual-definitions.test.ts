@@ -263,7 +263,7 @@ describe("a list whose key the platform compares without letter case", () => {
     })
     .meta({ typeName: "Domain", description: "A domain." });
   const site = siteOf("full", {
-    domains: z.array(domain).meta({ description: "Domains.", key: "domain", unique: ["domain"] }),
+    domains: z.array(domain).meta({ description: "Domains.", items: { key: "domain", unique: ["domain"] } }),
   });
   const withDomains = (...domains: Values[]): Values => ({ ...siteArgs, domains });
 

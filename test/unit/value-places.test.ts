@@ -4,7 +4,7 @@ import type { ArrayField, Value } from "../provider.js";
 
 const text = { description: "", required: false, type: "string" } as const;
 const list: ArrayField = {
-  ...{ description: "", required: false, type: "array", key: "key" },
+  ...{ description: "", required: false, type: "array", items: { key: "key" } },
   item: { description: "", required: false, type: "object", name: "Item", members: { key: text, value: text } },
 } as ArrayField;
 

@@ -87,8 +87,8 @@ describe("a definition", () => {
     // What never travels is between the program and the provider; resources passed as services become the lists by id.
     const args = [...words(request).map(seenAs), ...definition.pathArgs, "services"];
     const isOwn = (name: string) => {
-      const { local, apart, extendedOnly, chosenBy, inFile } = definition.args[name] as Field;
-      return local || apart !== undefined || extendedOnly || chosenBy !== undefined || inFile !== undefined;
+      const { local, apart, extendedOnly, onWire } = definition.args[name] as Field;
+      return local || apart !== undefined || extendedOnly || typeof onWire === "object";
     };
     expect(Object.keys(definition.args).filter((name) => !args.includes(name) && !isOwn(name))).toEqual([]);
     const outputs = words(response).map((name) => elsewhere[name] ?? camel(name));

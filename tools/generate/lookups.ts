@@ -3,7 +3,7 @@ import { refersTo } from "../../provider/definition/reference.js";
 import type { OwnLookUp, ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { type Endpoint, pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
-import { type Field, type Fields, isChildren } from "../../provider/schema/field.js";
+import { type Field, type Fields, isChildren, isNeverReturned } from "../../provider/schema/field.js";
 import { argumentComment, comment, header, resultComment } from "./declaration.js";
 import { exampleLines, placeExample } from "./example.js";
 import { isAlways, outputType } from "./outputs.js";
@@ -177,7 +177,7 @@ export function placeDescription({ api, args }: ResourceDefinition): string {
 /** What a lookup returns of a resource, besides its ID. */
 export function lookUpMembers({ args, outputs, linked }: ResourceDefinition): Fields {
   const isRead = (field: Field) =>
-    !field.local && field.returned !== "never" && !isChildren(field) && field.apart !== "named";
+    !field.local && !isNeverReturned(field) && !isChildren(field) && field.apart !== "named";
   // Lookups omit what takes a request for each resource, such as credentials.
   const isAlone = (name: string) => linked?.shared === undefined && Object.hasOwn(linked?.outputs ?? {}, name);
   return {

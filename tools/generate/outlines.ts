@@ -38,13 +38,13 @@ function isSecretFound({ body, ownLookUp }: ResourceDefinition): boolean {
 }
 
 function argumentOutline(field: Field, args: Fields): ArgumentOutline {
-  const { local, defaultsToResourceName } = field;
+  const { local, whenOmitted } = field;
   const secretsIn = Object.keys(args).find((name) => field.apart === "open" && args[name]?.apart === "secret");
   return {
     ...valueOutline(field),
     ...(secretsIn === undefined ? {} : { secretsIn }),
     ...(local ? { local } : {}),
-    ...(defaultsToResourceName ? { defaultsToResourceName } : {}),
+    ...(whenOmitted?.isResourceName ? { whenOmitted: { isResourceName: true } } : {}),
     ...(holdsText(field) ? { holdsText: true } : {}),
     ...(isMerged(field) ? { isMerged: true } : {}),
   };

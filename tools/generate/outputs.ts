@@ -29,7 +29,7 @@ export function outputType(field: Field, scope: "output." | ""): string {
 export function isAlways(field: Field): boolean {
   return (
     !field.nullable &&
-    (field.required || field.default !== undefined || field.defaultsToResourceName === true) &&
+    (field.required || field.default !== undefined || field.whenOmitted?.isResourceName === true) &&
     !field.local
   );
 }

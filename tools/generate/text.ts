@@ -1,5 +1,6 @@
 import { conditionText } from "../../provider/schema/facts.js";
-import type { Field } from "../../provider/schema/field.js";
+import { type Field, itemsOf } from "../../provider/schema/field.js";
+import { sortOf } from "../../provider/schema/normalForm.js";
 import { textFormats } from "../../provider/schema/textFormats.js";
 
 /** Sentences about an argument, after its description: unit, default, bounds, and what a change causes. */
@@ -69,10 +70,11 @@ function boundFacts(field: Field): string[] {
     if (field.format !== undefined && field.format !== "guid") facts.push(`Format: ${textFormats[field.format].says}.`);
   }
   if (field.type === "array") {
-    const { minItems, key, items } = field;
+    const { minItems } = field;
+    const { key } = itemsOf(field);
     if (minItems !== undefined) facts.push(`At least ${minItems} ${minItems === 1 ? "item" : "items"}.`);
     if (key !== undefined && field.item.type === "object") facts.push(identified(key));
-    else if (key !== undefined || typeof items === "object") facts.push("Order doesn't matter.");
+    else if (sortOf(field) !== undefined) facts.push("Order doesn't matter.");
   }
   if (field.type === "array" || field.type === "object") facts.push(...(field.rules ?? []));
   return facts;

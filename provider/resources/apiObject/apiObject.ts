@@ -2,13 +2,11 @@ import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
 import { stated, statedDelete } from "../../platform/endpoint.js";
 import type { Rule } from "../../schema/checks.js";
-import { apiPath } from "../../schema/formats.js";
 import { isObject } from "../../schema/json.js";
-import { freeObject, text, verbatim } from "../../schema/texts.js";
+import { apiPath, choice, freeObject, object, text, verbatim } from "../../schema/schemas.js";
 import { givenTwice } from "../../values/inlineJson.js";
 import { pathText } from "../../values/steps.js";
-import { concreteObject, placeIn, unnamedMember } from "./calls.js";
-import { checkPaths, compareGiven, findByPath, planObject } from "./verbs.js";
+import { checkPaths, compareGiven, concreteObject, findByPath, placeIn, planObject, unnamedMember } from "./calls.js";
 
 const itemPath = (what: string) =>
   apiPath.optional().meta({
@@ -66,14 +64,14 @@ export const apiObject = defineResource("ApiObject", {
     body: freeObject.meta({
       description:
         "What requests contain, with the API's own names. Members that you omit are left to the platform; those that you remove are removed there.",
-      inline: {},
+      onWire: "inline",
     }),
     secretBody: freeObject.optional().meta({
       description:
         "Members of `body` that are secret. Responses aren't compared with them, so changes outside Pulumi aren't detected. They're sent when they change, and in updates that replace the whole object.",
       secret: true,
       returned: "never",
-      inline: {},
+      onWire: "inline",
     }),
     nameMember: text.optional().meta({
       description:
@@ -85,37 +83,33 @@ export const apiObject = defineResource("ApiObject", {
         "Path of the call that reads the object (GET); `{id}` stands for its ID. A path without `{id}` is that of a list with the object in it.",
       local: true,
     }),
-    update: z
-      .strictObject({
-        method: z.enum(["PUT", "PATCH", "POST", "NONE"]).optional().meta({
-          typeName: "ApiObjectUpdateMethod",
+    update: object("ApiObjectUpdate", "How the object is updated.", {
+      method: choice("ApiObjectUpdateMethod", ["PUT", "PATCH", "POST", "NONE"]).optional().meta({
+        description:
+          "How the API updates the object: PUT and POST replace all of it, PATCH changes the members that the request contains (JSON Merge Patch), with NONE a change of `body` replaces the resource.",
+        default: "PUT",
+      }),
+      path: itemPath("updates"),
+      omit: z
+        .array(text.meta({ description: "Path of the member." }))
+        .optional()
+        .meta({
           description:
-            "How the API updates the object: PUT and POST replace all of it, PATCH changes the members that the request contains (JSON Merge Patch), with NONE a change of `body` replaces the resource.",
-          default: "PUT",
+            "Paths of members that an update with PUT or POST doesn't send back. Such an update contains what the platform returned besides `body`, so that it resets nothing, but never `id`, `created_at` and `updated_at`.",
+          items: "ordered",
         }),
-        path: itemPath("updates"),
-        omit: z
-          .array(text.meta({ description: "Path of the member." }))
-          .optional()
-          .meta({
-            description:
-              "Paths of members that an update with PUT or POST doesn't send back. Such an update contains what the platform returned besides `body`, so that it resets nothing, but never `id`, `created_at` and `updated_at`.",
-            items: "ordered",
-          }),
-      })
+    })
       .optional()
-      .meta({ typeName: "ApiObjectUpdate", description: "How the object is updated.", local: true }),
-    delete: z
-      .strictObject({
-        method: z.enum(["DELETE", "POST", "NONE"]).optional().meta({
-          typeName: "ApiObjectDeleteMethod",
-          description: "How the API deletes the object. With NONE, it stays on the platform.",
-          default: "DELETE",
-        }),
-        path: itemPath("deletes"),
-      })
+      .meta({ local: true }),
+    delete: object("ApiObjectDelete", "How the object is deleted.", {
+      method: choice("ApiObjectDeleteMethod", ["DELETE", "POST", "NONE"]).optional().meta({
+        description: "How the API deletes the object. With NONE, it stays on the platform.",
+        default: "DELETE",
+      }),
+      path: itemPath("deletes"),
+    })
       .optional()
-      .meta({ typeName: "ApiObjectDelete", description: "How the object is deleted.", local: true }),
+      .meta({ local: true }),
     ignore: z
       .array(text.meta({ description: "Path of the member." }))
       .optional()

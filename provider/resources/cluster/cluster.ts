@@ -16,64 +16,60 @@ import { deleteIfGranted } from "../../lifecycle/delete.js";
 import { plan } from "../../lifecycle/plan.js";
 import { endpoint, extended } from "../../platform/endpoint.js";
 import { type Rule, trimmedLength } from "../../schema/checks.js";
-import { uuid } from "../../schema/formats.js";
 import { mapMembers, type Values } from "../../schema/json.js";
-import { freeText, integer, text } from "../../schema/texts.js";
-import { advancedSettings } from "../shared/advancedSettings.js";
+import { choice, flag, freeText, integer, object, text, told, toldNumber, uuid } from "../../schema/schemas.js";
 import { organization, organizationId, timestamps } from "../shared/common.js";
 import { labelsGroups } from "../shared/groups.js";
+import { advancedSettings } from "../shared/parts.js";
 import { DEPLOYMENT, deploy, deployPart } from "./deployment.js";
 import { routingPart, routingTable } from "./routingTable.js";
 import { features, infrastructureChartsParameters, metricsParameters } from "./settings.js";
 
-const cloudProvider = z
-  .enum(["AWS", "SCW", "GCP", "DO", "AZURE", "OVH", "CIVO", "HETZNER", "ORACLE", "IBM", "ON_PREMISE"])
-  .meta({
-    typeName: "CloudProvider",
-    description: "Cloud provider of the cluster. The platform never changes it.",
-  });
+const cloudProvider = choice("CloudProvider", [
+  "AWS",
+  "SCW",
+  "GCP",
+  "DO",
+  "AZURE",
+  "OVH",
+  "CIVO",
+  "HETZNER",
+  "ORACLE",
+  "IBM",
+  "ON_PREMISE",
+]).meta({ description: "Cloud provider of the cluster. The platform never changes it." });
 
-const cloudProviderCredentials = z
-  .strictObject({
+const cloudProviderCredentials = object(
+  "CloudProviderCredentials",
+  "Credentials of the cloud provider, by reference. If the platform doesn't return them, changes outside Pulumi aren't detected.",
+  {
     cloudProvider: text.optional().meta({ description: "Cloud provider that the credentials are for." }),
-    credentials: z
-      .strictObject({
-        id: text.meta({ description: "ID of the credentials.", idOf: { kind: "CloudCredentials" } }),
-        name: text.optional().meta({ description: "Name of the credentials." }),
-      })
+    credentials: object("CredentialsReference", "The credentials, by reference.", {
+      id: text.meta({ description: "ID of the credentials.", idOf: { kind: "CloudCredentials" } }),
+      name: text.optional().meta({ description: "Name of the credentials." }),
+    })
       .optional()
-      .meta({ typeName: "CredentialsReference", description: "The credentials, by reference.", returned: "sometimes" }),
+      .meta({ returned: "sometimes" }),
     region: text.optional().meta({ description: "Region that the credentials are for." }),
-  })
+  },
+)
   .optional()
-  .meta({
-    typeName: "CloudProviderCredentials",
-    description:
-      "Credentials of the cloud provider, by reference. If the platform doesn't return them, changes outside Pulumi aren't detected.",
-    returned: "sometimes",
-  });
+  .meta({ returned: "sometimes" });
 
-const keda = z
-  .strictObject({
-    enabled: z
-      .boolean()
-      .optional()
-      .meta({ description: "Whether KEDA is installed.", default: false, whenOmitted: { isSent: true } }),
-  })
-  .optional()
-  .meta({ typeName: "Keda", description: "Event-driven autoscaling of the cluster's workloads." });
+const keda = object("Keda", "Event-driven autoscaling of the cluster's workloads.", {
+  enabled: flag
+    .optional()
+    .meta({ description: "Whether KEDA is installed.", default: false, whenOmitted: { isSent: true } }),
+}).optional();
 
-const infrastructureOutputs = z
-  .strictObject({
-    kind: z.string().optional().meta({ description: "AKS, EKS, GKE or SCW_KAPSULE." }),
-    clusterName: z.string().optional().meta({ description: "Name of the cluster at the cloud provider." }),
-    clusterOidcIssuer: z.string().optional().meta({ description: "Issuer of the cluster's OIDC tokens." }),
-    clusterArn: z.string().optional().meta({ description: "ARN of the cluster, for EKS." }),
-    vpcId: z.string().optional().meta({ description: "ID of the cluster's VPC, for EKS." }),
-    clusterSelfLink: z.string().optional().meta({ description: "URL of the cluster, for GKE." }),
-  })
-  .optional()
-  .meta({ typeName: "InfrastructureOutputs", description: "Facts from the cloud provider." });
+const infrastructureOutputs = object("InfrastructureOutputs", "Facts from the cloud provider.", {
+  kind: told.meta({ description: "AKS, EKS, GKE or SCW_KAPSULE." }),
+  clusterName: told.meta({ description: "Name of the cluster at the cloud provider." }),
+  clusterOidcIssuer: told.meta({ description: "Issuer of the cluster's OIDC tokens." }),
+  clusterArn: told.meta({ description: "ARN of the cluster, for EKS." }),
+  vpcId: told.meta({ description: "ID of the cluster's VPC, for EKS." }),
+  clusterSelfLink: told.meta({ description: "URL of the cluster, for GKE." }),
+}).optional();
 
 const nodesRule: Rule = {
   reads: ["minRunningNodes", "maxRunningNodes"],
@@ -120,15 +116,14 @@ export const cluster = defineResource("Cluster", {
       .meta({ description: "IOPS of a node's disk.", unit: "operations per second" }),
     diskThroughput: integer(125, 1000).optional().meta({ description: "Throughput of a node's disk.", unit: "MB/s" }),
     instanceType: text.optional().meta({ description: "Instance type of the nodes, from the cloud provider's list." }),
-    kubernetes: z
-      .enum(["MANAGED", "SELF_MANAGED", "PARTIALLY_MANAGED"])
+    kubernetes: choice("KubernetesMode", ["MANAGED", "SELF_MANAGED", "PARTIALLY_MANAGED"])
       .optional()
-      .meta({ typeName: "KubernetesMode", description: "Who manages Kubernetes.", default: "MANAGED" }),
-    production: z.boolean().optional().meta({ description: "Whether it is a production cluster." }),
+      .meta({ description: "Who manages Kubernetes.", default: "MANAGED" }),
+    production: flag.optional().meta({ description: "Whether it is a production cluster." }),
     sshKeys: z
       .array(text.meta({ description: "Public key." }))
       .optional()
-      .meta({ description: "Public keys for SSH access to the nodes.", key: "key" }),
+      .meta({ description: "Public keys for SSH access to the nodes.", items: { key: "key" } }),
     features,
     metricsParameters,
     infrastructureChartsParameters,
@@ -148,15 +143,15 @@ export const cluster = defineResource("Cluster", {
   outputs: {
     ...timestamps,
     organization,
-    cpu: z.int().optional().meta({ description: "CPU of the cluster.", unit: "millicores" }),
-    memory: z.int().optional().meta({ description: "Memory of the cluster.", unit: "MB" }),
-    estimatedCloudProviderCost: z.int().optional().meta({ description: "Estimated cost of the cloud provider." }),
-    status: z.string().optional().meta({ description: "State of the cluster." }),
-    hasAccess: z.boolean().optional().meta({ description: "Whether the platform can reach the cluster." }),
-    version: z.string().optional().meta({ description: "Version of Kubernetes." }),
-    isDefault: z.boolean().optional().meta({ description: "Whether it is the organization's default cluster." }),
-    isDemo: z.boolean().optional().meta({ description: "Whether it is a demo cluster." }),
-    deploymentStatus: z.string().optional().meta({ description: "NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE." }),
+    cpu: toldNumber.meta({ description: "CPU of the cluster.", unit: "millicores" }),
+    memory: toldNumber.meta({ description: "Memory of the cluster.", unit: "MB" }),
+    estimatedCloudProviderCost: toldNumber.meta({ description: "Estimated cost of the cloud provider." }),
+    status: told.meta({ description: "State of the cluster." }),
+    hasAccess: flag.optional().meta({ description: "Whether the platform can reach the cluster." }),
+    version: told.meta({ description: "Version of Kubernetes." }),
+    isDefault: flag.optional().meta({ description: "Whether it is the organization's default cluster." }),
+    isDemo: flag.optional().meta({ description: "Whether it is a demo cluster." }),
+    deploymentStatus: told.meta({ description: "NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE." }),
     infrastructureOutputs,
   },
   rules: [nodesRule],

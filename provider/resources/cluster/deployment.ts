@@ -12,12 +12,13 @@ import { secondsToWait } from "../../lifecycle/waiting.js";
 import { extended } from "../../platform/endpoint.js";
 import { lookUntil, outdatedSeconds } from "../../platform/polling.js";
 import { isObject, mapMembers, type Value, type Values, withMember } from "../../schema/json.js";
+import { flag } from "../../schema/schemas.js";
 
 const WHEN_CHANGED = "when changed";
 
 /** Whether a cluster is deployed, which nothing runs on before. */
 export const deploy = z
-  .union([z.boolean(), z.literal(WHEN_CHANGED)])
+  .union([flag, z.literal(WHEN_CHANGED)])
   .optional()
   .meta({
     description:

@@ -5,26 +5,23 @@ import { sendRequest } from "../../lifecycle/send.js";
 import { extended } from "../../platform/endpoint.js";
 import type { Field } from "../../schema/field.js";
 import { sameJson, type Value, type Values, withMember } from "../../schema/json.js";
-import { freeText, text } from "../../schema/texts.js";
+import { freeText, object, text } from "../../schema/schemas.js";
 import { fromWire, toWire } from "../../values/wire.js";
 
 /** Routes of a cluster's network, all of which a program then manages. */
 export const routingTable = z
   .array(
-    z
-      .strictObject({
-        destination: text.meta({ description: "Network that is reached by the route, as CIDR." }),
-        target: text.meta({ description: "What the route leads to, for example a peering connection." }),
-        description: freeText.meta({ description: "What the route is for." }),
-      })
-      .meta({ typeName: "ClusterRoute", description: "A route." }),
+    object("ClusterRoute", "A route.", {
+      destination: text.meta({ description: "Network that is reached by the route, as CIDR." }),
+      target: text.meta({ description: "What the route leads to, for example a peering connection." }),
+      description: freeText.meta({ description: "What the route is for." }),
+    }),
   )
   .optional()
   .meta({
     description:
       "Routes of the cluster's network. Your program manages all of them: those that it doesn't list are removed. If you remove the argument, no route is left.",
-    key: "destination",
-    unique: ["destination"],
+    items: { key: "destination", unique: ["destination"] },
     apart: true,
     extendedOnly: true,
   });

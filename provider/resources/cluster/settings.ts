@@ -1,7 +1,18 @@
 import { z } from "zod";
-import { oneOf } from "../../schema/argumentSchemas.js";
-import { gitUrl, uuid } from "../../schema/formats.js";
-import { freeObject, integer, setting, text } from "../../schema/texts.js";
+import {
+  choice,
+  flag,
+  freeObject,
+  gitUrl,
+  integer,
+  object,
+  oneOf,
+  setting,
+  text,
+  told,
+  toldNumber,
+  uuid,
+} from "../../schema/schemas.js";
 import { gitProvider } from "../shared/git.js";
 
 const subnets = (what: string) => text.meta({ description: `${what}.` });
@@ -12,7 +23,7 @@ function subnetsOf<const Prefix extends string>(prefix: Prefix, what: string) {
   const named = zones.map((zone) => {
     const list = z.array(subnets("ID of a subnet")).meta({
       description: `Subnets of ${what} in zone ${zone.toLowerCase()}.`,
-      key: "id",
+      items: { key: "id" },
     });
     return [`${prefix}SubnetsZone${zone}Ids`, list];
   });
@@ -26,35 +37,28 @@ function optional<Shape extends Record<string, z.ZodType>>(shape: Shape) {
   return Object.fromEntries(entries) as { [Name in keyof Shape]: z.ZodOptional<Shape[Name]> };
 }
 
-const awsNetwork = z
-  .strictObject({
-    awsVpcEksId: text.meta({ description: "ID of the VPC." }),
-    ...subnetsOf("eks", "the nodes"),
-    ...optional(subnetsOf("rds", "relational databases")),
-    ...optional(subnetsOf("documentdb", "document databases")),
-    ...optional(subnetsOf("elasticache", "caches")),
-    ...optional(subnetsOf("eksKarpenterFargate", "Karpenter")),
-    eksCreateNodesInPrivateSubnet: z
-      .boolean()
-      .optional()
-      .meta({ description: "Whether the nodes are in private subnets." }),
-  })
-  .meta({ typeName: "AwsUserProvidedNetwork", description: "An existing network of AWS." });
+const awsNetwork = object("AwsUserProvidedNetwork", "An existing network of AWS.", {
+  awsVpcEksId: text.meta({ description: "ID of the VPC." }),
+  ...subnetsOf("eks", "the nodes"),
+  ...optional(subnetsOf("rds", "relational databases")),
+  ...optional(subnetsOf("documentdb", "document databases")),
+  ...optional(subnetsOf("elasticache", "caches")),
+  ...optional(subnetsOf("eksKarpenterFargate", "Karpenter")),
+  eksCreateNodesInPrivateSubnet: flag.optional().meta({ description: "Whether the nodes are in private subnets." }),
+});
 
-const gcpNetwork = z
-  .strictObject({
-    vpcName: text.meta({ description: "Name of the VPC." }),
-    vpcProjectId: text.optional().meta({ description: "Project of the VPC." }),
-    subnetworkName: text.optional().meta({ description: "Name of the subnet." }),
-    ipRangeServicesName: text.optional().meta({ description: "Range of the services' addresses." }),
-    ipRangePodsName: text.optional().meta({ description: "Range of the pods' addresses." }),
-    additionalIpRangePodsNames: z
-      .array(text.meta({ description: "Name of a range." }))
-      .optional()
-      .meta({ description: "Further ranges of the pods' addresses.", key: "name" }),
-    privateNodes: z.boolean().optional().meta({ description: "Whether the nodes have private addresses alone." }),
-  })
-  .meta({ typeName: "GcpUserProvidedNetwork", description: "An existing network of Google Cloud." });
+const gcpNetwork = object("GcpUserProvidedNetwork", "An existing network of Google Cloud.", {
+  vpcName: text.meta({ description: "Name of the VPC." }),
+  vpcProjectId: text.optional().meta({ description: "Project of the VPC." }),
+  subnetworkName: text.optional().meta({ description: "Name of the subnet." }),
+  ipRangeServicesName: text.optional().meta({ description: "Range of the services' addresses." }),
+  ipRangePodsName: text.optional().meta({ description: "Range of the pods' addresses." }),
+  additionalIpRangePodsNames: z
+    .array(text.meta({ description: "Name of a range." }))
+    .optional()
+    .meta({ description: "Further ranges of the pods' addresses.", items: { key: "name" } }),
+  privateNodes: flag.optional().meta({ description: "Whether the nodes have private addresses alone." }),
+});
 
 /** Where requests and responses have the value of a feature, whatever its type. */
 const valueOfType = (as: string) => ({
@@ -90,33 +94,23 @@ const feature = oneOf(
   description: "A feature of the cluster: its ID, and its value in one of these forms.",
   response: {
     only: {
-      title: z.string().optional().meta({ description: "Title of the feature." }),
-      description: z.string().optional().meta({ description: "Description of the feature." }),
-      costPerMonthInCents: z.int().optional().meta({ description: "Cost per month.", unit: "cents" }),
-      costPerMonth: z.int().optional().meta({ description: "Cost per month." }),
-      currencyCode: z.string().optional().meta({ description: "Currency of the cost." }),
-      isCloudProviderPayingFeature: z
-        .boolean()
+      title: told.meta({ description: "Title of the feature." }),
+      description: told.meta({ description: "Description of the feature." }),
+      costPerMonthInCents: toldNumber.meta({ description: "Cost per month.", unit: "cents" }),
+      costPerMonth: toldNumber.meta({ description: "Cost per month." }),
+      currencyCode: told.meta({ description: "Currency of the cost." }),
+      isCloudProviderPayingFeature: flag
         .optional()
         .meta({ description: "Whether the cloud provider charges for the feature." }),
-      cloudProviderFeatureDocumentation: z
-        .string()
-        .optional()
-        .meta({ description: "URL of the cloud provider's documentation." }),
-      isPlatformPayingFeature: z
-        .boolean()
-        .optional()
-        .meta({ description: "Whether the platform charges for the feature." }),
-      platformFeatureDocumentation: z.string().optional().meta({ description: "URL of the platform's documentation." }),
-      valueType: z.string().optional().meta({ description: "Type of the value, for example BOOLEAN." }),
-      valueObject: z
-        .strictObject({
-          type: z.string().optional().meta({ description: "Type of the value, for example STRING." }),
-          value: setting.optional().meta({ description: "Value." }),
-        })
-        .optional()
-        .meta({ typeName: "ClusterFeatureValue", description: "The value with its type." }),
-      isValueUpdatable: z.boolean().optional().meta({ description: "Whether the value can be updated." }),
+      cloudProviderFeatureDocumentation: told.meta({ description: "URL of the cloud provider's documentation." }),
+      isPlatformPayingFeature: flag.optional().meta({ description: "Whether the platform charges for the feature." }),
+      platformFeatureDocumentation: told.meta({ description: "URL of the platform's documentation." }),
+      valueType: told.meta({ description: "Type of the value, for example BOOLEAN." }),
+      valueObject: object("ClusterFeatureValue", "The value with its type.", {
+        type: told.meta({ description: "Type of the value, for example STRING." }),
+        value: setting.optional().meta({ description: "Value." }),
+      }).optional(),
+      isValueUpdatable: flag.optional().meta({ description: "Whether the value can be updated." }),
       acceptedValues: z
         .array(z.string().meta({ description: "An accepted value." }))
         .optional()
@@ -129,136 +123,87 @@ const feature = oneOf(
 export const features = z
   .array(feature)
   .optional()
-  .meta({ description: "Features of the cluster.", key: "id", unique: ["id"], items: "partial" });
+  .meta({ description: "Features of the cluster.", items: { key: "id", unique: ["id"], isPartial: true } });
 
-const nginxParameters = z
-  .strictObject({
-    replicaCount: integer(0).optional().meta({ description: "Number of instances." }),
-    defaultSslCertificate: text
-      .optional()
-      .meta({ description: "Certificate used where no other matches, as `namespace/secret`." }),
-    publishStatusAddress: text.optional().meta({ description: "Address that the ingress controller publishes." }),
-    annotationMetalLbLoadBalancerIps: text
-      .optional()
-      .meta({ description: "Addresses that MetalLB assigns to the load balancer." }),
-    annotationExternalDnsKubernetesTarget: text.optional().meta({ description: "Target that external-dns writes." }),
-  })
-  .optional()
-  .meta({ typeName: "NginxParameters", description: "Settings of the ingress controller." });
+const nginxParameters = object("NginxParameters", "Settings of the ingress controller.", {
+  replicaCount: integer(0).optional().meta({ description: "Number of instances." }),
+  defaultSslCertificate: text
+    .optional()
+    .meta({ description: "Certificate used where no other matches, as `namespace/secret`." }),
+  publishStatusAddress: text.optional().meta({ description: "Address that the ingress controller publishes." }),
+  annotationMetalLbLoadBalancerIps: text
+    .optional()
+    .meta({ description: "Addresses that MetalLB assigns to the load balancer." }),
+  annotationExternalDnsKubernetesTarget: text.optional().meta({ description: "Target that external-dns writes." }),
+}).optional();
 
-const certManagerParameters = z
-  .strictObject({
-    kubernetesNamespace: text.optional().meta({ description: "Namespace of cert-manager." }),
-  })
-  .optional()
-  .meta({ typeName: "CertManagerParameters", description: "Settings of cert-manager." });
+const certManagerParameters = object("CertManagerParameters", "Settings of cert-manager.", {
+  kubernetesNamespace: text.optional().meta({ description: "Namespace of cert-manager." }),
+}).optional();
 
-const metalLbParameters = z
-  .strictObject({
-    ipAddressPools: z
-      .array(text.meta({ description: "Address pool." }))
-      .optional()
-      .meta({ description: "Address pools.", key: "pool" }),
-  })
-  .optional()
-  .meta({ typeName: "MetalLbParameters", description: "Settings of MetalLB." });
+const metalLbParameters = object("MetalLbParameters", "Settings of MetalLB.", {
+  ipAddressPools: z
+    .array(text.meta({ description: "Address pool." }))
+    .optional()
+    .meta({ description: "Address pools.", items: { key: "pool" } }),
+}).optional();
 
-const eksAnywhereParameters = z
-  .strictObject({
-    gitRepository: z
-      .strictObject({
-        url: gitUrl.optional().meta({ description: "URL of the repository." }),
-        gitTokenId: uuid
-          .optional()
-          .meta({ description: "Git token that gives access to the repository.", idOf: { kind: "GitToken" } }),
-        branch: text.optional().meta({ description: "Branch to read." }),
-        provider: gitProvider.optional(),
-      })
+const eksAnywhereParameters = object("EksAnywhereParameters", "Settings of EKS Anywhere.", {
+  gitRepository: object("EksAnywhereGitRepository", "Git repository with the cluster's specification.", {
+    url: gitUrl.optional().meta({ description: "URL of the repository." }),
+    gitTokenId: uuid
       .optional()
-      .meta({
-        typeName: "EksAnywhereGitRepository",
-        description: "Git repository with the cluster's specification.",
-      }),
-    yamlFilePath: text.optional().meta({ description: "Path of the specification in the repository." }),
-  })
-  .optional()
-  .meta({ typeName: "EksAnywhereParameters", description: "Settings of EKS Anywhere." });
+      .meta({ description: "Git token that gives access to the repository.", idOf: { kind: "GitToken" } }),
+    branch: text.optional().meta({ description: "Branch to read." }),
+    provider: gitProvider.optional(),
+  }).optional(),
+  yamlFilePath: text.optional().meta({ description: "Path of the specification in the repository." }),
+}).optional();
 
 /** Settings of the components that the platform installs into a cluster. */
-export const infrastructureChartsParameters = z
-  .strictObject({ nginxParameters, certManagerParameters, metalLbParameters, eksAnywhereParameters })
-  .optional()
-  .meta({
-    typeName: "InfrastructureChartsParameters",
-    description: "Settings of the components that the platform installs into the cluster.",
-  });
+export const infrastructureChartsParameters = object(
+  "InfrastructureChartsParameters",
+  "Settings of the components that the platform installs into the cluster.",
+  { nginxParameters, certManagerParameters, metalLbParameters, eksAnywhereParameters },
+).optional();
 
-const alerting = z
-  .strictObject({
-    enabled: z
-      .boolean()
-      .optional()
-      .meta({ description: "Whether alerts are sent.", default: false, whenOmitted: { isSent: true } }),
-    defaultRuleLabels: freeObject.optional().meta({ description: "Labels of every alert rule, sent unchanged." }),
-    specConfigSecret: text.optional().meta({ description: "Configuration of the alert manager.", secret: true }),
-    specExternalUrl: text.optional().meta({ description: "External URL of the alert manager." }),
-    configName: text.optional().meta({ description: "Name of the alert manager's configuration." }),
-  })
-  .optional()
-  .meta({ typeName: "Alerting", description: "Alerts." });
+const alerting = object("Alerting", "Alerts.", {
+  enabled: flag
+    .optional()
+    .meta({ description: "Whether alerts are sent.", default: false, whenOmitted: { isSent: true } }),
+  defaultRuleLabels: freeObject.optional().meta({ description: "Labels of every alert rule, sent unchanged." }),
+  specConfigSecret: text.optional().meta({ description: "Configuration of the alert manager.", secret: true }),
+  specExternalUrl: text.optional().meta({ description: "External URL of the alert manager." }),
+  configName: text.optional().meta({ description: "Name of the alert manager's configuration." }),
+}).optional();
 
-const configuration = z
-  .strictObject({
-    kind: z
-      .enum(["MANAGED_BY_PLATFORM"])
-      .meta({ typeName: "MetricsKind", description: "Who runs the metrics collection." }),
-    resourceProfile: z
-      .enum(["LOW", "NORMAL", "HIGH"])
-      .optional()
-      .meta({ typeName: "MetricsResourceProfile", description: "Size of the metrics collection." }),
-    cloudWatchExportConfig: z
-      .strictObject({
-        enabled: z
-          .boolean()
-          .optional()
-          .meta({
-            description: "Whether metrics are exported to CloudWatch.",
-            default: false,
-            whenOmitted: { isSent: true },
-          }),
-      })
-      .optional()
-      .meta({ typeName: "CloudWatchExportConfig", description: "Export to CloudWatch." }),
-    highAvailability: z
-      .boolean()
-      .optional()
-      .meta({ description: "Whether the metrics collection is highly available." }),
-    internalNetworkMonitoring: z
-      .strictObject({
-        enabled: z
-          .boolean()
-          .optional()
-          .meta({
-            description: "Whether the cluster's internal network is monitored.",
-            default: false,
-            whenOmitted: { isSent: true },
-          }),
-      })
-      .optional()
-      .meta({ typeName: "InternalNetworkMonitoring", description: "Monitoring of the cluster's internal network." }),
-    alerting,
-  })
-  .optional()
-  .meta({ typeName: "MetricsConfiguration", description: "Configuration of the metrics collection." });
+const configuration = object("MetricsConfiguration", "Configuration of the metrics collection.", {
+  kind: choice("MetricsKind", ["MANAGED_BY_PLATFORM"]).meta({ description: "Who runs the metrics collection." }),
+  resourceProfile: choice("MetricsResourceProfile", ["LOW", "NORMAL", "HIGH"])
+    .optional()
+    .meta({ description: "Size of the metrics collection." }),
+  cloudWatchExportConfig: object("CloudWatchExportConfig", "Export to CloudWatch.", {
+    enabled: flag.optional().meta({
+      description: "Whether metrics are exported to CloudWatch.",
+      default: false,
+      whenOmitted: { isSent: true },
+    }),
+  }).optional(),
+  highAvailability: flag.optional().meta({ description: "Whether the metrics collection is highly available." }),
+  internalNetworkMonitoring: object("InternalNetworkMonitoring", "Monitoring of the cluster's internal network.", {
+    enabled: flag.optional().meta({
+      description: "Whether the cluster's internal network is monitored.",
+      default: false,
+      whenOmitted: { isSent: true },
+    }),
+  }).optional(),
+  alerting,
+}).optional();
 
 /** Metrics of a cluster. */
-export const metricsParameters = z
-  .strictObject({
-    enabled: z
-      .boolean()
-      .optional()
-      .meta({ description: "Whether metrics are collected.", default: false, whenOmitted: { isSent: true } }),
-    configuration,
-  })
-  .optional()
-  .meta({ typeName: "MetricsParameters", description: "Metrics of the cluster." });
+export const metricsParameters = object("MetricsParameters", "Metrics of the cluster.", {
+  enabled: flag
+    .optional()
+    .meta({ description: "Whether metrics are collected.", default: false, whenOmitted: { isSent: true } }),
+  configuration,
+}).optional();

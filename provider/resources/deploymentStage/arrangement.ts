@@ -9,7 +9,7 @@ import { hasName, listAll, read } from "../../lifecycle/read.js";
 import { send } from "../../lifecycle/send.js";
 import { type Endpoint, extended } from "../../platform/endpoint.js";
 import type { Lists } from "../../platform/listCache.js";
-import { isAbsent, isObject, show, UNKNOWN, type Value, type Values } from "../../schema/json.js";
+import { isAbsent, isObject, show, UNKNOWN, type Value, type Values, withMember } from "../../schema/json.js";
 import { isSameId, normalId } from "../../schema/normalForm.js";
 import { membersFromWire } from "../../values/wire.js";
 
@@ -30,7 +30,7 @@ export async function readStage(call: Call, id: string, state: Values, reading?:
   // A list that doesn't contain the other stage yet says nothing about the order.
   if (own === undefined || stageIn(stages, after) === undefined) return read(call, id, state, reading);
   const now = membersFromWire(call.definition.body, own, state, "absent");
-  return isBehind(stages, id, after) ? now : without(now, "after");
+  return isBehind(stages, id, after) ? now : withMember(now, "after", undefined);
 }
 
 /** The services of a stage, and where it is in the order. */
@@ -43,7 +43,7 @@ export const arrangement: Part = {
     const own = update?.own;
     const isRemoved = (name: string) => own?.removals.some(({ arg }) => arg === name) === true;
     const before = { ...now, ...own?.state };
-    let state = isRemoved("after") ? without(before, "after") : before;
+    let state = isRemoved("after") ? withMember(before, "after", undefined) : before;
     keep(state);
     const idsIn = (value: Value | undefined) =>
       Array.isArray(value) ? value.map((each) => normalId(String(each))) : [];
@@ -200,10 +200,6 @@ function defaultStage({ label, platform }: Call, stages: readonly Values[], own:
     "no stage of the environment is named `default`",
     "list the service in another stage.",
   );
-}
-
-function without(values: Values, name: string): Values {
-  return Object.fromEntries(Object.entries(values).filter(([each]) => each !== name));
 }
 
 /** The order of the stages of an environment, as far as programs say it by `after`. */

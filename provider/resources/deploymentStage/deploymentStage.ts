@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
-import { extended } from "../../platform/endpoint.js";
-import { uuid } from "../../schema/formats.js";
-import { freeText } from "../../schema/texts.js";
+import { recordCalls } from "../../platform/endpoint.js";
+import { freeText, uuid } from "../../schema/schemas.js";
 import { environment, nameUniqueIn } from "../shared/common.js";
 import {
   arrangement,
@@ -41,8 +40,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
       .meta({
         description:
           "Services of the stage, as resources or by ID, in any order. They're moved here from their current stages. A service that you no longer list returns to the default stage.",
-        key: "id",
-        unique: ["id"],
+        items: { key: "id", unique: ["id"] },
         response: { item: "service_id" },
         apart: true,
       }),
@@ -51,13 +49,7 @@ export const deploymentStage = defineResource("DeploymentStage", {
   isOfPlatform: isDefault,
   ordered: { member: orderMember, argument: "after" },
   parts: [arrangement],
-  api: {
-    create: extended("POST /environment/{environmentId}/deploymentStage"),
-    list: extended("GET /environment/{environmentId}/deploymentStage"),
-    read: extended("GET /deploymentStage/{id}"),
-    update: extended("PUT /deploymentStage/{id}"),
-    delete: extended("DELETE /deploymentStage/{id}"),
-  },
+  api: recordCalls("/environment/{environmentId}/deploymentStage", "/deploymentStage/{id}"),
   verbs: {
     check: checkServices,
     compareForm: compareOrder,

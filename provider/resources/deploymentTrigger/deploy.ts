@@ -1,8 +1,7 @@
 import type { Comparison } from "../../definition/comparison.js";
 import type { Call, Created } from "../../definition/resourceDefinition.js";
 import { EmptySelectionError } from "../../deployment/errors.js";
-import type { Choose } from "../../deployment/requestDeployment.js";
-import { beginDeployment } from "../../deployment/requestDeployment.js";
+import { beginDeployment, type Choose } from "../../deployment/requestDeployment.js";
 import { identityIn, type Rollout } from "../../deployment/statuses.js";
 import { deployedStatus, isAwaited, lookAt } from "../../deployment/wait.js";
 import { isServed } from "../../platform/endpoint.js";

@@ -7,17 +7,93 @@ import type { AppPlatformError } from "../../errors/appPlatformError.js";
 import { InvalidArgumentError } from "../../errors/index.js";
 import { createAs } from "../../lifecycle/create.js";
 import { endpoint, extended, isServed } from "../../platform/endpoint.js";
-import { uuid } from "../../schema/formats.js";
-import type { Values } from "../../schema/json.js";
+import { isAbsent, isObject, type Values } from "../../schema/json.js";
 import { isSameId } from "../../schema/normalForm.js";
+import { choice, flag, object, text, uuid } from "../../schema/schemas.js";
 import { deploy, deployAgain } from "./deploy.js";
 import { endDeployment } from "./destroy.js";
+import { planDeployment } from "./due.js";
 import { ROLLOUT, readStatus, statusOutputs, withRollout } from "./lastRollout.js";
-import { planDeployment } from "./planDeployment.js";
-import { selectedServices } from "./services.js";
+
+/** What the engine passes on for a service that a program gives as a resource. */
+export interface ServiceSelection {
+  readonly kind: string;
+  readonly id: string;
+  readonly [version: string]: string | undefined;
+}
+
+const service = z
+  .custom<ServiceSelection>((value) => isObject(value) && typeof value.kind === "string" && !isAbsent(value.id))
+  .meta({ description: "A service, as a resource, or with the version to deploy." });
+
+const gitCommitId = text
+  .optional()
+  .meta({ description: "Commit to deploy. Required for the first deployment of a service." });
+
+const imageTag = text
+  .optional()
+  .meta({ description: "Image tag to deploy. Required for the first deployment of a service." });
+
+const applicationDeployment = object("ApplicationDeployment", "An application to deploy.", {
+  applicationId: uuid.meta({ description: "ID of the application." }),
+  gitCommitId,
+});
+
+const containerDeployment = object("ContainerDeployment", "A container to deploy.", {
+  id: uuid.meta({ description: "ID of the container." }),
+  imageTag,
+});
+
+const jobDeployment = object("JobDeployment", "A job to deploy.", {
+  id: uuid.meta({ description: "ID of the job." }),
+  imageTag,
+  gitCommitId,
+});
+
+const helmDeployment = object("HelmDeployment", "A Helm service to deploy.", {
+  id: uuid.meta({ description: "ID of the Helm service." }),
+  chartVersion: text.optional().meta({ description: "Version of the chart." }),
+  gitCommitId,
+  valuesOverrideGitCommitId: text.optional().meta({ description: "Commit of the values that override the chart's." }),
+});
+
+const terraformDeployment = object("TerraformDeployment", "A Terraform service to deploy.", {
+  id: uuid.meta({ description: "ID of the Terraform service." }),
+  gitCommitId,
+  action: choice("TerraformDeploymentAction", ["PLAN", "FORCE_UNLOCK", "MIGRATE_STATE"])
+    .optional()
+    .meta({ description: "What the deployment does instead of applying." }),
+});
+
+/** Services of one kind to deploy, by ID. */
+const byId = <Item extends z.ZodType>(services: string, item: Item, key = "id") =>
+  z
+    .array(item)
+    .optional()
+    .meta({
+      description: `${services} to deploy, by ID. Changing their arguments doesn't deploy them again.`,
+      items: { key },
+    });
+
+/** Arguments that select the services to deploy. */
+export const selectedServices = {
+  services: z
+    .array(service)
+    .optional()
+    .meta({
+      description: `Services to deploy, as resources: \`[db, web, { service: app, gitCommitId: "4f2a…" }]\`. A service is deployed again when any of its arguments changes. A version is sent only for the first deployment, or if your program sets a new one. Changes of a service that you list by ID or only read (\`get\`) don't deploy it.`,
+      items: { key: "id" },
+    }),
+  applications: byId("Applications", applicationDeployment, "applicationId"),
+  databases: byId("Databases", uuid.meta({ description: "ID of the database." })),
+  containers: byId("Containers", containerDeployment),
+  jobs: byId("Jobs", jobDeployment),
+  helms: byId("Helm services", helmDeployment),
+  terraforms: byId("Terraform services", terraformDeployment),
+};
 
 /** An option of the provider that is false by default. */
-const flag = z.boolean().optional().meta({ default: false, local: true });
+const option = flag.optional().meta({ default: false, local: true });
 
 /** Deploys selected services of an environment. */
 export const deploymentTrigger = defineResource("DeploymentTrigger", {
@@ -26,7 +102,7 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
   args: {
     environmentId: uuid.meta({ description: "Environment to deploy in." }),
     ...selectedServices,
-    wholeEnvironment: flag.meta({
+    wholeEnvironment: option.meta({
       description:
         "Deploys everything in the environment as it is, instead of selected services (extended endpoints only). This includes services that were never deployed. If one of them needs a commit for its first deployment, the update fails or, if it doesn't wait, warns. Changing a service doesn't deploy it again; list what should trigger a deployment in `triggers`.",
     }),
@@ -38,18 +114,15 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
         local: true,
         items: "ordered",
       }),
-    redeploy: z.enum(["changed", "all"]).optional().meta({
-      typeName: "Redeploy",
+    redeploy: choice("Redeploy", ["changed", "all"]).optional().meta({
       description:
         "Which services each deployment after the first includes: those that `changed` (and those that are out of date or failed), or `all` that are listed. Changing this value alone doesn't deploy.",
       default: "changed",
       local: true,
     }),
-    waitFor: z
-      .enum(["requested", "deployed"])
+    waitFor: choice("WaitFor", ["requested", "deployed"])
       .optional()
       .meta({
-        typeName: "WaitFor",
         description:
           "Whether the update ends when the deployment is `requested`, or waits until everything is `deployed` (extended endpoints only). If it waits, a failed deployment fails the update, and the error names service and state.",
         whenOmitted: {
@@ -64,14 +137,14 @@ export const deploymentTrigger = defineResource("DeploymentTrigger", {
       default: 600,
       local: true,
     }),
-    cancelOnDestroy: flag.meta({
+    cancelOnDestroy: option.meta({
       description:
         "Whether destroying the trigger cancels the deployment that it requested, if it's still running. With the documented endpoints, any running deployment of the environment is canceled, and the provider warns if it wasn't the trigger's own. Nothing is canceled if another trigger of the stack has deployed the environment in the same run.",
     }),
-    forceCancel: flag.meta({
+    forceCancel: option.meta({
       description: "Whether canceling also ends lifecycle jobs that the deployment started.",
     }),
-    stopOnDestroy: flag.meta({
+    stopOnDestroy: option.meta({
       description:
         "Whether destroying the trigger stops everything in the environment (extended endpoints only). If a deployment is running, the provider first waits for it, up to `timeoutSeconds`.",
     }),

@@ -24,6 +24,7 @@ import { isServed } from "../../platform/endpoint.js";
 import { ifNotFound } from "../../platform/responseErrors.js";
 import { isObject, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
+import { object, told, toldNumber } from "../../schema/schemas.js";
 
 /** State property that says what is known of the trigger's own deployment; the outputs describe the environment's last one. */
 export const ROLLOUT = "__rollout";
@@ -173,24 +174,20 @@ export function isWrittenFor(call: Call, args: Values): boolean {
   return call.platform.deployments.writtenIn().isSeenBy(...ids, String(args.environmentId));
 }
 
-const text = z.string().optional();
+const text = told;
 
-const detail = z
-  .strictObject({
-    stageId: text.meta({ description: "ID of the stage." }),
-    stepName: text.meta({ description: "Name of the step, for example TOTAL." }),
-    status: text.meta({ description: "Result of the step, for example SUCCESS." }),
-    durationSec: z.int().optional().meta({ description: "Duration of the step.", unit: "seconds" }),
-  })
-  .meta({ typeName: "DeploymentMetricDetail", description: "Duration of a step." });
+const detail = object("DeploymentMetricDetail", "Duration of a step.", {
+  stageId: text.meta({ description: "ID of the stage." }),
+  stepName: text.meta({ description: "Name of the step, for example TOTAL." }),
+  status: text.meta({ description: "Result of the step, for example SUCCESS." }),
+  durationSec: toldNumber.meta({ description: "Duration of the step.", unit: "seconds" }),
+});
 
-const metric = z
-  .strictObject({
-    stageId: text.meta({ description: "ID of the stage." }),
-    totalDurationSec: z.int().optional().meta({ description: "Duration of the stage.", unit: "seconds" }),
-    details: z.array(detail).optional().meta({ description: "Durations by step." }),
-  })
-  .meta({ typeName: "DeploymentMetric", description: "Duration of a stage." });
+const metric = object("DeploymentMetric", "Duration of a stage.", {
+  stageId: text.meta({ description: "ID of the stage." }),
+  totalDurationSec: toldNumber.meta({ description: "Duration of the stage.", unit: "seconds" }),
+  details: z.array(detail).optional().meta({ description: "Durations by step." }),
+});
 
 /** Deployment status of an environment, as responses describe it. */
 export const statusOutputs = {
@@ -198,10 +195,7 @@ export const statusOutputs = {
   lastDeploymentState: text.meta({ description: "Final state of the last deployment." }),
   lastDeploymentDate: text.meta({ description: "Time of the last deployment (ISO 8601)." }),
   lastDeploymentId: text.meta({ description: "ID of the last deployment." }),
-  totalDeploymentDurationInSeconds: z
-    .int()
-    .optional()
-    .meta({ description: "Duration of the deployment.", unit: "seconds" }),
+  totalDeploymentDurationInSeconds: toldNumber.meta({ description: "Duration of the deployment.", unit: "seconds" }),
   origin: text.meta({
     description:
       "Client that requested the deployment: API, CLI, CONSOLE, GIT, PLATFORM_INTERNAL or TERRAFORM_PROVIDER.",

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Comparison } from "../../definition/comparison.js";
 import { defineResource } from "../../definition/defineResource.js";
 import type { Call, Created, Plan } from "../../definition/resourceDefinition.js";
@@ -7,28 +6,21 @@ import { create } from "../../lifecycle/create.js";
 import { plan } from "../../lifecycle/plan.js";
 import { send } from "../../lifecycle/send.js";
 import { PartialFailure } from "../../lifecycle/stored.js";
-import { extended, isServed } from "../../platform/endpoint.js";
+import { extended, isServed, recordCalls } from "../../platform/endpoint.js";
 import { lookUntil } from "../../platform/polling.js";
-import { uuid } from "../../schema/formats.js";
 import { isObject, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
+import { choice, object, told, uuid } from "../../schema/schemas.js";
 import { changeTimes, nameUniqueIn, organization } from "../shared/common.js";
 
-const project = z
-  .strictObject({ id: uuid.meta({ description: "ID of the project." }) })
-  .optional()
-  .meta({ typeName: "ProjectReference", description: "Project of the environment." });
+const project = object("ProjectReference", "Project of the environment.", {
+  id: uuid.meta({ description: "ID of the project." }),
+}).optional();
 
-const cloudProvider = z
-  .strictObject({
-    provider: z.string().optional().meta({ description: "Cloud provider of the cluster." }),
-    cluster: z
-      .string()
-      .optional()
-      .meta({ description: "Region or zone of the cluster, as the cloud provider names it." }),
-  })
-  .optional()
-  .meta({ typeName: "EnvironmentCloudProvider", description: "Where the environment's cluster runs." });
+const cloudProvider = object("EnvironmentCloudProvider", "Where the environment's cluster runs.", {
+  provider: told.meta({ description: "Cloud provider of the cluster." }),
+  cluster: told.meta({ description: "Region or zone of the cluster, as the cloud provider names it." }),
+}).optional();
 
 /** An environment: services that are deployed together. */
 export const environment = defineResource("Environment", {
@@ -37,15 +29,13 @@ export const environment = defineResource("Environment", {
   args: {
     projectId: uuid.meta({ description: "Project of the environment.", response: { path: "project.id" } }),
     name: nameUniqueIn("in the project"),
-    mode: z
-      .enum(["DEVELOPMENT", "STAGING", "PRODUCTION"])
+    mode: choice("EnvironmentMode", ["DEVELOPMENT", "STAGING", "PRODUCTION"])
       .optional()
-      .meta({ typeName: "EnvironmentMode", description: "Purpose of the environment.", clonedAs: "mode" }),
+      .meta({ description: "Purpose of the environment." }),
     clusterId: uuid.optional().meta({
       description: "Cluster on which its services run.",
       idOf: { kind: "Cluster" },
       wire: "cluster",
-      clonedAs: "cluster_id",
       response: { path: "cluster_id" },
       onUpdate: "replace",
       whenOmitted: { says: "the organization's default cluster; of a clone, that of its source" },
@@ -53,22 +43,19 @@ export const environment = defineResource("Environment", {
   },
   outputs: {
     ...changeTimes,
-    clusterName: z.string().optional().meta({ description: "Name of the cluster." }),
+    clusterName: told.meta({ description: "Name of the cluster." }),
     project,
     organization,
     cloudProvider,
-    expiresAt: z.string().optional().meta({ description: "When the platform deletes the environment (ISO 8601)." }),
+    expiresAt: told.meta({ description: "When the platform deletes the environment (ISO 8601)." }),
   },
   updateMode: "partial",
   api: {
-    create: extended("POST /project/{projectId}/environment"),
-    list: extended("GET /project/{projectId}/environment"),
-    read: extended("GET /environment/{id}"),
+    ...recordCalls("/project/{projectId}/environment", "/environment/{id}"),
     clone: extended("POST /environment/{id}/clone"),
-    update: extended("PUT /environment/{id}"),
-    delete: extended("DELETE /environment/{id}"),
     statuses: extended("GET /environment/{id}/statuses"),
   },
+  clonedWith: { mode: "mode", clusterId: "cluster_id" },
   verbs: { plan: planEnvironment, create: createEnvironment },
   example: `const staging = new Environment("staging", { projectId, mode: "STAGING" });
 export const environmentId = staging.id;`,

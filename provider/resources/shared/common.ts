@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { listRule, trimmedLength } from "../../schema/checks.js";
-import { uuid } from "../../schema/formats.js";
-import { freeText, integer, text, verbatim } from "../../schema/texts.js";
+import { choice, flag, freeText, integer, object, text, told, uuid, verbatim } from "../../schema/schemas.js";
 
 /** Environment that holds a resource, as responses contain it. */
-export const environment = z
-  .strictObject({ id: uuid.meta({ description: "ID of the environment." }) })
-  .optional()
-  .meta({ typeName: "EnvironmentReference", description: "Environment of the resource." });
+export const environment = object("EnvironmentReference", "Environment of the resource.", {
+  id: uuid.meta({ description: "ID of the environment." }),
+}).optional();
+
+/** What an omitted name means. */
+export const resourceName = { says: "the resource's Pulumi name", isResourceName: true } as const;
 
 /** Name of a resource that defaults to its Pulumi name. `place` says within what it is unique. */
 export const nameUniqueIn = (place: string) =>
@@ -18,8 +19,7 @@ export const nameUniqueIn = (place: string) =>
       description: `Name, unique ${place}. Case-insensitive; surrounding whitespace is removed.`,
       compared: "ignoring case",
       identifies: true,
-      defaultsToResourceName: true,
-      whenOmitted: { says: "the resource's Pulumi name" },
+      whenOmitted: resourceName,
     });
 
 /** Organization that holds a resource: a path parameter. */
@@ -32,17 +32,16 @@ export const organizationId = uuid.meta({
 export const untoldOrganizationId = uuid.meta({ description: "Organization of the resource." });
 
 /** The same, as responses contain it. */
-export const organization = z
-  .strictObject({ id: uuid.meta({ description: "ID of the organization." }) })
-  .optional()
-  .meta({ typeName: "OrganizationReference", description: "Organization of the resource." });
+export const organization = object("OrganizationReference", "Organization of the resource.", {
+  id: uuid.meta({ description: "ID of the organization." }),
+}).optional();
 
-const createdAt = z.string().optional().meta({ description: "Time of creation (ISO 8601)." });
+const createdAt = told.meta({ description: "Time of creation (ISO 8601)." });
 
 /** When something was created and updated. */
 export const timestamps = {
   createdAt,
-  updatedAt: z.string().optional().meta({ description: "Time of the last update (ISO 8601)." }),
+  updatedAt: told.meta({ description: "Time of the last update (ISO 8601)." }),
 };
 
 /**
@@ -51,13 +50,10 @@ export const timestamps = {
  */
 export const changeTimes = {
   createdAt,
-  updatedAt: z
-    .string()
-    .optional()
-    .meta({
-      description: "Time of the last update or, before the first one, of the creation (ISO 8601).",
-      response: { orElse: "created_at" },
-    }),
+  updatedAt: told.meta({
+    description: "Time of the last update or, before the first one, of the creation (ISO 8601).",
+    response: { orElse: "created_at" },
+  }),
 };
 
 /** ID of an array item, assigned by the platform. */
@@ -67,24 +63,16 @@ export const itemId = uuid.optional().meta({
   whenOmitted: { isAssigned: true },
 });
 
-const disk = z
-  .strictObject({
-    id: itemId,
-    type: z
-      .enum(["FAST_SSD"])
-      .optional()
-      .meta({
-        typeName: "StorageType",
-        description: "Type of the disk.",
-        default: "FAST_SSD",
-        whenOmitted: { isSent: true },
-      }),
-    size: integer(1).meta({ description: "Size of the disk.", unit: "GB" }),
-    mountPoint: verbatim.meta({
-      description: "Folder in the instance where the disk is mounted; unique within the service.",
-    }),
-  })
-  .meta({ typeName: "Storage", description: "A disk." });
+const disk = object("Storage", "A disk.", {
+  id: itemId,
+  type: choice("StorageType", ["FAST_SSD"])
+    .optional()
+    .meta({ description: "Type of the disk.", default: "FAST_SSD", whenOmitted: { isSent: true } }),
+  size: integer(1).meta({ description: "Size of the disk.", unit: "GB" }),
+  mountPoint: verbatim.meta({
+    description: "Folder in the instance where the disk is mounted; unique within the service.",
+  }),
+});
 
 /** Disks of an application or container. */
 export const storage = z
@@ -92,9 +80,8 @@ export const storage = z
   .optional()
   .meta({
     description: "Disks, each mounted into every instance.",
-    key: "mountPoint",
-    unique: ["mountPoint"],
-    holdsData: true,
+    items: { key: "mountPoint", unique: ["mountPoint"] },
+    onUpdate: "delete data",
   });
 
 /** Number of a port. */
@@ -102,43 +89,34 @@ export const portNumber = integer(1, 65535);
 
 const publicHttp = { publiclyAccessible: [true], protocol: ["HTTP", "GRPC"] } as const;
 
-const port = z
-  .strictObject({
-    id: itemId,
-    internalPort: portNumber.meta({ description: "Port in the instance; unique within the service." }),
-    publiclyAccessible: z.boolean().meta({ description: "Whether the port can be reached from the internet." }),
-    name: text.optional().meta({
-      description: "Name of the port; unique within the service.",
-      whenOmitted: { says: "assigned by the platform" },
-    }),
-    externalPort: portNumber.optional().meta({
-      description: "Public port; only for a publicly accessible port.",
-      when: { allowed: { publiclyAccessible: [true] } },
-      whenOmitted: { says: "443 for a publicly accessible port", mayBe: "^443$" },
-    }),
-    isDefault: z
-      .boolean()
-      .optional()
-      .meta({ description: "Whether the service's domain points to this port; at most one port is the default." }),
-    protocol: z
-      .enum(["HTTP", "GRPC", "TCP", "UDP"])
-      .optional()
-      .meta({
-        typeName: "PortProtocol",
-        description: "Protocol of the port.",
-        default: "HTTP",
-        whenOmitted: { isSent: true },
-      }),
-    publicPath: text.optional().meta({
-      description: "Public path of the port; only for a publicly accessible HTTP or GRPC port.",
-      when: { allowed: publicHttp },
-    }),
-    publicPathRewrite: text.optional().meta({
-      description: "Path that replaces the public path; only for a publicly accessible HTTP or GRPC port.",
-      when: { allowed: publicHttp },
-    }),
-  })
-  .meta({ typeName: "Port", description: "A port." });
+const port = object("Port", "A port.", {
+  id: itemId,
+  internalPort: portNumber.meta({ description: "Port in the instance; unique within the service." }),
+  publiclyAccessible: flag.meta({ description: "Whether the port can be reached from the internet." }),
+  name: text.optional().meta({
+    description: "Name of the port; unique within the service.",
+    whenOmitted: { says: "assigned by the platform" },
+  }),
+  externalPort: portNumber.optional().meta({
+    description: "Public port; only for a publicly accessible port.",
+    when: { allowed: { publiclyAccessible: [true] } },
+    whenOmitted: { says: "443 for a publicly accessible port", mayBe: "^443$" },
+  }),
+  isDefault: flag
+    .optional()
+    .meta({ description: "Whether the service's domain points to this port; at most one port is the default." }),
+  protocol: choice("PortProtocol", ["HTTP", "GRPC", "TCP", "UDP"])
+    .optional()
+    .meta({ description: "Protocol of the port.", default: "HTTP", whenOmitted: { isSent: true } }),
+  publicPath: text.optional().meta({
+    description: "Public path of the port; only for a publicly accessible HTTP or GRPC port.",
+    when: { allowed: publicHttp },
+  }),
+  publicPathRewrite: text.optional().meta({
+    description: "Path that replaces the public path; only for a publicly accessible HTTP or GRPC port.",
+    when: { allowed: publicHttp },
+  }),
+});
 
 /** At most one port is the one that the domain of its service points to. */
 export const oneDefault = listRule({
@@ -162,4 +140,7 @@ export const ports = z
   .array(port)
   .check(oneDefault)
   .optional()
-  .meta({ description: "Ports that the service listens on.", key: "internalPort", unique: ["internalPort", "name"] });
+  .meta({
+    description: "Ports that the service listens on.",
+    items: { key: "internalPort", unique: ["internalPort", "name"] },
+  });

@@ -1,26 +1,28 @@
 import { z } from "zod";
-import { recordsBelow } from "../../lifecycle/recordsBelow.js";
-import { verbatim } from "../../schema/texts.js";
+import type { Call, Part } from "../../definition/resourceDefinition.js";
+import { isWorthLooking } from "../../errors/appPlatformError.js";
+import { ConflictError } from "../../errors/index.js";
+import { grantPart } from "../../gate/gate.js";
+import { sendRequest } from "../../lifecycle/send.js";
+import { type Endpoint, extended, isServed } from "../../platform/endpoint.js";
+import { ifNotFound } from "../../platform/responseErrors.js";
+import type { ArrayField } from "../../schema/field.js";
+import { isAbsent, isObject, type Values, withMember } from "../../schema/json.js";
+import { sameItem } from "../../schema/normalForm.js";
+import { choice, object, verbatim } from "../../schema/schemas.js";
+import { differencesIn } from "../../values/diff.js";
+import { fromWire, toWire } from "../../values/wire.js";
 
-const restriction = z
-  .strictObject({
-    mode: z.enum(["MATCH", "EXCLUDE"]).meta({
-      typeName: "DeploymentRestrictionMode",
-      description:
-        "Whether only commits that change the path deploy the service (`MATCH`), or all except those that change only the path (`EXCLUDE`).",
-    }),
-    type: z
-      .enum(["PATH"])
-      .optional()
-      .meta({
-        typeName: "DeploymentRestrictionType",
-        description: "Type of the `value`.",
-        default: "PATH",
-        whenOmitted: { isSent: true },
-      }),
-    value: verbatim.meta({ description: "Path in the repository, for example `src/`; unique in the list." }),
-  })
-  .meta({ typeName: "DeploymentRestriction", description: "A path in the repository." });
+const restriction = object("DeploymentRestriction", "A path in the repository.", {
+  mode: choice("DeploymentRestrictionMode", ["MATCH", "EXCLUDE"]).meta({
+    description:
+      "Whether only commits that change the path deploy the service (`MATCH`), or all except those that change only the path (`EXCLUDE`).",
+  }),
+  type: choice("DeploymentRestrictionType", ["PATH"])
+    .optional()
+    .meta({ description: "Type of the `value`.", default: "PATH", whenOmitted: { isSent: true } }),
+  value: verbatim.meta({ description: "Path in the repository, for example `src/`; unique in the list." }),
+});
 
 /** Which paths of its repository cause automatic deployments of a service (`restrictionsPart`). */
 export const deploymentRestrictions = z
@@ -31,12 +33,140 @@ export const deploymentRestrictions = z
       "Limits automatic deployments to certain paths of the git repository. If you set the list, restrictions that others have added are removed. If you omit it, they stay as they are.",
     extendedOnly: true,
     apart: "named",
-    key: "value",
-    unique: ["value"],
+    items: { key: "value", unique: ["value"] },
   });
 
-export const restrictionsPart = recordsBelow({
-  arg: "deploymentRestrictions",
-  segment: "deploymentRestriction",
-  noun: "deployment restriction",
-});
+const arg = "deploymentRestrictions";
+const noun = "deployment restriction";
+
+/** A record as the platform has it, in the form of the program. */
+interface Found {
+  readonly id: string;
+  readonly item: Values;
+}
+
+/**
+ * The restrictions of a service, each a record of its own below it on the platform.
+ *
+ * - Who gives the list owns all of it: records that others have made are drift, and the next update deletes them. Where the argument is
+ *   removed, those go that the state has. Without it, nothing is read or written.
+ * - An update reads the list and sends a request for each record that differs. A create that may have arrived is settled by a list.
+ */
+export const restrictionsPart: Part = {
+  args: [arg],
+  step: () => `writing its ${noun}s`,
+  isChanged: ({ changes }) => changes.length > 0,
+  async apply(call, { id, now, args, update, keep }) {
+    const before = itemsIn(update?.own.state);
+    const wanted = itemsIn(args);
+    keep(withItems(now, before));
+    if (update === undefined ? wanted === undefined : update.own.changes.length === 0) {
+      return withItems(now, wanted === undefined ? undefined : (before ?? wanted));
+    }
+    const isNew = update === undefined && isAbsent(args.adoptId) && isAbsent(args.cloneFrom);
+    const all = isNew ? [] : await listed(call, id);
+    const kept = (wanted ?? []).map((item) => matchOf(call, item, all));
+    const isMeant = ({ item }: Found) =>
+      wanted !== undefined || before?.some((each) => sameItem(fieldOf(call), each, item));
+    for (const each of all) if (!kept.includes(each) && isMeant(each)) await remove(call, id, each);
+    for (const [index, item] of (wanted ?? []).entries()) {
+      const found = kept[index];
+      if (found === undefined) await create(call, id, item);
+      else if (!isSame(call, item, found.item)) await write(call, id, item, found);
+    }
+    return withItems(now, wanted);
+  },
+  async read(call, id, now, known) {
+    const last = itemsIn(known);
+    if (last === undefined) return withItems(now, undefined);
+    const found = await listedIfServed(call, id);
+    if (found === undefined) return withItems(now, last);
+    const order = (item: Values) => {
+      const index = last.findIndex((each) => isObject(each) && sameItem(fieldOf(call), each, item));
+      return index < 0 ? last.length : index;
+    };
+    return withItems(
+      now,
+      found.map(({ item }) => item).sort((one, other) => order(one) - order(other)),
+    );
+  },
+  async own(call, id) {
+    const found = (await listedIfServed(call, id)) ?? [];
+    return found.length === 0 ? {} : { deploymentRestrictions: found.map(({ item }) => item) };
+  },
+};
+
+const fieldOf = ({ definition }: Call) => definition.args[arg] as ArrayField;
+const itemsIn = (values: Values | undefined) => (Array.isArray(values?.[arg]) ? (values[arg] as Values[]) : undefined);
+const withItems = (state: Values, items: readonly Values[] | undefined) => withMember(state, arg, items && [...items]);
+
+const callsOf = ({ definition }: Call) => {
+  const { path } = definition.api.read as Endpoint;
+  const all = `${path}/deploymentRestriction` as const;
+  return {
+    list: extended(`GET ${all}`),
+    create: extended(`POST ${all}`),
+    update: extended(`PUT ${all}/{recordId}`),
+    delete: extended(`DELETE ${all}/{recordId}`),
+  };
+};
+
+const listedIfServed = async (call: Call, id: string) => {
+  if (!isServed(callsOf(call).list, call.platform.endpoints)) return undefined;
+  // The resource itself exists: a platform that does not have the call says nothing.
+  return listed(call, id).catch(ifNotFound(undefined));
+};
+
+const nameOf = ({ value }: Values) => `${noun} ${value}`;
+
+const isSame = (call: Call, one: Values, other: Values) => {
+  const { item } = fieldOf(call);
+  return item.type === "object" && differencesIn(item, one, other).length === 0;
+};
+
+async function listed(call: Call, id: string): Promise<Found[]> {
+  const { platform, operation, label } = call;
+  const request = { endpoint: callsOf(call).list, members: { id }, purpose: `Listing the ${noun}s of ${label}` };
+  const items = await platform.lists.all(request, { fresh: true, operation });
+  return items.map((each) => ({
+    id: String(each.id),
+    item: fromWire(fieldOf(call).item, each, undefined, "absent") as Values,
+  }));
+}
+
+function write(call: Call, id: string, item: Values, found?: Found) {
+  const { create, update } = callsOf(call);
+  return sendRequest(call, {
+    endpoint: found === undefined ? create : update,
+    members: { id, ...(found && { recordId: found.id }) },
+    body: toWire(fieldOf(call).item, item) as Values,
+    purpose: `${found === undefined ? "Creating" : "Updating"} the ${nameOf(item)} of ${call.label}`,
+    spell: (name) => `${arg}.${name}`,
+  });
+}
+
+async function create(call: Call, id: string, item: Values): Promise<void> {
+  await call.platform.client.retry(call.operation, isWorthLooking, async () => {
+    try {
+      await write(call, id, item);
+    } catch (error) {
+      if (!(error instanceof ConflictError) && !isWorthLooking(error)) throw error;
+      const found = matchOf(call, item, await listed(call, id));
+      if (found === undefined) throw error;
+      if (!isSame(call, item, found.item)) await write(call, id, item, found);
+    }
+  });
+}
+
+const matchOf = (call: Call, item: Values, all: readonly Found[]) =>
+  all.find((each) => sameItem(fieldOf(call), item, each.item));
+
+async function remove(call: Call, id: string, found: Found): Promise<void> {
+  const label = `${nameOf(found.item)} of ${call.label}`;
+  const endpoint = callsOf(call).delete;
+  const members = { id, recordId: found.id };
+  const grant = await grantPart(call, endpoint, members, { kind: noun, id: found.id, label, isReplaced: false });
+  if (grant === undefined) return;
+  const request = { endpoint, grant, members, purpose: `Deleting the ${label}` };
+  await sendRequest(call, request).catch(ifNotFound(undefined));
+}

@@ -1,23 +1,20 @@
-import { z } from "zod";
-import { gitUrl, uuid } from "../../schema/formats.js";
-import { text } from "../../schema/texts.js";
+import { choice, flag, gitUrl, object, text, told, uuid } from "../../schema/schemas.js";
 
 /** Services that host git repositories. */
-export const gitProvider = z.enum(["BITBUCKET", "GITHUB", "GITLAB"]).meta({
-  typeName: "GitProvider",
+export const gitProvider = choice("GitProvider", ["BITBUCKET", "GITHUB", "GITLAB"]).meta({
   description: "Service that hosts the repository.",
 });
 
 /** Members of a git repository that only responses have. */
 const responseMembers = {
-  owner: z.string().optional().meta({ description: "Owner of the repository, derived from its URL." }),
-  name: z.string().optional().meta({ description: "Name of the repository, derived from its URL." }),
-  hasAccess: z.boolean().optional().meta({ description: "Whether the platform can read the repository." }),
-  deployedCommitId: z.string().optional().meta({ description: "Commit that is deployed." }),
-  deployedCommitDate: z.string().optional().meta({ description: "Time of the deployed commit (ISO 8601)." }),
-  deployedCommitContributor: z.string().optional().meta({ description: "Author of the deployed commit." }),
-  deployedCommitTag: z.string().optional().meta({ description: "Tag of the deployed commit." }),
-  gitTokenName: z.string().optional().meta({ description: "Name of the git token." }),
+  owner: told.meta({ description: "Owner of the repository, derived from its URL." }),
+  name: told.meta({ description: "Name of the repository, derived from its URL." }),
+  hasAccess: flag.optional().meta({ description: "Whether the platform can read the repository." }),
+  deployedCommitId: told.meta({ description: "Commit that is deployed." }),
+  deployedCommitDate: told.meta({ description: "Time of the deployed commit (ISO 8601)." }),
+  deployedCommitContributor: told.meta({ description: "Author of the deployed commit." }),
+  deployedCommitTag: told.meta({ description: "Tag of the deployed commit." }),
+  gitTokenName: told.meta({ description: "Name of the git token." }),
 };
 
 const members = {
@@ -34,9 +31,7 @@ const members = {
 
 /** Git repository that responses have at another place. */
 export const gitRepositoryAt = (response: { readonly path?: string }) =>
-  z.strictObject({ ...members, provider: gitProvider }).meta({
-    typeName: "GitRepository",
-    description: "Git repository with the source.",
+  object("GitRepository", "Git repository with the source.", { ...members, provider: gitProvider }).meta({
     response: { ...response, only: responseMembers },
   });
 
@@ -44,12 +39,14 @@ export const gitRepositoryAt = (response: { readonly path?: string }) =>
 export const gitRepository = gitRepositoryAt({});
 
 /** Git repository of Terraform files: the platform derives the provider from the URL. */
-export const terraformGitRepository = z.strictObject(members).meta({
-  typeName: "TerraformGitRepository",
-  description: "Git repository with the Terraform files.",
+export const terraformGitRepository = object(
+  "TerraformGitRepository",
+  "Git repository with the Terraform files.",
+  members,
+).meta({
   response: {
     only: {
-      provider: z.string().optional().meta({ description: "Service that hosts the repository, derived from its URL." }),
+      provider: told.meta({ description: "Service that hosts the repository, derived from its URL." }),
       ...responseMembers,
     },
   },

@@ -1,26 +1,24 @@
 import { z } from "zod";
-import { uuid } from "../../schema/formats.js";
+import { flag, object, told, uuid } from "../../schema/schemas.js";
 import { timestamps } from "./common.js";
 
-const annotation = z
-  .strictObject({
-    key: z.string().meta({ description: "Key of the annotation." }),
-    value: z.string().meta({ description: "Value of the annotation." }),
-  })
-  .meta({ typeName: "Annotation", description: "An annotation." });
+const annotation = object("Annotation", "An annotation.", {
+  key: z.string().meta({ description: "Key of the annotation." }),
+  value: z.string().meta({ description: "Value of the annotation." }),
+});
 
 const annotationsGroupId = uuid.meta({
   description: "ID of the annotations group.",
   idOf: { kind: "AnnotationsGroup" },
 });
 
-const annotationsGroup = z.strictObject({ id: annotationsGroupId }).meta({
-  typeName: "AnnotationsGroupReference",
-  description: "A group of annotations of the organization.",
+const annotationsGroup = object("AnnotationsGroupReference", "A group of annotations of the organization.", {
+  id: annotationsGroupId,
+}).meta({
   response: {
     only: {
       ...timestamps,
-      name: z.string().optional().meta({ description: "Name of the group." }),
+      name: told.meta({ description: "Name of the group." }),
       annotations: z.array(annotation).optional().meta({ description: "Annotations of the group." }),
       scopes: z
         .array(z.string().meta({ description: "A scope." }))
@@ -34,28 +32,25 @@ const annotationsGroup = z.strictObject({ id: annotationsGroupId }).meta({
 export const annotationsGroups = z
   .array(annotationsGroup)
   .optional()
-  .meta({ description: "Annotations groups, by ID.", key: "id", unique: ["id"] });
+  .meta({ description: "Annotations groups, by ID.", items: { key: "id", unique: ["id"] } });
 
-const label = z
-  .strictObject({
-    key: z.string().meta({ description: "Key of the label." }),
-    value: z.string().meta({ description: "Value of the label." }),
-    propagateToCloudProvider: z
-      .boolean()
-      .optional()
-      .meta({ description: "Whether the cloud provider's resources get the label too." }),
-  })
-  .meta({ typeName: "Label", description: "A label." });
+const label = object("Label", "A label.", {
+  key: z.string().meta({ description: "Key of the label." }),
+  value: z.string().meta({ description: "Value of the label." }),
+  propagateToCloudProvider: flag
+    .optional()
+    .meta({ description: "Whether the cloud provider's resources get the label too." }),
+});
 
 const labelsGroupId = uuid.meta({ description: "ID of the labels group.", idOf: { kind: "LabelsGroup" } });
 
-const labelsGroup = z.strictObject({ id: labelsGroupId }).meta({
-  typeName: "LabelsGroupReference",
-  description: "A group of labels of the organization.",
+const labelsGroup = object("LabelsGroupReference", "A group of labels of the organization.", {
+  id: labelsGroupId,
+}).meta({
   response: {
     only: {
       ...timestamps,
-      name: z.string().optional().meta({ description: "Name of the group." }),
+      name: told.meta({ description: "Name of the group." }),
       labels: z.array(label).optional().meta({ description: "Labels of the group." }),
     },
   },
@@ -65,4 +60,4 @@ const labelsGroup = z.strictObject({ id: labelsGroupId }).meta({
 export const labelsGroups = z
   .array(labelsGroup)
   .optional()
-  .meta({ description: "Labels groups, by ID.", key: "id", unique: ["id"] });
+  .meta({ description: "Labels groups, by ID.", items: { key: "id", unique: ["id"] } });

@@ -3,7 +3,7 @@ import type { LinkedOutputs, OwnedChildren } from "../../definition/parts.js";
 import { extended } from "../../platform/endpoint.js";
 import type { Rule } from "../../schema/checks.js";
 import { isAbsent, isObject, type Values } from "../../schema/json.js";
-import { verbatim, verbatimText } from "../../schema/texts.js";
+import { advancedSetting, flag, object, told, verbatim, verbatimText } from "../../schema/schemas.js";
 
 const value = verbatimText.meta({ description: "Value of the variable." });
 
@@ -103,17 +103,15 @@ export const variableCalls = {
   delete: extended("DELETE /variable/{id}"),
 };
 
-const link = z
-  .strictObject({
-    url: z.string().meta({ description: "URL of the address." }),
-    internalPort: z.int().meta({ description: "Port in the instance." }),
-    externalPort: z.int().meta({ description: "Public port." }),
-    isDefault: z.boolean().meta({ description: "Whether it is the default address of the service." }),
-  })
-  .meta({ typeName: "Link", description: "An address at which a public port is reached." });
+const link = object("Link", "An address at which a public port is reached.", {
+  url: z.string().meta({ description: "URL of the address." }),
+  internalPort: z.int().meta({ description: "Port in the instance." }),
+  externalPort: z.int().meta({ description: "Public port." }),
+  isDefault: flag.meta({ description: "Whether it is the default address of the service." }),
+});
 
 const outputs = {
-  url: z.string().optional().meta({
+  url: told.meta({
     description:
       "URL of the service's default address (extended endpoints only). `undefined` without a publicly accessible port.",
   }),
@@ -157,3 +155,14 @@ export function linksOf(service: string): LinkedOutputs {
     },
   };
 }
+
+/** Settings of a service or cluster that the platform keeps apart from it (`settingsPart`). */
+export const advancedSettings = z
+  .record(verbatim, advancedSetting.meta({ description: "Value of the setting." }))
+  .optional()
+  .meta({
+    description:
+      "Advanced settings by the platform's names, such as `deployment.termination_grace_period_seconds`. Your program manages only the settings that you list: one that you remove returns to the platform's default, and the others stay as they are. Names and types are checked against the platform's list, at preview if it can be reached.",
+    extendedOnly: true,
+    apart: "named",
+  });

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import type { Rule } from "../../schema/checks.js";
 import { isAbsent, isObject } from "../../schema/json.js";
-import { integer, text, verbatim } from "../../schema/texts.js";
+import { integer, text, verbatim } from "../../schema/schemas.js";
 
-const secret = (description: string, usuallyBeside?: string) =>
+const secret = (description: string, hintedBy?: string) =>
   verbatim.optional().meta({
     description: `${description}. Responses don't contain it, so changes outside Pulumi aren't detected.`,
     secret: true,
-    returned: "never",
-    ...(usuallyBeside === undefined ? {} : { usuallyBeside }),
+    returned: hintedBy === undefined ? "never" : { hintedBy },
   });
 
 const setting = (description: string) => text.optional().meta({ description: `${description}.` });

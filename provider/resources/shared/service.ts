@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { uri, uuid } from "../../schema/formats.js";
-import { freeText, integer, text, verbatimText } from "../../schema/texts.js";
+import { choice, flag, freeText, integer, object, text, told, uri, uuid, verbatimText } from "../../schema/schemas.js";
 import { environment, nameUniqueIn, timestamps } from "./common.js";
 
 /** Environment of a service: a path parameter. */
@@ -22,13 +21,10 @@ export const iconUri = uri.optional().meta({
   whenOmitted: { mayBe: "^app:" },
 });
 
-export const autoPreview = z
-  .boolean()
-  .optional()
-  .meta({
-    description: "Whether each pull request gets a preview environment with a clone of the service.",
-    whenOmitted: { says: "the environment's value", isOfEnvironment: true },
-  });
+export const autoPreview = flag.optional().meta({
+  description: "Whether each pull request gets a preview environment with a clone of the service.",
+  whenOmitted: { says: "the environment's value", isOfEnvironment: true },
+});
 
 export const memory = integer(1, 131072);
 export const cpu = integer(1, 32000);
@@ -38,11 +34,9 @@ export const instanceSize = {
   cpu: cpu.optional().meta({ description: "CPU of an instance.", unit: "millicores", default: 500 }),
   memory: memory.optional().meta({ description: "Memory of an instance.", unit: "MB", default: 512 }),
   gpu: integer(0, 8).optional().meta({ description: "Number of GPUs of an instance.", default: 0 }),
-  cpuArchitecture: z
-    .enum(["AMD64", "ARM64"])
+  cpuArchitecture: choice("CpuArchitecture", ["AMD64", "ARM64"])
     .optional()
     .meta({
-      typeName: "CpuArchitecture",
       description: "CPU architecture of the machines that an instance runs on.",
       whenOmitted: { says: "chosen by the platform" },
       extendedOnly: true,
@@ -77,27 +71,20 @@ export const registryId = uuid.meta({
 });
 
 /** The same, in responses. */
-export const registry = z
-  .strictObject({
-    id: uuid.meta({ description: "ID of the registry." }),
-    name: z.string().optional().meta({ description: "Name of the registry." }),
-    url: z.string().optional().meta({ description: "URL of the registry." }),
-    kind: z
-      .string()
-      .optional()
-      .meta({ description: "Kind of the registry: ECR, SCALEWAY_CR, DOCKER_HUB, PUBLIC_ECR or GENERIC_CR." }),
-  })
-  .optional()
-  .meta({ typeName: "Registry", description: "Registry of the image." });
+export const registry = object("Registry", "Registry of the image.", {
+  id: uuid.meta({ description: "ID of the registry." }),
+  name: told.meta({ description: "Name of the registry." }),
+  url: told.meta({ description: "URL of the registry." }),
+  kind: told.meta({ description: "Kind of the registry: ECR, SCALEWAY_CR, DOCKER_HUB, PUBLIC_ECR or GENERIC_CR." }),
+}).optional();
 
 /** Outputs that every service has besides its arguments. */
 export const serviceOutputs = {
   ...timestamps,
   environment,
-  serviceType: z
-    .string()
-    .optional()
-    .meta({ description: "Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM." }),
+  serviceType: told.meta({
+    description: "Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM.",
+  }),
 };
 
 const limit = z.int().min(0).optional();

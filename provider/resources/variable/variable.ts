@@ -2,10 +2,9 @@ import { z } from "zod";
 import { defineResource } from "../../definition/defineResource.js";
 import { extended } from "../../platform/endpoint.js";
 import { maxCharacters, type Rule } from "../../schema/checks.js";
-import { variableScope } from "../../schema/formats.js";
 import { isAbsent } from "../../schema/json.js";
+import { flag, freeText, told, variableScope, verbatim, verbatimText } from "../../schema/schemas.js";
 import { textFormats } from "../../schema/textFormats.js";
-import { freeText, verbatim, verbatimText } from "../../schema/texts.js";
 import { changeTimes } from "../shared/common.js";
 import { variableCalls } from "../shared/parts.js";
 import { compareForm, createVariable, planVariable } from "./verbs.js";
@@ -90,23 +89,20 @@ export const variable = defineResource("Variable", {
       returned: { mask: null },
       when: { ignored: { type: ["ALIAS"] } },
     }),
-    secret: z
-      .boolean()
-      .optional()
-      .meta({
-        description:
-          "Whether the platform keeps the value secret. It never returns a secret value, so changes outside Pulumi aren't detected.",
-        wire: "is_secret",
-        onUpdate: "replace",
-        when: { ignored: inheriting },
-        whenOmitted: { says: "whether the program marks the value as secret" },
-      }),
+    secret: flag.optional().meta({
+      description:
+        "Whether the platform keeps the value secret. It never returns a secret value, so changes outside Pulumi aren't detected.",
+      wire: "is_secret",
+      onUpdate: "replace",
+      when: { ignored: inheriting },
+      whenOmitted: { says: "whether the program marks the value as secret" },
+    }),
     mountPath: verbatim.optional().meta({
       description: "Path of the file that contains the value, in the service's instances. Makes the variable a file.",
       onUpdate: "replace",
       when: { ignored: inheriting },
     }),
-    enableInterpolationInFile: z.boolean().optional().meta({
+    enableInterpolationInFile: flag.optional().meta({
       description: "Whether the platform replaces references to other variables in the content of a file.",
       returned: "never",
     }),
@@ -134,7 +130,7 @@ export const variable = defineResource("Variable", {
   rules: [sourceRule, inheritedRule, fileRule, overriddenKeyRule],
   outputs: {
     ...changeTimes,
-    type: z.string().optional().meta({
+    type: told.meta({
       description: "Type of the variable: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`.",
       wire: "variable_type",
     }),

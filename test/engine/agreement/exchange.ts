@@ -169,7 +169,9 @@ function asSent(field: Field, value: Value): Value {
 function bodyAsSent(field: Field & { readonly type: "object" }, args: Values, pathArgs: readonly string[]): Values {
   const names = Object.keys(args).filter((name) => !pathArgs.includes(name) && field.members[name]?.local !== true);
   const sent = asSent(field, Object.fromEntries(names.map((name) => [name, args[name]]))) as Values;
-  const inner = Object.keys(sent).filter((name) => field.members[name]?.chosenBy !== undefined && isObject(sent[name]));
+  const inner = Object.keys(sent).filter(
+    (name) => typeof field.members[name]?.onWire === "object" && isObject(sent[name]),
+  );
   const others = Object.fromEntries(Object.entries(sent).filter(([name]) => !inner.includes(name)));
   return Object.assign(others, ...inner.map((name) => sent[name]));
 }

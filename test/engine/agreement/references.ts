@@ -1,7 +1,7 @@
 /** Puts records that the platform has in place of the arbitrary IDs in arguments. */
 import { refersTo } from "../../../provider/definition/reference.js";
 import type { Platform, SeededIds } from "../../platform/platform.js";
-import { type Field, isObject, type Value, type Values } from "../../provider.js";
+import { type Field, isObject, itemsOf, type Value, type Values } from "../../provider.js";
 
 /** The feature that the seeded cluster has. */
 const featureId = "fea70e00-a3c5-41e7-a263-d45f7193b00d";
@@ -79,7 +79,8 @@ export function withReferences(body: Field, args: Values, records: Records): Val
       );
     }
     if (field.type === "array" && Array.isArray(value)) {
-      const { item, key = "" } = field;
+      const { item } = field;
+      const { key = "" } = itemsOf(field);
       const identifying = item.type === "object" ? item.members[key] : item;
       const isReference = identifying?.type === "string" && identifying.format === "guid";
       return (isReference ? value.slice(0, 1) : value).map((each) => walk(item, each, `${path}[]`) ?? null);

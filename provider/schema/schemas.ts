@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { jsonOnly, maxDepth, wellFormed } from "./checks.js";
+import { isAbsent, isObject, UNKNOWN } from "./json.js";
+import { type Format, textFormats } from "./textFormats.js";
+
+const inFormat = (name: Format) => z.stringFormat(name, textFormats[name].accepts);
+
+/** A UUID in any version. */
+export const uuid = inFormat("guid");
+
+/** An absolute URI of any scheme. */
+export const uri = inFormat("uri");
+
+/** An http or https URL. */
+export const url = inFormat("url");
+
+/** An https URL. */
+export const httpsUrl = inFormat("httpsUrl");
+
+/** The URL of a Helm repository. */
+export const chartUrl = inFormat("chartUrl");
+
+/** The URL of a git repository. */
+export const gitUrl = inFormat("gitUrl");
+
+/** A cron expression of five fields. */
+export const cron = inFormat("cron");
+
+/** An IANA time zone. */
+export const timezone = inFormat("timezone");
+
+/** A domain name, or all names below one: `*.example.com`. */
+export const domain = inFormat("domain");
+
+/** A path of the API, with parameters in braces. */
+export const apiPath = inFormat("apiPath");
+
+/** A reference to a service that can have public ports. */
+export const exposedService = inFormat("exposedService");
+
+/** A reference to what can have variables. */
+export const variableScope = inFormat("variableScope");
+
+/** The name of an image, without tag or digest. */
+export const imageName = inFormat("imageName");
+
+/** Any string, the empty one included. Surrounding whitespace isn't a difference. */
+export const freeText = z.string().check(wellFormed);
+
+/** A string that is not empty. Surrounding whitespace isn't a difference. */
+export const text = freeText.min(1);
+
+/** Any string in which every character counts, such as an argument of a command. */
+export const verbatimText = freeText.meta({ compared: "verbatim" });
+
+/** The content of a file, or a path in one: not empty, and every character counts. */
+export const verbatim = text.meta({ compared: "verbatim" });
+
+/** Whether something is so. */
+export const flag = z.boolean();
+
+/** One of these words. The SDK has the type under this name. */
+export function choice<const Words extends readonly string[]>(typeName: string, words: Words) {
+  return z.enum(words).meta({ typeName });
+}
+
+/** An object with these members and no others. The SDK has the type under this name. */
+export function object<const Shape extends z.ZodRawShape>(typeName: string, description: string, members: Shape) {
+  return z.strictObject(members).meta({ typeName, description });
+}
+
+/** What responses have, and programs don't give. */
+export const told = z.string().optional();
+export const toldNumber = z.int().optional();
+
+/** The largest integer that the platform stores. */
+export const largestInteger = 2_147_483_647;
+
+/** An integer within these bounds. */
+export function integer(min: number, max = largestInteger) {
+  return z.int().min(min).max(max);
+}
+
+/** The depth to which the platform accepts free-form JSON. */
+const deepest = 64;
+
+/** An object with any members, sent unchanged. */
+export const freeObject = z.record(z.string(), z.unknown()).check(maxDepth(deepest), jsonOnly());
+
+/** A setting whose type only the platform knows: a string, a boolean, an integer or an object, sent unchanged. */
+export const advancedSetting = z.union([freeText, z.boolean(), z.int(), freeObject]);
+
+/** A setting whose type only the platform knows: a string, a boolean or an object, sent unchanged. */
+export const setting = z.union([freeText, z.boolean(), freeObject]);
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+type Infer<S extends Shape> = z.infer<z.ZodObject<S, z.core.$strict>>;
+type Names<G extends readonly Shape[]> = Extract<{ [I in keyof G]: keyof G[I] }[number], string>;
+type Variant<G extends readonly Shape[], Used extends Shape> = Infer<Used> & {
+  [K in Exclude<Names<G>, keyof Used>]?: undefined;
+};
+
+/** The plain type of an object in which exactly one group of members is used. */
+type OneOf<S extends Shape, G extends readonly Shape[]> = ([keyof S] extends [never] ? unknown : Infer<S>) &
+  { [I in keyof G]: Variant<G, G[I]> }[number];
+
+/**
+ * An object in which exactly one group of members is used: `oneOf({ shared }, { image }, { docker })`.
+ *
+ * A group is used if one of its members is given. The others are then required, unless they are optional.
+ */
+export function oneOf<const S extends Shape, const G extends readonly Shape[]>(
+  shared: S,
+  ...groups: G
+): z.ZodType<OneOf<S, G>> {
+  const alternatives = groups.map((group) => Object.keys(group));
+  const choices = Object.entries(Object.assign({}, ...groups) as Shape);
+  const required = groups.map((group) => Object.keys(group).filter((name) => !group[name]?.isOptional()));
+  const shape = { ...shared, ...Object.fromEntries(choices.map(([name, schema]) => [name, z.optional(schema)])) };
+  const check = z.superRefine<unknown>(
+    (value, context) => {
+      const got = wrongChoice(alternatives, value as Record<string, unknown>);
+      const expected = `must have exactly one of ${alternatives.map((names) => names.join(", ")).join(" | ")}`;
+      if (got !== undefined) context.addIssue({ code: "custom", path: [], params: { expected, got } });
+      for (const name of missing(required, value as Record<string, unknown>))
+        context.addIssue({ code: "custom", path: [name], params: { expected: "is required", got: "nothing" } });
+    },
+    { when: ({ value }) => isObject(value) },
+  );
+  return z.strictObject(shape).check(check).meta({ alternatives }) as unknown as z.ZodType<OneOf<S, G>>;
+}
+
+/** Required members that are omitted beside others of their group. */
+function missing(
+  required: readonly (readonly string[])[],
+  value: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const absent = required.map((names) => names.filter((name) => isAbsent(value[name])));
+  return absent.filter((names, index) => names.length < (required[index]?.length ?? 0)).flat();
+}
+
+/** What is given instead of exactly one group; nothing if the choice is valid or not known yet. */
+function wrongChoice(
+  alternatives: readonly (readonly string[])[],
+  value: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const given = (names: readonly string[]) => names.filter((name) => !isAbsent(value[name]));
+  const used = alternatives.filter((names) => given(names).length > 0);
+  if (used.length === 0) return "none of them";
+  // An unknown value may turn out to be omitted.
+  const known = used.filter((names) => given(names).some((name) => value[name] !== UNKNOWN));
+  return used.length > 1 && known.length > 1 ? used.flatMap(given).join(" and ") : undefined;
+}
