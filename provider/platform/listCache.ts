@@ -70,8 +70,11 @@ export interface Lists {
  * busy, and what arrives meanwhile is only seen between two waits.
  */
 const gathering = { waits: 8, milliseconds: 3 };
-/** How long operations wait for others that run and don't need the same list yet: that many waits, of some milliseconds each. */
-const patience = { least: 1, most: 25, milliseconds: 4 };
+/**
+ * How long operations wait for others that need the same list: some waits, and a few more if others run that don't need it yet. Pulumi
+ * writes its state before each operation, so those that it starts at once may arrive 20 ms apart.
+ */
+const patience = { least: 20, most: 25, milliseconds: 4 };
 /**
  * Number of reads at the same time from which on each reads a list, even the first one in its environment. A refresh sends 8 reads
  * at once on two cores and no more until one has ended, so reads of many environments cannot wait for others of their own.
