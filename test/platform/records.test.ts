@@ -83,7 +83,7 @@ const systems: readonly Described[] = [
     wrong: [
       ...wrongName.slice(0, 3),
       [{ mode: "PREVIEW" }, "mode", "must be one of DEVELOPMENT, STAGING, PRODUCTION"],
-      [{ cluster: "00000000-0000-4000-8000-000000000000" }, "cluster", "does not exist in this organization"],
+      [{ cluster: "00000000-0000-4000-8000-000000000000" }, "cluster", "doesn't exist in this organization"],
     ],
   },
   {

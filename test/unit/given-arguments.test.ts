@@ -29,7 +29,7 @@ describe("for everything that a program can give", () => {
       givenArguments(definitionOf(kind), fixtures.find((each) => each.kind === kind)?.outputs ?? {}).args;
     const { healthchecks, storage, ports, autoscaling, ...container } = of("Container");
     expect(Object.keys(container)).toEqual(
-      "environmentId name registryId imageName tag description arguments entrypoint cpu memory gpu maxRunningInstances autoPreview annotationsGroups labelsGroups iconUri".split(
+      "environmentId name registryId imageName tag description arguments entrypoint cpu memory gpu minRunningInstances maxRunningInstances autoPreview autoDeploy annotationsGroups labelsGroups iconUri".split(
         " ",
       ),
     );

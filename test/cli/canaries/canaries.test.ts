@@ -137,7 +137,7 @@ describe("a stack whose program gives its secrets in plain text", () => {
       (value as Record<string, unknown>)["4dabf18193072939515e22adb298388d"] !== undefined;
     for (const at of ["inputs", "outputs"] as const) {
       const argoCd = (await stack.resource("argo-cd-config"))[at];
-      expect([isSecret(argoCd.argocdToken), argoCd.argocdUrl]).toEqual([true, "https://argocd.example.com"]);
+      expect([isSecret(argoCd.argocdToken), argoCd.argocdUrl]).toEqual([true, "https://argocd.acme.io"]);
       const { alerting } = (await stack.resource("cluster"))[at].metricsParameters.configuration;
       expect([isSecret(alerting.specConfigSecret), alerting.configName]).toEqual([true, "main"]);
       const { terraformVariablesSource } = (await stack.resource("terraform-service"))[at];

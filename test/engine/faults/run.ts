@@ -186,7 +186,7 @@ export async function run(backend: Backend, row: Endpoint, fault: Fault, way: Wa
 }
 
 /** What a user does about a create whose outcome is not known. */
-const wayOut = /look for it in the platform's console[\s\S]*adoptId[\s\S]*if it does not exist, run `pulumi up` again/;
+const wayOut = /look for it in the platform's console[\s\S]*adoptId[\s\S]*if it doesn't exist, run `pulumi up` again/;
 
 /** Does with a new resource what the engine does next: nothing is to be changed, and all of it is to be seen. */
 async function wrongsAfterwards(

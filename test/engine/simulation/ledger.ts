@@ -148,9 +148,15 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
     const thing = find(id);
     must(thing !== undefined, () => `${called(step)} ended well, but the platform has no ${id}`);
     const isSeen = (place: string) => !removals.isUnseen(id, place);
-    const { description, ...others } = wireOf(withoutUnseen(declared, isSeen), set);
+    const { description, value, ...others } = wireOf(withoutUnseen(declared, isSeen), set);
     const isCompared = description !== undefined && isSeen("description");
-    const expected = { ...others, ...(isCompared ? { description } : {}) };
+    // The platform masks it, so an adoption keeps it.
+    const isKept = declared.adoptId === id && thing?.config.is_secret === true;
+    const expected = {
+      ...others,
+      ...(isCompared ? { description } : {}),
+      ...(value !== undefined && !isKept ? { value } : {}),
+    };
     must(
       holds(thing?.config, expected),
       () =>

@@ -182,7 +182,7 @@ function takeOver(world: World, declared: Declared, existing: Thing, isNamedById
 
 /** Who takes the name of another one gets one of its own for now. */
 function withTemporaryName(world: World, text: string): Act {
-  const taker = world.program.find((each) => text.includes(`- ${urnOf(each, world.door)} takes`));
+  const taker = world.program.find((each) => text.includes(`- ${urnOf(each, world.door)} would reuse`));
   if (taker === undefined) throw new Violation(`nobody takes a name: ${text}`);
   change(world, taker, { name: `${taker.name}-${world.next()}` });
   return "renamed";
