@@ -5,6 +5,7 @@ import type { Client } from "./client.js";
 import type { Clock } from "./clock.js";
 import { type Endpoint, fillTarget } from "./endpoint.js";
 import { type Operation, within } from "./operation.js";
+import { leastTime } from "./polling.js";
 
 /** Which list to read. */
 export interface ListRequest {
@@ -82,8 +83,6 @@ const patience = { least: 20, most: 25, milliseconds: 4 };
 const readsOfLargeStack = 4;
 /** How long a list is cached, in milliseconds, unless something is written before: one refresh, whatever its size. */
 const refreshLifetime = 30_000;
-/** How much more time, in milliseconds, makes it worthwhile to ask again after somebody else's time was up. */
-const leastTime = 1_000;
 
 export function listsOf(client: Client, clock: Clock, lifetime: number = refreshLifetime): Lists {
   const cached = new Map<string, CachedList>();

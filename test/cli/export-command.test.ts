@@ -49,7 +49,7 @@ describe("a viewer exports", () => {
     const { files, config, notes } = ran.json();
     expect(Object.keys(files)).toEqual(["index.ts", "shop.ts"]);
     expect(config).toEqual([
-      { key: "shopAuthConfigYaml", secret: true, usedBy: 'Application "shop"', isMasked: false, isSet: false },
+      { key: "shopQueueConfigYaml", secret: true, usedBy: 'Application "shop"', isMasked: false, isSet: false },
       { key: "networkPassword", secret: true, usedBy: 'TerraformService "network"', isMasked: true, isSet: false },
     ]);
     expect(notes.length).toBe(3);
