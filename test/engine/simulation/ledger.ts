@@ -144,19 +144,20 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
   };
   const called = ({ doing, kind, key, declared }: Step) => `${doing} of ${kind} ${declared?.name ?? key}`;
 
+  /** What the platform must have of a resource. It masks the value of a secret, so what adopts one keeps that. */
+  const wantedOf = (declared: Declared, thing: Thing | undefined): Values => {
+    const { value, ...others } = wireOf(declared, set);
+    const isKept = thing?.config.is_secret === true && (adopted.has(thing.id) || declared.adoptId === thing.id);
+    return value === undefined || isKept ? others : { ...others, value };
+  };
+
   const mustHold = (step: Step, id: string, declared: Declared) => {
     const thing = find(id);
     must(thing !== undefined, () => `${called(step)} ended well, but the platform has no ${id}`);
     const isSeen = (place: string) => !removals.isUnseen(id, place);
-    const { description, value, ...others } = wireOf(withoutUnseen(declared, isSeen), set);
+    const { description, ...others } = wantedOf(withoutUnseen(declared, isSeen), thing);
     const isCompared = description !== undefined && isSeen("description");
-    // The platform masks it, so an adoption keeps it.
-    const isKept = declared.adoptId === id && thing?.config.is_secret === true;
-    const expected = {
-      ...others,
-      ...(isCompared ? { description } : {}),
-      ...(value !== undefined && !isKept ? { value } : {}),
-    };
+    const expected = { ...others, ...(isCompared ? { description } : {}) };
     must(
       holds(thing?.config, expected),
       () =>
@@ -376,7 +377,7 @@ export function ledgerOf({ set, backend, now, state, isDeclared }: LedgerOptions
         const at = find(id);
         must(at !== undefined, () => `the platform lacks ${kind} ${declared.name}`);
         must(
-          holds(at?.config, wireOf(declared, set)),
+          holds(at?.config, wantedOf(declared, at)),
           () => `${kind} ${declared.name} is ${JSON.stringify(at?.config)} on the platform`,
         );
         mustRemove(declared, id, at?.config, `${kind} ${declared.name} has come to rest`);
