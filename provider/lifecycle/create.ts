@@ -17,7 +17,6 @@ import { membersToWire } from "../values/wire.js";
 import { adopt, adoptByName } from "./adopt.js";
 import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
 import { createdFrom, createOnce, explainConflict, findCreated, requireId, updateCreated } from "./createOnce.js";
-import { together } from "./read.js";
 import type { CreateRequest, StoredResource } from "./requests.js";
 import { save } from "./save.js";
 import { send } from "./send.js";
@@ -93,7 +92,7 @@ export function createResource(setup: Setup, request: CreateRequest): Promise<Cr
     async () => {
       if (isPreview) return { id: "", stored: store(args) };
       requireKnown(call, args);
-      const created = await together(call, args, () => call.verbs.create(call, args));
+      const created = await call.verbs.create(call, args);
       await deployedAgain(call, created);
       return { id: created.id, stored: storing(setup, call, created, () => store(created.state)) };
     },

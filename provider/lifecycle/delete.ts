@@ -6,7 +6,7 @@ import { lookUntil, outdatedSeconds } from "../platform/polling.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import type { Values } from "../schema/json.js";
 import { callOf, guarded, type Setup } from "./call.js";
-import { findTogether, isReadable, readById, together } from "./read.js";
+import { findTogether, isReadable, readById } from "./read.js";
 import { readOrGone, secondsInDoubt } from "./readOrGone.js";
 import type { DeleteRequest } from "./requests.js";
 import { sendGranted } from "./send.js";
@@ -110,7 +110,7 @@ export function deleteResource(setup: Setup, request: DeleteRequest): Promise<vo
   const { id, stored } = request;
   const call = callOf(setup, stored.values, request);
   return guarded(call, "Deleting", async () => {
-    await together(call, stored.values, () => call.verbs.delete(call, id, stored.values));
+    await call.verbs.delete(call, id, stored.values);
     await deployedAgain(call, { id, state: stored.values });
   });
 }

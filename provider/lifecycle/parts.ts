@@ -6,7 +6,6 @@ import { isServed, pathMembers } from "../platform/endpoint.js";
 import { mapMembers, sameJson, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { allOwned, ownedPart } from "./ownedChildren.js";
-import { listOf } from "./read.js";
 import { PartialFailure } from "./stored.js";
 import { localOf } from "./update.js";
 
@@ -168,7 +167,7 @@ async function listedItems(
   if (shared === undefined || !isKnownPlace(shared, state)) return undefined;
   const request = { endpoint: shared.list, members: state, purpose: purposeOf(linked, call) };
   const isAlone = source === "alone";
-  const since = isAlone ? await lists.gathered(request, listOf(call, state)) : undefined;
+  const since = isAlone ? await lists.gathered(request) : undefined;
   if (isAlone && since === undefined) return undefined;
   const items = await lists.all(request, { ...(since !== undefined && { since }), operation: call.operation });
   const own = items.filter((item) => isSameId(item[shared.ownerMember], id));

@@ -111,26 +111,12 @@ function unlessForbidden(error: unknown): undefined {
   if (!(error instanceof ForbiddenError)) throw error;
 }
 
-/** Runs an operation on a resource, which may share lists with others that run at the same time in its place. */
-export function together<T>(call: Call, state: Values, work: () => Promise<T>): Promise<T> {
-  const list = listOf(call, state);
-  return list === undefined ? work() : call.platform.lists.during(list, work);
-}
-
-/** The list that has a resource, if the platform serves one and its place is known. */
-export function listOf(call: Call, state: Values) {
-  const { list } = call.definition.api;
-  const isListed = isServed(list, call.platform.endpoints) && hasMembers(list, state);
-  return isListed ? listRequest(call, list, state) : undefined;
-}
-
 /** What a list that others need at this moment as well has of a resource; nothing if nobody else needs it, or none is served. */
 export async function findTogether(call: Call, id: string, state: Values) {
-  const list = listOf(call, state);
-  const since = list && (await call.platform.lists.gathered(list));
-  return since === undefined
-    ? undefined
-    : { found: await findById(call, (list as ListRequest).endpoint, state, id, { since }) };
+  const { list } = call.definition.api;
+  if (!isServed(list, call.platform.endpoints) || !hasMembers(list, state)) return undefined;
+  const since = await call.platform.lists.gathered(listRequest(call, list, state));
+  return since === undefined ? undefined : { found: await findById(call, list, state, id, { since }) };
 }
 
 /** The response that describes one resource; nothing if none with this ID exists. */

@@ -22,7 +22,7 @@ import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
 import { explainConflict } from "./createOnce.js";
-import { type Current, isReadable, readForUpdate, rememberedIn, together } from "./read.js";
+import { type Current, isReadable, readForUpdate, rememberedIn } from "./read.js";
 import { secondsInDoubt } from "./readOrGone.js";
 import type { StoredResource, UpdateRequest } from "./requests.js";
 import { requireMatch, requirePlace, send } from "./send.js";
@@ -48,7 +48,7 @@ export function updateResource(setup: Setup, request: UpdateRequest): Promise<St
     async () => {
       if (isPreview) return store(args);
       requireKnown(call, args);
-      const updated = await together(call, state, () => call.verbs.update(call, comparison));
+      const updated = await call.verbs.update(call, comparison);
       await deployedAgain(call, { id, state: updated });
       const now = withoutRemovedOptions(definition, updated, removals);
       return storing(setup, call, { id }, () => store(now));

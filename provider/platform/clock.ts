@@ -23,7 +23,8 @@ export const systemClock: Clock = {
     });
   },
   after(milliseconds, call) {
-    const timer = setTimeout(call, milliseconds).unref();
+    // A timer counts whole milliseconds, and may begin with one that has almost passed: a deadline must not seem to be still ahead.
+    const timer = setTimeout(call, Math.ceil(milliseconds) + 1).unref();
     return () => clearTimeout(timer);
   },
   random: Math.random,

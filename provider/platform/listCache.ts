@@ -5,7 +5,6 @@ import type { Client } from "./client.js";
 import type { Clock } from "./clock.js";
 import { type Endpoint, fillTarget } from "./endpoint.js";
 import { type Operation, within } from "./operation.js";
-import { leastTime } from "./polling.js";
 
 /** Which list to read. */
 export interface ListRequest {
@@ -53,15 +52,11 @@ export interface Lists {
    * or so many read lists of this kind at the same time that they belong to a large stack.
    */
   isShared(request: ListRequest): Promise<boolean>;
-  /** Runs an operation on an item of the list. Until it has ended, others wait for it in `gathered`: it may need the list, too. */
-  during<T>(request: ListRequest, work: () => Promise<T>): Promise<T>;
   /**
-   * Waits until the operations that run at this moment need a list as well, but not for long. Returns from when the list serves all
-   * that do, as the clock tells; nothing if no other one does.
-   *
-   * @param of The list of which the operations are, if that is another one.
+   * Waits for other operations that need the list at the same time, unless none has needed it lately. Returns from when the list
+   * serves all of them, as the clock tells; nothing if no other one needs it.
    */
-  gathered(request: ListRequest, of?: ListRequest): Promise<number | undefined>;
+  gathered(request: ListRequest): Promise<number | undefined>;
   /** Outdates all cached lists, since something was written. */
   forget(): void;
 }
@@ -72,10 +67,10 @@ export interface Lists {
  */
 const gathering = { waits: 8, milliseconds: 3 };
 /**
- * How long operations wait for others that need the same list: some waits, and a few more if others run that don't need it yet. Pulumi
- * writes its state before each operation, so those that it starts at once may arrive 20 ms apart.
+ * How long operations wait for others that need the same list, in milliseconds, if one has needed it as lately as that. Pulumi writes
+ * its state before each operation, so those that it starts at once may arrive 20 ms apart.
  */
-const patience = { least: 20, most: 25, milliseconds: 4 };
+const patience = { wait: 80, lately: 250 };
 /**
  * Number of reads at the same time from which on each reads a list, even the first one in its environment. A refresh sends 8 reads
  * at once on two cores and no more until one has ended, so reads of many environments cannot wait for others of their own.
@@ -83,11 +78,13 @@ const patience = { least: 20, most: 25, milliseconds: 4 };
 const readsOfLargeStack = 4;
 /** How long a list is cached, in milliseconds, unless something is written before: one refresh, whatever its size. */
 const refreshLifetime = 30_000;
+/** How much more time, in milliseconds, makes it worthwhile to ask again after somebody else's time was up. */
+const leastTime = 1_000;
 
 export function listsOf(client: Client, clock: Clock, lifetime: number = refreshLifetime): Lists {
   const cached = new Map<string, CachedList>();
   const groups = new Map<string, { size: number; readonly ends: Promise<number> }>();
-  const underWay = new Map<string, number>();
+  const needed = new Map<string, number>();
   const readers = newReaders(clock);
 
   /** The list that was read before, if it is recent enough. */
@@ -122,56 +119,42 @@ export function listsOf(client: Client, clock: Clock, lifetime: number = refresh
     const { items, deadline } = before ?? request(key, asked, operation);
     if (operation === undefined) return items;
     // Whoever asked first may have had less time for an outage.
-    const hasMoreTime = before !== undefined && deadline + leastTime < operation.deadline;
     const again = (error: unknown) => {
-      if (hasMoreTime && error instanceof AppPlatformError && error.away !== undefined) return all(asked, options);
+      const isAway = before !== undefined && error instanceof AppPlatformError && error.away !== undefined;
+      if (isAway && deadline + leastTime < operation.deadline) return all(asked, options);
+      // The time of this one is nearly up as well: only its own end shows that it is.
+      if (isAway && clock.elapsed() >= deadline) return new Promise<never>(() => undefined);
       throw error;
     };
     return within(operation, items.catch(again), () => client.ended(asked.purpose, operation));
   }
 
-  async function during<T>(request: ListRequest, work: () => Promise<T>): Promise<T> {
+  async function gathered(request: ListRequest): Promise<number | undefined> {
     const key = keyOf(request);
-    add(underWay, key, 1);
-    try {
-      return await work();
-    } finally {
-      add(underWay, key, -1);
-    }
-  }
-
-  async function gathered(request: ListRequest, of: ListRequest = request): Promise<number | undefined> {
-    const [key, running] = [keyOf(request), keyOf(of)];
-    const group = groups.get(key) ?? { size: 0, ends: closed(key, running) };
+    const before = needed.get(key) ?? Number.NEGATIVE_INFINITY;
+    needed.set(key, clock.elapsed());
+    if (clock.elapsed() - before > patience.lately) return undefined;
+    const group = groups.get(key) ?? { size: 0, ends: closed(key) };
     groups.set(key, group);
     group.size += 1;
     const since = await group.ends;
     return group.size > 1 ? since : undefined;
   }
 
-  async function closed(key: string, running: string): Promise<number> {
-    const isWhole = () => (groups.get(key)?.size ?? 0) >= (underWay.get(running) ?? 0);
-    for (let wait = 0; wait < patience.most && (wait < patience.least || !isWhole()); wait += 1)
-      await clock.sleep(patience.milliseconds);
+  async function closed(key: string): Promise<number> {
+    await clock.sleep(patience.wait);
     groups.delete(key);
     return clock.elapsed();
   }
 
   return {
     all,
-    during,
     gathered,
     isShared: ({ endpoint, members }) => readers.isOneOfSeveral(endpoint.path, fillTarget(endpoint, members)),
     forget() {
       for (const each of cached.values()) each.isOutdated = true;
     },
   };
-}
-
-function add(counts: Map<string, number>, key: string, count: number): number {
-  const sum = (counts.get(key) ?? 0) + count;
-  counts.set(key, sum);
-  return sum;
 }
 
 function keyOf({ endpoint, members, query }: ListRequest): string {
@@ -183,6 +166,11 @@ function newReaders(clock: Clock) {
   const inPlace = new Map<string, number>();
   const waiting = new Map<string, number>();
   const ofLargeStack = new Set<string>();
+  const add = (counts: Map<string, number>, key: string, count: number) => {
+    const sum = (counts.get(key) ?? 0) + count;
+    counts.set(key, sum);
+    return sum;
+  };
   return {
     async isOneOfSeveral(kind: string, place: string): Promise<boolean> {
       const isKnown = () => ofLargeStack.has(kind) || add(inPlace, place, 0) > 1;

@@ -64,7 +64,7 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
     };
     return {
       deadline,
-      seconds: milliseconds / 1000,
+      seconds: Math.round(milliseconds) / 1000,
       caller,
       origin,
       get signal() {
@@ -76,8 +76,7 @@ export function operationsOf(clock: Clock, shutdown: AbortSignal, maxMillisecond
     };
   };
   return {
-    begin: (limits = {}) =>
-      lasting(limits.deadline === undefined ? maxMilliseconds : Math.round(left(limits.deadline)), limits),
+    begin: (limits = {}) => lasting(limits.deadline === undefined ? maxMilliseconds : left(limits.deadline), limits),
     part: ({ deadline, caller, origin }, share) =>
       lasting(Math.max(1, Math.floor((deadline - clock.elapsed()) * share)), { signal: caller, origin }),
     isOver: ({ deadline }) => shutdown.aborted || clock.elapsed() >= deadline,

@@ -8,9 +8,6 @@ import type { Operation } from "./operation.js";
  */
 export const outdatedSeconds = 15;
 
-/** With less time left, in milliseconds, nobody sends again what was sent in vain for another one. */
-export const leastTime = 1_000;
-
 /** How long a list may lack what was created a moment ago, in seconds. */
 export const lateSeconds = 10;
 
@@ -82,9 +79,7 @@ export async function lookUntil<T>(
     } catch (error) {
       if (!(error instanceof AppPlatformError) || error.repeat === "never") throw error;
       // A look that the time limit cuts off shows nothing: the result of the one before counts.
-      // That limit may be of another look, which began a little earlier and has sent the request for both.
-      const isEnding = error.away !== undefined && operation.deadline - clock.elapsed() < leastTime;
-      return isEnding || client.isOver(operation) ? last : { failure: error };
+      return client.isOver(operation) ? last : { failure: error };
     }
   };
   if (atOnce) last = await lookOnce();

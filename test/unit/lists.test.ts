@@ -44,22 +44,26 @@ const results = { results: [{ id: "1" }] };
 
 describe("those that need a list at the same moment", () => {
   it("share one that is requested after all of them asked, whatever was written or cached before", async () => {
-    const { all, during, gathered, forget, sent, wait } = lists({ results: [] }, results);
+    const { all, gathered, forget, sent, wait } = lists({ results: [] }, results);
     await all(of("a"));
     wait(1);
-    const since = await Promise.all([1, 2, 3].map(() => during(of("a"), () => gathered(of("a")))));
+    const [first, ...since] = await Promise.all([1, 2, 3].map(() => gathered(of("a"))));
+    // Nothing shows yet that others need it, so it waits for none.
+    expect(first).toBeUndefined();
     forget();
     const found = await Promise.all(since.map((each) => all(of("a"), { since: each ?? Number.NaN })));
-    expect(found).toEqual([[{ id: "1" }], [{ id: "1" }], [{ id: "1" }]]);
+    expect(found).toEqual([[{ id: "1" }], [{ id: "1" }]]);
     expect(sent).toEqual(["a", "a"]);
   });
 
   it("are told if nobody else needs it, also when others need another one or needed it before", async () => {
-    const { during, gathered } = lists(results);
-    const needing = (list: ListRequest) => during(list, () => gathered(list));
+    const { gathered, wait } = lists(results);
     const byScope = of("a", { query: { scope: "PROJECT" } });
-    expect(await Promise.all([of("a"), of("b"), byScope].map(needing))).toEqual([undefined, undefined, undefined]);
-    expect(await needing(of("a"))).toBeUndefined();
+    const all = [of("a"), of("b"), byScope];
+    expect(await Promise.all(all.map((each) => gathered(each)))).toEqual([undefined, undefined, undefined]);
+    expect(await gathered(of("a"))).toBeUndefined();
+    wait(10_000);
+    expect(await Promise.all(all.map((each) => gathered(each)))).toEqual([undefined, undefined, undefined]);
   });
 });
 
@@ -211,6 +215,22 @@ describe("a list that several operations wait for", () => {
     await new Promise(setImmediate);
     asked[1]?.resolve(results);
     expect(await second).toEqual([{ id: "1" }]);
+  });
+
+  it("is not failed by the end of the first one's time, but ends with the time of each", async () => {
+    const clock = systemClock;
+    const operations = operationsOf(clock, new AbortController().signal, 20_000);
+    const until = clock.elapsed() + 20;
+    const ofFirst = unreachable();
+    const send = () => clock.sleep(until + 2 - clock.elapsed()).then(() => Promise.reject(ofFirst));
+    const ended = (purpose: string) => new TimedOutError(purpose, "http://127.0.0.1", 1);
+    const { all } = listsOf({ ...operations, send, ended } as unknown as Client, clock);
+    const first = all(of("a"), { operation: operations.begin({ deadline: until }) });
+    const operation = operations.begin({ deadline: until + 60 });
+    const second = all(of("a"), { operation });
+    await expect(first).rejects.toThrow();
+    await expect(second).rejects.toThrow(TimedOutError);
+    expect(operations.isOver(operation)).toBe(true);
   });
 
   it("is asked for once by the one that asks first, whatever time it has", async () => {

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { copiedTexts } from "../../provider/definition/reference.js";
 import { TimedOutError } from "../../provider/errors/index.js";
 import { previewedOutputs } from "../../provider/native/write.js";
+import { systemClock } from "../../provider/platform/clock.js";
+import { operationsOf } from "../../provider/platform/operation.js";
 import { withoutEmptyOutputs } from "../../provider/values/wire.js";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
@@ -19,6 +21,15 @@ it("an operation whose time is over sends nothing more", async () => {
   const request = { endpoint: definition.api.read as Endpoint, members: { id: ids.container }, purpose: "Reading" };
   await expect(client.send(request, operation)).rejects.toThrow(TimedOutError);
   expect(platform.lines()).toEqual([]);
+});
+
+it("an operation is over when its signal aborts, whatever fraction of a millisecond its deadline has", async () => {
+  const { begin, isOver } = operationsOf(systemClock, new AbortController().signal, 20_000);
+  const ends = Array.from({ length: 40 }, (_, index) => {
+    const operation = begin({ deadline: systemClock.elapsed() + 5 + index * 0.37 });
+    return new Promise((resolve) => operation.signal.addEventListener("abort", () => resolve(isOver(operation))));
+  });
+  expect(await Promise.all(ends)).toEqual(ends.map(() => true));
 });
 
 describe("the preview of an update", () => {
