@@ -11,7 +11,7 @@ import { startPlatformProcess } from "../../test/platform/platform-process.js";
 import { writeRecord } from "../../test/recording.js";
 import { type BenchRow, type CpuFigures, type PeerRecord, peer } from "../../tools/measured/bench.js";
 import { recordPath } from "../../tools/measured/record-file.js";
-import type { Cpu } from "../cpu.js";
+import { type Cpu, watchCpu } from "../cpu.js";
 import { buildNative } from "../plugin/plugin.js";
 import { explained, ratioRow } from "../row.js";
 import { openPulumiProject } from "../stacks/project.js";
@@ -36,22 +36,28 @@ type Figures = Readonly<Record<OperationName, CpuFigures>>;
 
 interface Runner {
   run(operation: OperationName, tag: string): Promise<unknown>;
-  cpu(): Cpu;
   close(): void | Promise<void>;
+}
+
+interface Place {
+  readonly platform: Platform;
+  readonly ids: Ids;
+  /** Gets the process of each run. */
+  readonly started: (pid: number) => void;
 }
 
 /** Terraform's default, for both. */
 const parallelism = 10;
 
 /** @param write Writes the program. One in YAML has no way to read the tag, and is written again for another. */
-async function pulumiRunner(platform: Platform, ids: Ids, write: WriteProgram): Promise<Runner> {
+async function pulumiRunner({ platform, ids, started }: Place, write: WriteProgram): Promise<Runner> {
   let rewrite = (_tag: string): Promise<unknown> => Promise.resolve();
   const first = (folder: string) => {
     rewrite = (tag) => write(folder, ids, tag);
     return write(folder, ids, "");
   };
   const given = { ENVIRONMENT: ids.environment, REGISTRY: ids.registry };
-  const project = await openPulumiProject(platform, "peer", first, given);
+  const project = await openPulumiProject(platform, "peer", first, given, started);
   return {
     ...project,
     async run(operation, tag) {
@@ -62,17 +68,18 @@ async function pulumiRunner(platform: Platform, ids: Ids, write: WriteProgram): 
 }
 
 /** @param provider The executable of a build, `terraform-provider-<name>`. */
-async function terraformRunner(provider: string, platform: Platform, { environment, registry }: Ids): Promise<Runner> {
+async function terraformRunner(provider: string, { platform, ids, started }: Place): Promise<Runner> {
   const token = await platform.request("POST", "/_local/tokens", { body: { role: "admin", scheme: "token" } });
   const older = await startOlderCalls(platform.url);
   const name = basename(provider).replace(/^terraform-provider-/, "");
   const binaries = { terraform: process.env.BENCH_TERRAFORM ?? "terraform", provider };
-  const project = openProject(binaries, `example/${name}`, terraformProgram(name), {
+  const given = {
     [`TEST_${name.toUpperCase()}_HOST`]: older.url,
     TF_VAR_token: token.body.token,
-    TF_VAR_environment: environment,
-    TF_VAR_registry: registry,
-  });
+    TF_VAR_environment: ids.environment,
+    TF_VAR_registry: ids.registry,
+  };
+  const project = openProject(binaries, `example/${name}`, terraformProgram(name), given, started);
   return {
     ...project,
     run: (operation, tag) =>
@@ -84,22 +91,27 @@ async function terraformRunner(provider: string, platform: Platform, { environme
   };
 }
 
-type Open = (platform: Platform, ids: Ids) => Runner | Promise<Runner>;
+type Open = (place: Place) => Promise<Runner>;
 
 async function measure(open: Open): Promise<Figures> {
   const platform = await startPlatformProcess({ endpoints: "extended" });
   const figures: Partial<Record<OperationName, CpuFigures>> = {};
   try {
     const ids = { environment: platform.ids.environment, registry: platform.ids.registries.GENERIC_CR };
-    const runner = await open(platform, ids);
+    const watches: (() => Cpu)[] = [];
+    const runner = await open({ platform, ids, started: (pid) => watches.push(watchCpu(pid)) });
     try {
       for (const operation of operations) {
         // What was created a moment ago is read with more care.
         if (operation === "destroy") await setTimeout(10_000);
         await forgetRequests(platform);
         await runner.run(operation, operation === "update all" || operation === "destroy" ? "1.27" : "1.26");
+        const { sum = 0, plugin = 0 } =
+          watches
+            .splice(0)
+            .map((stop) => stop())
+            .at(-1) ?? {};
         const sent = Object.values(await requests(platform)).reduce((all, count) => all + count, 0);
-        const { sum, plugin } = runner.cpu();
         figures[operation] = { cpuSeconds: tenths(sum), pluginSeconds: tenths(plugin), requests: sent };
       }
     } finally {
@@ -135,9 +147,9 @@ export async function peerRows(): Promise<BenchRow[]> {
   await buildNative();
   const stamp = stampBench();
   const runners: Readonly<Record<Way, Open>> = {
-    terraform: (platform, ids) => terraformRunner(provider as string, platform, ids),
-    dynamic: (platform, ids) => pulumiRunner(platform, ids, writeTypeScript),
-    native: (platform, ids) => pulumiRunner(platform, ids, writeYaml),
+    terraform: (place) => terraformRunner(provider as string, place),
+    dynamic: (place) => pulumiRunner(place, writeTypeScript),
+    native: (place) => pulumiRunner(place, writeYaml),
   };
   const measured = {} as Record<Way, Figures>;
   for (const way of ways) {

@@ -10,7 +10,6 @@ import { ModuleKind, transpile } from "typescript";
 import type { Platform } from "../../test/platform/platform.js";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { localFolder } from "../../tools/pulumi-cli/search.js";
-import { type Cpu, watchCpu } from "../cpu.js";
 import { nativeFolder } from "../plugin/plugin.js";
 import { buildGoProgram } from "./go-program.js";
 import { type Memory, watchMemory } from "./peak-memory.js";
@@ -120,8 +119,6 @@ export interface BenchProject {
   run(args: readonly string[], variables?: Readonly<Record<string, string>>): Promise<number>;
   /** The memory that the last run needed. */
   peakMemory(): Memory;
-  /** The CPU time of the last run. */
-  cpu(): Cpu;
   /** The resources in the state, without the stack and the providers. */
   resources(): readonly Record<string, unknown>[];
   close(): void;
@@ -154,12 +151,17 @@ export function openBenchProject(platform: Platform, options: BenchOptions): Pro
   });
 }
 
-/** A project with its own state. It is in the checkout, where its program finds the packages. */
+/**
+ * A project with its own state. It is in the checkout, where its program finds the packages.
+ *
+ * @param started Gets the process of each run.
+ */
 export async function openPulumiProject(
   platform: Platform,
   name: string,
   write: (folder: string) => Promise<Written>,
   given: Readonly<Record<string, string>>,
+  started: (pid: number) => void = () => undefined,
 ): Promise<BenchProject> {
   const folder = join(localFolder(process.env), "bench", `${name}-${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
@@ -181,7 +183,6 @@ export async function openPulumiProject(
     ...given,
   };
   let peak: Memory | undefined;
-  let used: Cpu | undefined;
   const pulumi = async (args: readonly string[], variables: object) => {
     const running = promisify(execFile)("pulumi", [...args, "--non-interactive"], {
       cwd: folder,
@@ -189,12 +190,12 @@ export async function openPulumiProject(
       maxBuffer: 1e9,
     });
     const pid = running.child.pid as number;
-    const [memory, cpu] = [watchMemory(pid), watchCpu(pid)];
+    const memory = watchMemory(pid);
+    started(pid);
     try {
       await running;
     } finally {
       peak = memory();
-      used = cpu();
     }
   };
   await pulumi(["stack", "init", stack], {});
@@ -205,7 +206,6 @@ export async function openPulumiProject(
       return (performance.now() - before) / 1000;
     },
     peakMemory: () => peak as Memory,
-    cpu: () => used as Cpu,
     resources() {
       const { checkpoint } = JSON.parse(readFileSync(join(state, `.pulumi/stacks/${name}/${stack}.json`), "utf8"));
       const all: Record<string, unknown>[] = checkpoint.latest?.resources ?? [];

@@ -5,7 +5,6 @@ import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import type { Platform } from "../../test/platform/platform.js";
 import { localFolder } from "../../tools/pulumi-cli/search.js";
-import { type Cpu, watchCpu } from "../cpu.js";
 import type { Binaries } from "./binaries.js";
 
 /**
@@ -50,8 +49,6 @@ resource "restapi_object" "web" {
 export interface TerraformProject {
   /** Runs Terraform, and returns how long that took, in seconds. */
   run(args: readonly string[], variables: Readonly<Record<string, string>>): Promise<number>;
-  /** The CPU time of the last run. */
-  cpu(): Cpu;
   close(): void;
 }
 
@@ -79,12 +76,14 @@ export function openTerraformProject(
  * A project with its own state, which uses the given provider and no registry.
  *
  * @param address The provider's, as the program names it: `namespace/name`.
+ * @param started Gets the process of each run.
  */
 export function openProject(
   binaries: Binaries,
   address: string,
   program: string,
   given: Readonly<Record<string, string>>,
+  started: (pid: number) => void = () => undefined,
 ): TerraformProject {
   const folder = join(localFolder(process.env), "bench", `terraform-${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
@@ -102,7 +101,6 @@ export function openProject(
     CHECKPOINT_DISABLE: "1",
     ...given,
   };
-  let used: Cpu | undefined;
   return {
     async run(args, variables) {
       const before = performance.now();
@@ -111,15 +109,10 @@ export function openProject(
         env: { ...env, ...variables },
         maxBuffer: 1e9,
       });
-      const cpu = watchCpu(running.child.pid as number);
-      try {
-        await running;
-      } finally {
-        used = cpu();
-      }
+      started(running.child.pid as number);
+      await running;
       return (performance.now() - before) / 1000;
     },
-    cpu: () => used as Cpu,
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

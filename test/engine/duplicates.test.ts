@@ -62,7 +62,7 @@ describe("two resources of a program with one name in one place", () => {
   });
 });
 
-describe("a name that is taken over in one run", () => {
+describe("a name that another resource reuses in one run", () => {
   test.each<[what: string, names: Record<string, string>, ofFirst?: object]>([
     ["swapped", { a: "b", b: "a" }],
     ["freed by a resource that comes first", { a: "c", b: "a" }],

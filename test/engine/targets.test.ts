@@ -50,7 +50,7 @@ const places = kindNames.map((kind, index) => ({ kind, place: index + (throughDo
 
 describe.each(places)("$kind", ({ kind, place }) => {
   test.each(sample(Object.keys(ways), place, 2))(
-    "that has %s from a resource that is left out names that resource",
+    "that has %s from an excluded resource names that resource",
     async (way) => {
       // A service that a record selects is created by a step before.
       const args = deep(records[kind].lifecycle.args(platform.ids), (text) => text || ids.container) as Args;

@@ -54,7 +54,7 @@ describe("a data file", () => {
     });
   });
 
-  it("has everything that was answered after a kill", async () => {
+  it("has, after a kill, everything that got a response", async () => {
     const data = join(folder, "killed.db");
     const first = await startPlatformProcess({ ...options, data });
     await fill(first);

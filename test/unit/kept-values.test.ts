@@ -42,8 +42,8 @@ const [withPath, overTcp] = [ports(port(80, { publicPath: "/api" })), ports(port
 const noPolicy = { autoscaling: undefined };
 const noMinimum = { minRunningInstances: undefined };
 const fitting: readonly Case[] = [
-  ["the default port that another port takes over", isDefaultBefore, isDefaultNow, ["ports[0].isDefault"]],
-  ["the name of a port that another port takes over", named, renamed, ["ports[1].name"]],
+  ["the default port if another port becomes the default", isDefaultBefore, isDefaultNow, ["ports[0].isDefault"]],
+  ["the name of a port if another port gets that name", named, renamed, ["ports[1].name"]],
   ["the public settings of a port that is no longer public", ports(exposed), ports(hidden), exposing],
   ["the public path of a port that changes its protocol", withPath, overTcp, ["ports[0].publicPath"]],
   ["a policy without room for the instances", scaling, instances(2, 2), ["autoscaling"], noPolicy],

@@ -36,7 +36,7 @@ describe("that a platform is waited for", () => {
   it.each<[what: string, errors: AppPlatformError[], seconds: number, isAnswered: boolean, texts: unknown[]]>([
     ["is told after two seconds", [starting], 20, false, [told503]],
     ["is told once by all requests", [starting, starting], 20, false, [told503]],
-    ["is told once by each request, if others are answered", [starting, starting], 20, true, [told503, told503]],
+    ["is told once by each request, if others get a response", [starting, starting], 20, true, [told503, told503]],
     ["is told of a platform that cannot be reached", [away], 20, false, [told503]],
     ["is not told before", [starting], 2, false, []],
     ["is not told of a platform that fails", [broken], 20, false, []],

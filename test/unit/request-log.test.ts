@@ -234,7 +234,7 @@ describe("the platform's request ID", () => {
     },
   );
 
-  it.each(["", "x".repeat(129), "a\tb", "a\u00e9", "a b"])("is left out when it is not one: %j", async (value) => {
+  it.each(["", "x".repeat(129), "a\tb", "a\u00e9", "a b"])("is omitted if it isn't one: %j", async (value) => {
     platform.on(line, failing("x-request-id", value));
     expect((await failureOf(send())).message).not.toContain("request ID");
     expect(lines()[0]).not.toHaveProperty("requestId");

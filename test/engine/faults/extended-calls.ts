@@ -120,7 +120,7 @@ function namingCall(name: "alias" | "override", call: Call): Endpoint {
   };
 }
 
-/** What the document's calls make, which these endpoints list: what became of a call is found out. */
+/** What the document's calls make, which these endpoints list, so a lookup finds whether a call succeeded. */
 const documented = endpoints
   .filter(({ creates, kind }) => creates || kind === "DeploymentTrigger")
   .filter(({ made }) => made !== undefined)
