@@ -1,8 +1,10 @@
 import { delimiter, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import { Container, Database, DeploymentTrigger, Job } from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lateSeconds } from "../../provider/platform/polling.js";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
 import { openCliStack } from "../cli/stack.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
@@ -191,8 +193,13 @@ const change = (name: string, kind: string, edit: object) => async (world: World
   const found = body.results.find((each: { id: string }) => each.id === id);
   return world.platform.request("PUT", `/${kind}/${id}`, { body: { ...found, ...edit } });
 };
-const removed = (name: string, kind: string) => async (world: World) =>
-  world.platform.request("DELETE", `/${kind}/${await idOf(world, name)}`);
+/** Deletes what was created long enough ago: until then, a refresh looks again for what a list lacks. */
+const removed = (name: string, kind: string) => async (world: World) => {
+  const path = `/${kind}/${await idOf(world, name)}`;
+  const { body } = await world.platform.request("GET", path);
+  await setTimeout(Math.max(0, Date.parse(body.created_at) + 1000 * lateSeconds + 500 - Date.now()));
+  return world.platform.request("DELETE", path);
+};
 const jobArgs = (ids: Platform["ids"]) => ({
   environmentId: ids.environment,
   healthchecks: {},
