@@ -30,7 +30,7 @@ export interface Client extends Operations {
   send(request: ApiRequest, operation?: Operation): Promise<Value | undefined>;
   /** Throws if requests would fail for lack of a valid token: its file is not readable, or it has expired. Sends nothing. */
   requireToken(): void;
-  /** The platform's time, in milliseconds since the epoch, by its last response; this machine's before the first one. */
+  /** The platform's time, in milliseconds since the epoch, by its responses, at the earliest that it can be; this machine's before the first one. */
   now(): number;
   /**
    * Does something that sends requests again while `mayRepeat` allows it, the platform is away and the operation has time; then throws
@@ -45,15 +45,27 @@ export interface Client extends Operations {
   ended(purpose: string, operation: Operation): AppPlatformError;
 }
 
+/** How far the platform's clock is ahead of this machine's, in milliseconds. */
+interface Ahead {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What two responses tell: one that took long tells little. If they contradict each other, one of the clocks was set. */
+function narrowed(earlier: Ahead | undefined, last: Ahead): Ahead {
+  const least = Math.max(earlier?.least ?? last.least, last.least);
+  const most = Math.min(earlier?.most ?? last.most, last.most);
+  return least <= most ? { least, most } : last;
+}
+
 export function clientOf(configuration: Configuration, dependencies: Dependencies): Client {
   const { baseUrl, logFile, operationTimeoutSeconds, proxy, requestTimeoutSeconds, tokenScheme } = configuration;
   const { clock, shutdown, tell, userAgent } = dependencies;
   const transport = logFile === undefined ? dependencies.transport : logging(dependencies.transport, logFile, clock);
   const reach = reachOf(baseUrl.origin, clock, tell);
   const operations = operationsOf(clock, shutdown, operationTimeoutSeconds * 1000);
-  /** How far the platform's clock is ahead of this machine's, in milliseconds. */
-  let ahead = 0;
-  const now = () => clock.now() + ahead;
+  let ahead: Ahead | undefined;
+  const now = () => clock.now() + (ahead?.least ?? 0);
   const token = tokenOf(configuration, clock.now);
   const prefix = baseUrl.pathname.replace(/\/+$/, "");
 
@@ -65,9 +77,10 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
   const sendOnce = async (request: ApiRequest, raw: RawRequest, operation: Operation): Promise<RawResponse> => {
     const current = operations.attempt(operation, requestTimeoutSeconds * 1000);
     try {
+      const sent = clock.now();
       const response = await transport(raw, current.signal);
       const date = Date.parse(String(response.headers.date));
-      if (!Number.isNaN(date)) ahead = date - clock.now();
+      if (!Number.isNaN(date)) ahead = narrowed(ahead, { least: date - clock.now(), most: date + 1000 - sent });
       return response;
     } catch (error) {
       if (error instanceof OversizedResponse) throw new AnswerTooLargeError(request.purpose, error.message);

@@ -1,9 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { issueGrant } from "../../provider/platform/apiRequest.js";
+import { clientOf } from "../../provider/platform/client.js";
+import { readConfiguration } from "../../provider/platform/configuration.js";
 import { programPath } from "../../provider/values/wire.js";
 import { ids } from "../kinds/shared/ids.js";
-import { type ApiRequest, endpoint, extended } from "../provider.js";
+import { type ApiRequest, endpoint, extended, systemClock } from "../provider.js";
 import { type Answer, connected, definitionOf, failureOf, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -39,6 +41,53 @@ const redirecting =
     response.end(text);
     return undefined;
   };
+
+it.each<[string, [took: number, ahead: number][], number]>([
+  [
+    "is that of the fastest response, though a slow one came last",
+    [
+      [0.1, 60],
+      [30, 60],
+    ],
+    60,
+  ],
+  [
+    "is told best by several together",
+    [
+      [30, 60],
+      [0.1, 60],
+      [12, 60],
+    ],
+    60,
+  ],
+  [
+    "follows a clock that was set",
+    [
+      [0.1, 60],
+      [0.1, 3600],
+    ],
+    3600,
+  ],
+])("the platform's time %s", async (_, responses, ahead) => {
+  let time = Date.parse("2026-03-01T10:00:00Z");
+  const left = [...responses];
+  const transport = async () => {
+    const [took, dated] = left.shift() as [number, number];
+    const date = new Date(time + dated * 1000).toUTCString();
+    time += took * 1000;
+    return { status: 200, headers: { date }, text: "{}" };
+  };
+  const environment = { APP_PLATFORM_BASE_URL: platform.url, APP_PLATFORM_TOKEN: token };
+  const client = clientOf(
+    readConfiguration(() => undefined, undefined, environment),
+    {
+      ...{ clock: { ...systemClock, now: () => time }, transport, userAgent: "" },
+      ...{ tell: () => undefined, shutdown: new AbortController().signal },
+    },
+  );
+  for (const _ of responses) await client.send(request);
+  expect(Math.abs(client.now() - time - ahead * 1000)).toBeLessThan(1_200);
+});
 
 describe("a response with status", () => {
   it.each<[number, string, RegExp]>([
