@@ -114,13 +114,19 @@ export const withoutMarks = (text: string): string => text.replaceAll(marks, "")
 export const credentialsOf = (text: string): string[] =>
   [...text.matchAll(/‹([^›]*)›/g)].map(([, found = ""]) => found);
 
-/** A text of 256 KiB that repeats a part takes at most so many milliseconds of the processor: many times what grows with its length alone. */
+/**
+ * A text of 256 KiB that repeats a part takes at most so many milliseconds of the processor, many times what grows with its length alone:
+ * once of three times, since a machine that is busy with other work counts some of that.
+ */
 export function expectQuick(work: (text: string) => unknown, parts: readonly string[], most: number): void {
-  for (const part of parts) {
-    const text = part.repeat(Math.ceil((256 * 1024) / part.length));
+  const timeOf = (text: string) => {
     const before = process.cpuUsage();
     work(text);
     const { user, system } = process.cpuUsage(before);
-    expect([part, (user + system) / 1000 < most]).toEqual([part, true]);
+    return (user + system) / 1000;
+  };
+  for (const part of parts) {
+    const text = part.repeat(Math.ceil((256 * 1024) / part.length));
+    expect([part, [1, 2, 3].some(() => timeOf(text) < most)]).toEqual([part, true]);
   }
 }
