@@ -12,8 +12,7 @@ import { validate } from "../values/validate.js";
 import { membersFromWire } from "../values/wire.js";
 import { callOf, guarded, type Setup } from "./call.js";
 import { givenArguments } from "./givenArguments.js";
-import { allOwned } from "./ownedChildren.js";
-import { linkedTo } from "./parts.js";
+import { linkedTo, ownParts } from "./parts.js";
 import { hasName, listAll, readById, servedRead } from "./read.js";
 import { readOrGone } from "./readOrGone.js";
 import type {
@@ -59,7 +58,7 @@ export function importResource(setup: Setup, request: ImportRequest): Promise<Im
     const now = await call.verbs.read(call, id, place);
     if (now === undefined) return undefined;
     notePlace(call, now, id);
-    const state = { ...now, ...(await allOwned(call, id)) };
+    const state = { ...now, ...(await ownParts(call, id, now)) };
     const masked: string[] = [];
     const known = givenArguments(call.definition, state).args;
     const args = withoutMasked(known, "", masked) as Values;

@@ -96,6 +96,22 @@ describe("an import", () => {
     expect(importer.told.map(({ text }) => text)).toEqual([expect.stringContaining("masks secretVariables.TOKEN;")]);
   });
 
+  it("has the advanced settings that differ from the defaults, and the deployment restrictions, and then no difference", async () => {
+    const urn = urnOf("Application", "it");
+    const own = {
+      advancedSettings: { "deployment.termination_grace_period_seconds": 90 },
+      deploymentRestrictions: [{ mode: "MATCH", value: "src/" }],
+    };
+    const args = { ...(records.Application.lifecycle.args(platform.ids) as Values), name: "with-parts", ...own };
+    const existing = await owner.declare(urn, args);
+    const imported = (await importer.import(urn, existing.id)) as Resource;
+    for (const struct of [imported.inputs, imported.outputs]) expect(plain(struct)).toMatchObject(own);
+    expect(plain(((await importer.read(imported)) as Resource).inputs)).toEqual(plain(imported.inputs));
+    const { inputs, failures } = await importer.check(urn, imported.inputs, imported.inputs);
+    expect(failures).toEqual([]);
+    expect(await importer.diff(imported, inputs)).toMatchObject({ changes: false, details: {} });
+  });
+
   it("of a secret variable says what to add, and the next update sends it", async () => {
     const urn = urnOf("Variable", "token");
     const args = { on: `environment/${platform.ids.environment}`, key: "TOKEN", value: "s3cret", secret: true };
