@@ -54,7 +54,7 @@ describe("the command line", () => {
     [["doctor", "--stack"], "Option '--stack <name>' argument missing.", "app-platform doctor"],
     [["doctor", "now"], "Too many arguments for 'doctor'. Expected 0 arguments but got 1.", "app-platform doctor"],
     [["doctor", "--cwd", "/nowhere"], '--cwd must be a folder; got "/nowhere".', "app-platform doctor"],
-  ])("is refused with exit code 2, what is wrong and what to do: %j", async (args, what, command) => {
+  ])("is rejected with exit code 2, the reason and a remedy: %j", async (args, what, command) => {
     const ran = await runCli(args);
     expect(ran).toMatchObject({ code: 2, stdout: "" });
     expect(ran.stderr).toBe(

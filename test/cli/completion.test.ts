@@ -47,7 +47,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 }
 
 describe("completion", () => {
-  test("offers the commands, those that begin with what is typed, and none that is hidden", async () => {
+  test("offers all commands, or those that start with the typed text, and no hidden one", async () => {
     const all = await offered([""]);
     expect(all).toEqual(expect.arrayContaining(["doctor", "status", "backend", "completion"]));
     expect(all).not.toContain("__complete");

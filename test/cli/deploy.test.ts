@@ -36,7 +36,7 @@ describe("deploy, on a platform that deploys at once,", () => {
 
   const deploy = (...args: string[]) => run(platform, ["deploy", environment, ...args]);
 
-  test("needs the commit of what is built from git and was never deployed", async () => {
+  test("needs the commit of a service that is built from git and was never deployed", async () => {
     const whole = await deploy();
     expect(whole).toMatchObject({ code: 1, stdout: "" });
     expect(whole.stderr).toContain("AP5006");
@@ -213,7 +213,7 @@ describe("deploy, with the documented endpoints,", () => {
   afterAll(() => platform.stop());
   beforeEach(() => forgetRequests(platform));
 
-  test("requests a deployment of everything that lists show, and says that its end cannot be told", async () => {
+  test("requests a deployment of everything in the lists, and says that it can't wait for the end", async () => {
     const { code, stdout, stderr } = await deploy();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Requested the deployment of environment \S+: DEPLOYMENT_QUEUED\.\n$/);

@@ -445,7 +445,7 @@ describe("doctor finds, of the address,", () => {
     await server.close();
   });
 
-  test("a certificate of an unknown authority, and nothing once NODE_EXTRA_CA_CERTS names that", async () => {
+  test("a certificate of an unknown authority, until NODE_EXTRA_CA_CERTS names that authority", async () => {
     const authority = await certificateAuthority();
     const server = createServer(await certificate({ authority }), withClock(0));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

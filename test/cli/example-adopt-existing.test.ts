@@ -13,7 +13,7 @@ describe("the example adopt-existing", () => {
   });
   afterAll(() => example.close());
 
-  test("adopts what has an ID in the configuration, and needs the IDs only once", async () => {
+  test("adopts the resources whose IDs are in the configuration, and needs the IDs only once", async () => {
     const environmentId = platform.ids.otherEnvironment;
     const create = async (kind: string, body: object): Promise<string> => {
       const response = await platform.request("POST", `/environment/${environmentId}/${kind}`, { body });

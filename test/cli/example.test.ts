@@ -24,7 +24,7 @@ describe("app-platform example", () => {
     expect(stdout).toMatch(/^unit-tests +\S/m);
   });
 
-  test("copies an example without what people create in it, and refuses a folder that has files", async () => {
+  test("copies an example without the files that people create in it, and refuses a folder with files", async () => {
     const { code, stderr } = await runCli(["example", "pipeline"], { cwd });
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(`Run \`npm install\` in ${join(cwd, "pipeline")}`);

@@ -165,7 +165,7 @@ describe("an export fails", () => {
     expect([ran.code, ran.stdout]).toEqual([code, ""]);
   });
 
-  it("if --only names what is not there, and lists the kinds", async () => {
+  it("if --only names an unknown kind, and lists the kinds", async () => {
     const { code, stderr } = await run([platform.ids.environment, "--only", "webb,job"]);
     expect(code).toBe(2);
     expect(stderr).toContain("--only must name services of the environment, or kinds (Application, Container, Job,");

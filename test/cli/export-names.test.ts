@@ -72,7 +72,7 @@ describe("the resource is called as the service", () => {
 describe("a reference", () => {
   const host = "cache-1.internal";
 
-  it("comes after what it refers to, wherever that is in the list", () => {
+  it("comes after the resource that it refers to, in whatever order the list is", () => {
     const web = container("a", 1, { arguments: [`redis://${host}:6379`], description: idOf(3) });
     const text = textOf([web, container("b", 3), database("z", 2, host)]);
     expect(text.match(/^const \w+ = new/gm)).toEqual(["const b = new", "const z = new", "const a = new"]);
@@ -114,7 +114,7 @@ describe("an ID that several arguments have", () => {
     expect(text.match(/^ {2}registryId,$/gm)).toHaveLength(2);
   });
 
-  it("is named after what it identifies if there are several", () => {
+  it("is named after the resource that it identifies if there are several", () => {
     const services = [1, 2, 3, 4].map((index) =>
       container(`s${index}`, index, index % 2 ? registry(registryId, "docker hub") : registry(idOf(99), "ecr")),
     );

@@ -92,7 +92,7 @@ describe("the settings of a command", () => {
     await expectPulumiUnused(() => configurationOf({ cwd: outside }));
   });
 
-  test("have defaults, with a note, where the stack cannot be read and the environment has what is required", async () => {
+  test("have defaults, with a note, if the stack can't be read but the environment has the required ones", async () => {
     set(inEnvironment);
     await expectPulumiUnused(async () => {
       const { endpoints, notes } = await configurationOf();
@@ -105,7 +105,7 @@ describe("the settings of a command", () => {
     });
   });
 
-  test("must be readable where the stack is named, or where the environment has not what is required", async () => {
+  test("must be readable if a stack is named or the environment lacks a required one", async () => {
     await expectPulumiUnused(async () => {
       await expect(configurationOf()).rejects.toThrow("AP6003");
       set(inEnvironment);

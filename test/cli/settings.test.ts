@@ -48,7 +48,7 @@ it("are shown by status where somebody asks, with one request for each service a
   });
 });
 
-it("are in the JSON of status, and not there where nobody asks", async () => {
+it("are in the JSON of status only if requested", async () => {
   const settingsOf = async (...options: string[]) => {
     const { services } = (await run(platform, ["status", environment, "--json", ...options])).json();
     return services.map(({ name, advancedSettings }: Record<string, unknown>) => [name, advancedSettings]);

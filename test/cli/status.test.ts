@@ -46,7 +46,7 @@ describe("status", () => {
     expectShown("how-to/operate-environment.md", ["status", environment], stdout, environment);
   });
 
-  test("prints one JSON document with whole versions, ISO times and null for what is not known", async () => {
+  test("prints one JSON document with whole versions, ISO times and null for unknown values", async () => {
     const document = (await run(platform, ["status", environment, "--json"])).json();
     expect(document).toMatchObject({ environmentId: environment, environment: { state: "DEPLOYMENT_ERROR" } });
     const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);

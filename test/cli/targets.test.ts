@@ -12,7 +12,7 @@ const { platform } = opened({ endpoints: "extended", isConfigured: true });
 
 const tokens: Readonly<Record<DoorName, typeof typeToken>> = { dynamic: typeToken, native: schemaToken };
 
-test("what a run lacks is named, at preview and by up, of both providers, and nothing is written", async () => {
+test("a run that lacks a dependency names it at preview and in up, through both providers, and writes nothing", async () => {
   const stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended" } });
   await forgetRequests(platform);
   const program = ofBoth(({ Container, DeploymentTrigger, Environment }, named) => {

@@ -60,7 +60,7 @@ const preview = () =>
     );
   });
 
-test("is told how to install the package where only another package of the workspace has it", async () => {
+test("is told how to install the package if only another package of the workspace has it", async () => {
   const { isDone, output } = await preview();
   expect(isDone).toBe(false);
   expect(output).toContain("Cannot find module 'pulumi-app-platform/runtime'");

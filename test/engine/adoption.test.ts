@@ -142,7 +142,7 @@ describe("a create that meets its own name", () => {
   });
   const adoptAll = { env: { APP_PLATFORM_ON_EXISTING: "adopt" } };
 
-  test("says at preview what it adopts and changes if app-platform:onExisting is adopt, with one list request per place", async () => {
+  test("shows at preview what it adopts and changes if app-platform:onExisting is adopt, with one list request per place", async () => {
     await forgetRequests(platform);
     const withOthers = () => {
       program();

@@ -312,7 +312,7 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
     expect({ replaces, deleteBeforeReplace }).toEqual({ replaces: ["parameters"], deleteBeforeReplace: false });
   });
 
-  it("is patched with what changes, and with null for what is removed, where the program states a PATCH", async () => {
+  it("is patched with changed members, and with null for removed ones, if the program gives a PATCH", async () => {
     const { declare, changed, change } = opened(name);
     const role: Values = {
       path: "/organization/{organizationId}/customRole",
@@ -424,7 +424,7 @@ describe.each(doors)("An object of the API, through the %s door", (name) => {
 });
 
 describe("An object of the API", () => {
-  it("is imported by its path and its ID, and what a program then changes is an update", async () => {
+  it("is imported by its path and its ID, and a later change of the program is an update", async () => {
     const { id } = await opened("native").declare(hook);
     const importer = opened("native");
     const imported = (await importer.native.import(urn, `/organization/acme/webhook/${id}`)) as Resource;

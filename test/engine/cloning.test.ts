@@ -110,7 +110,7 @@ describe.each(sets)("clones with the %s endpoints", (set) => {
     expect(await writes(platform)).toEqual([]);
   });
 
-  test("of what does not exist say so, naming it, and a taken name is told with the one that has it", async () => {
+  test("of a source that doesn't exist name it, and a taken name is reported with the resource that has it", async () => {
     const { environment: environmentId } = platform.ids;
     const nobody = "3fa85f64-5717-4562-b3fc-2c963f66afa6";
     const output = await stack.fails("up", () => {

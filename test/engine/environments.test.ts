@@ -39,7 +39,7 @@ describe("a whole system in one program", () => {
     return { found: found.id, tags: all.apply((each) => each.map(({ tag }) => tag)), state: release.state };
   };
 
-  test("goes up from nothing, after a preview that sends nothing to an environment that does not exist", async () => {
+  test("is created from nothing, after a preview that sends no request to an environment that doesn't exist", async () => {
     expect((await stack.run("preview", program)).changes).toEqual({ create: 6 });
     expect(Object.keys(await requests(platform)).filter((line) => line.includes("/environment/"))).toEqual([]);
     const { changes, outputs } = await stack.run("up", program);

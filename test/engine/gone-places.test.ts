@@ -90,7 +90,7 @@ describe("a 404 that says nothing of the place itself", () => {
   });
 });
 
-test("an environment that is not in the stack may be one that the token cannot see: what is in it stays in the state", async () => {
+test("resources in an environment outside of the stack stay in the state, since the token may just not see it", async () => {
   await stack.run("up", program(false));
   expect((await platform.request("DELETE", `/environment/${platform.ids.otherEnvironment}`)).status).toBe(204);
   expect(await stack.fails("refresh")).toContain("AP3003");

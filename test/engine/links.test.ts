@@ -71,7 +71,7 @@ describe("the addresses of a service", () => {
     expect((await stack.resource("web")).outputs).not.toHaveProperty("links");
   });
 
-  test("are nothing on a platform that does not have the call", async () => {
+  test("are empty on a platform that doesn't serve the call", async () => {
     await failReads("404");
     const { outputs } = await run("up");
     expect(outputs).not.toHaveProperty("url");

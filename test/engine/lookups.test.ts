@@ -135,7 +135,7 @@ describe.each(sets)("lookups with the %s endpoints", (set) => {
     expect((await platform.request("GET", `/container/${existing.Container}`)).status).toBe(200);
   });
 
-  test("that cannot succeed say why, and what there is instead", async () => {
+  test("that can't succeed say why, and what exists instead", async () => {
     const { organization: organizationId } = platform.ids;
     const none = "AP2007: getContainer: there is no Container named";
     const failures: readonly (readonly [look: () => Promise<unknown>, ...said: string[]])[] = [

@@ -198,7 +198,7 @@ describe("an alias", () => {
     expect(edited.changes).toEqual({ same: 3, update: 1 });
   });
 
-  test("of what nobody sees from its place is an error that names the argument", async () => {
+  test("of a variable that isn't visible from its place is an error that names the argument", async () => {
     const output = await stack.fails("up", declared({ key: "LEVEL", aliasOf: "SOURCE" }));
     expect(output).toContain(`aliasOf must name a variable that ${environment()} sees; got "SOURCE"`);
   });

@@ -42,13 +42,13 @@ test("a preview that refreshes is one list, and nothing else if nothing has chan
   expect(await requestsOf("preview", "1", { refresh: true })).toEqual({ [`GET ${all} 200`]: 1 });
 });
 
-test("an update writes each resource once, and reads by one list what is updated at the same time", async () => {
+test("an update writes each resource once, and one list reads all that are updated at the same time", async () => {
   const { [`PUT ${one} 200`]: writes, ...reads } = await requestsOf("up", "2");
   expect(writes).toBe(count);
   expect(Object.values(reads).reduce((sum, each) => sum + each, 0)).toBeLessThan(count);
 });
 
-test("a destroy reads what each resource contains, deletes it, and confirms by a list, or else once, that it is gone", async () => {
+test("a destroy reads what each resource contains, deletes it, and confirms by a list that it's gone, or by a read if there is no list", async () => {
   const { [`GET ${one} 404`]: alone = 0, [`GET ${all} 200`]: lists = 0, ...others } = await requestsOf("destroy", "2");
   expect(others).toEqual({
     "GET /variable 200": count,

@@ -103,7 +103,7 @@ describe("without an entry in `triggers`", () => {
       release([db, web]);
     };
 
-  test("what changes, is new or leaves the program is deployed, for the services that see it alone, as the preview says", async () => {
+  test("a changed, new or removed variable deploys only the services that see it, as the preview says", async () => {
     await stack.run("up", program("one"));
     const steps: [Parameters<typeof program>, string | undefined][] = [
       [["two"], "variable GREETING changes"],
@@ -125,7 +125,7 @@ describe("without an entry in `triggers`", () => {
     }
   });
 
-  test("what is on the environment or the project is deployed, in whatever order", async () => {
+  test("a variable of the environment or the project is deployed, in whatever order", async () => {
     const onPlace = (value: string) => () => {
       const { db, web } = services();
       const on = `environment/${platform.ids.environment}` as const;

@@ -43,7 +43,7 @@ describe("values that are not known at preview", () => {
     expect(await requests(platform)).toEqual({});
   });
 
-  test("what was unknown arrives with up, and then nothing is left to change", async () => {
+  test("unknown values arrive with up, and then nothing is left to change", async () => {
     const program = everything((known) => unknownLeaves(known, later("all", known)));
     expect((await stack.run("up", program)).changes).toEqual({ create: resourceCount("documented") + 1 });
     expect((await stack.run("preview")).changes).toEqual({ same: resourceCount("documented") + 1 });

@@ -182,7 +182,7 @@ describe("an editor", () => {
     expect(shown.length).toBeGreaterThan(80);
   });
 
-  it.each(mistakes)("says once what is wrong with %s", (_, program, says) => {
+  it.each(mistakes)("shows one error for %s", (_, program, says) => {
     const source = editor.program.getSourceFile(mistakesFile) as ts.SourceFile;
     const line = source.text.slice(0, source.text.indexOf(program)).split("\n").length - 1;
     const found = editor.program

@@ -65,7 +65,7 @@ describe("the schema of the native provider", () => {
     expect(schema.pluginDownloadURL).toBe(`${address.repository}/releases/download/v\${VERSION}`);
   });
 
-  it("sends no default, since what a program gives is managed", () => {
+  it("sends no default, since every given argument is managed", () => {
     expect(text).not.toMatch(/"default(Info)?":/);
   });
 

@@ -72,7 +72,7 @@ describe("an API token", () => {
     expect((await read(`Token ${foreign.body.token}`)).status).toBe(401);
   });
 
-  it("has no end: what limits a JWT is refused", async () => {
+  it("never expires: options that limit a JWT are rejected", async () => {
     const body = { scheme: "token", ttl: "1h", issuer: "x" };
     const refused = await platform.request("POST", "/_local/tokens", { body });
     expect([refused.status, fieldsOf(refused)]).toEqual([400, ["ttl", "issuer"]]);

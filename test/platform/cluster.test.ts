@@ -58,7 +58,7 @@ describe("the parameters of a cluster", () => {
     }
   });
 
-  it("have an `enabled` that is false if it is omitted, and null for what is not set", async () => {
+  it("have an `enabled` that is false if omitted, and null for unset members", async () => {
     const toggles = { cloud_watch_export_config: {}, internal_network_monitoring: {}, alerting: {} };
     const metrics_parameters = { configuration: { kind: "MANAGED_BY_PLATFORM", ...toggles } };
     const edited = await put({ keda: {}, metrics_parameters, cloud_provider_credentials: {} });

@@ -37,7 +37,7 @@ const local = (platform: Platform, method: string, path: string, body?: unknown)
 const changedServices = (stream: EventStream) => stream.all("services").flatMap(({ changed }) => changed);
 
 describe("the events of the dashboard", () => {
-  it("begin with the platform, and tell what is written, many changes at once", async () => {
+  it("begin with the platform, and report writes, many changes at once", async () => {
     const platform = await started();
     const stream = await listening(platform);
     expect(stream.response.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
@@ -62,7 +62,7 @@ describe("the events of the dashboard", () => {
     ).toMatchObject({ services: 40, states: { READY: 40 } });
   });
 
-  it("tell only what has changed", async () => {
+  it("report only changes", async () => {
     const platform = await started();
     const ids = [await create(platform, "one"), await create(platform, "two")];
     const stream = await listening(platform);

@@ -262,7 +262,7 @@ describe("the dashboard", () => {
     expect(secrets.filter((secret) => events.text().includes(secret))).toEqual([]);
   });
 
-  it("shows what is not secret, and names in place of secrets in a command", async () => {
+  it("shows values that aren't secret, and names in place of secrets in a command", async () => {
     const { results } = (await platform.request("GET", "/_local/requests/log?method=post&status=201")).body;
     const details = await Promise.all(results.map(({ id }: Body) => platform.request("GET", `/_local/requests/${id}`)));
     const flags = details.map(({ body }) => body).find(({ curl }) => curl.includes("--api-key"));

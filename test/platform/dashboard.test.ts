@@ -121,7 +121,7 @@ describe("the overview", () => {
     });
   });
 
-  it("shows what is written after it was first read, by every way of writing", async () => {
+  it("shows every kind of write after it was first read", async () => {
     expect((await content()).services).toEqual([]);
     const { id } = await create("container");
     expect((await content()).services).toMatchObject([{ id, version: "1.27", state: "READY" }]);
@@ -183,7 +183,7 @@ describe("a service", () => {
 describe("a deployment", () => {
   const detail = async () => read(`/_local/deployments/${(await content()).deployments[0].id}`);
 
-  it("has a timeline of each service, with what is to come", async () => {
+  it("has a timeline of each service, with the steps to come", async () => {
     const [web, job] = [(await create("container")).id, (await create("job")).id];
     await deploy({ containers: [{ id: web, image_tag: "2" }], jobs: [{ id: job, image_tag: "2" }] });
     await advance(2);

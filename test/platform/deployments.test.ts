@@ -183,7 +183,7 @@ describe("a rule for failures", () => {
     });
   });
 
-  it("lets what never executes fail while it is DEPLOYING", async () => {
+  it("lets services that never run their steps fail while they're DEPLOYING", async () => {
     await failedDuring("EXECUTING");
     const db = await create("database");
     await deploy({ databases: [db] });

@@ -287,7 +287,7 @@ it("tells of each service which request deployed it last, and what became of tha
   expect((await shown()).databases[0].status_details).toEqual(canceled);
 });
 
-it("leaves out of the status of a service what it does not have", async () => {
+it("leaves out of the status of a service the members that it doesn't have", async () => {
   const made = await create("terraform");
   const status = async () => (await read(inEnvironment("statuses"))).terraforms[0];
   expect(await status()).toEqual({

@@ -41,7 +41,7 @@ function storedNames(): (string | undefined)[] {
 }
 
 describe("writes that wait at the same time", () => {
-  it("are stored together, and each is told once it is on disk", async () => {
+  it("are stored together, and each gets its response once it's on disk", async () => {
     const synced = vi.spyOn(fs, "fdatasyncSync");
     syncBuiltinESMExports();
     const seen: unknown[] = [];

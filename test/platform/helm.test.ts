@@ -24,7 +24,7 @@ const inGit = { source: { git_repository: git } };
 const one = async ({ id }: Body): Promise<Body> => read(`/helm/${id}`);
 
 describe("a Helm service", () => {
-  it("has the defaults of what is omitted", async () => {
+  it("has defaults for omitted members", async () => {
     expect(await make({ ports: [grafana] })).toMatchObject({
       service_type: "HELM",
       description: null,

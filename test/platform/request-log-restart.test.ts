@@ -64,7 +64,7 @@ it("stays cleared after a reset, and counts on", async () => {
   });
 });
 
-it("leaves out a line that a crash has cut, and what another data file of this name has left", async () => {
+it("leaves out a line that a crash has cut, and lines of an earlier data file with the same name", async () => {
   await whileRunning((platform) => create(platform));
   appendFileSync(`${data}-requests`, '{"id":2,"at":17');
   await whileRunning(async (platform) => {

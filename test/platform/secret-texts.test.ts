@@ -63,13 +63,13 @@ describe("the search for credentials in texts", () => {
     expect(withoutCredentials(text)).toBe(text);
   });
 
-  it("tells what it has replaced, without quotes", () => {
+  it("returns what it has replaced, without quotes", () => {
     const hidden: string[] = [];
     withoutCredentials(`password="${secret}" redis://:other@host`, "***", (text) => hidden.push(text));
     expect(hidden).toEqual([secret, ":other"]);
   });
 
-  it("leaves nothing of a secret that follows a telling name, whatever surrounds it", async () => {
+  it("leaves nothing of a secret after a name such as password, whatever surrounds it", async () => {
     const names = fc.constantFrom(
       "password",
       "DB_PASSWORD",

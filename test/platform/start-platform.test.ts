@@ -127,7 +127,7 @@ describe("startPlatform", () => {
     await expect(startPlatform({ seed: "missing.json" })).rejects.toThrow(/seed file missing\.json can't be used/);
   });
 
-  it("refuses to advance a clock that is not manual, and times that are not valid", async () => {
+  it("refuses to advance a clock that isn't manual, and rejects invalid times", async () => {
     const instant = await start();
     expect(() => instant.advance(1)).toThrow(
       'advance() needs a platform that was started with speed: "manual"; its speed is instant.',
@@ -193,7 +193,7 @@ describe("a process that starts and closes a platform", () => {
     expect(stderr).toBe("");
   });
 
-  it("finishes what a client has asked for that is gone, and prints nothing", async () => {
+  it("finishes the requests of a client that has gone, and prints nothing", async () => {
     const { stdout, stderr } = await runProgram(
       "gone.mjs",
       `import { startPlatform } from "app-platform-backend";

@@ -95,7 +95,7 @@ describe.each(scopes)("a variable with the scope %s", (scope) => {
 });
 
 describe("the list of variables", () => {
-  it("has what is seen from a service: its own, those of the environment and the project, and the built-in ones", async () => {
+  it("has the variables that a service sees: its own, those of the environment and the project, and the built-in ones", async () => {
     for (const scope of scopes) await create(scope, { key: `OF_${scope}` });
     expect(await keys("PROJECT")).toEqual(["OF_PROJECT"]);
     expect(await keys("ENVIRONMENT")).toEqual(["OF_PROJECT", "OF_ENVIRONMENT"]);
@@ -145,7 +145,7 @@ describe("a body of a variable", () => {
     expect(made).toMatchObject({ value: "", description: "é".repeat(255) });
   });
 
-  it("is a 404 if it names a parent that is not there, or is something else than its scope", async () => {
+  it("is a 404 if its parent doesn't exist or isn't of its scope", async () => {
     for (const [scope, variable_parent_id] of [
       ["ENVIRONMENT", nowhere],
       ["JOB", parents.CONTAINER],
@@ -205,7 +205,7 @@ describe("an import of several variables", () => {
     expect(await own("CONTAINER")).toMatchObject([{ id: before.id, value, description: "How much" }, { key: "NEW" }]);
   });
 
-  it("does not change what is of another form, or comes twice", async () => {
+  it("leaves variables of another form alone, and those that come twice", async () => {
     await create("CONTAINER", { key: "FILE", mount_path: "/a" });
     await create("CONTAINER", { key: "SECRET", is_secret: true });
     const target = await create("PROJECT", { key: "TARGET" });

@@ -116,7 +116,7 @@ describe("each argument of", () => {
     },
   );
 
-  it.each(kinds)("a $kind, of a wrong type, is told with its path", async ({ kind, places }) => {
+  it.each(kinds)("a $kind with a wrong type is reported with its path", async ({ kind, places }) => {
     const typed = places.filter(({ field }) => wrongType(field) !== undefined);
     const found = await cells(typed, (place) => {
       const issues = issuesOf(kind, withValue(place.program, place.steps, wrongType(place.field)));

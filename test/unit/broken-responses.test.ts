@@ -173,7 +173,7 @@ describe.each(places)("the $arg of a new $kind", ({ kind, arg, line, saying, giv
   );
 });
 
-it("a destroy of what is gone succeeds, although its errors have no body", async () => {
+it("a destroy of a resource that is gone succeeds even if the 404 has no body", async () => {
   const one = `/container/${ids.container}`;
   platform.on(`DELETE ${one}`, [404]).on(`GET ${one}`, [404]);
   platform.on(`GET /environment/${ids.environment}/container`, [200, { results: [] }]);

@@ -34,7 +34,7 @@ describe("a wrong argument", () => {
     ["with one letter too many", port({ internalPorts: 1 }), notInternalPort],
     ["that has the name of something in JavaScript", { healthchecks: inherited }, notConstructor],
     ["that is longer than a line", { name: "x".repeat(200) }, tooLong],
-  ])("%s is told in one sentence", async (_, edit, reason) => {
+  ])("%s is reported in one sentence", async (_, edit, reason) => {
     const { [Object.keys(edit)[0] ?? ""]: __, ...others } = args;
     const given = Object.values(edit)[0] === undefined ? others : { ...args, ...edit };
     const reasons = await lifecycle("Container", nowhere).check(given);
@@ -42,7 +42,7 @@ describe("a wrong argument", () => {
     expect(reasons).toEqual([`AP1203: ${name}: ${reason}`]);
   });
 
-  it("is told in a member of any name, also in one that zod's records drop", async () => {
+  it("is reported in a member of any name, even one that zod's records drop", async () => {
     const given = { ...terraformService.program, ...terraformService.path };
     const reasonsWith = (text: string) =>
       lifecycle("TerraformService", nowhere).check({ ...given, actionExtraArguments: JSON.parse(text) });
@@ -53,7 +53,7 @@ describe("a wrong argument", () => {
     ]);
   });
 
-  it("is told with all the others at once, each with its path", async () => {
+  it("is reported with all others at once, each with its path", async () => {
     const reasons = await reasonsOf({
       cpu: 0,
       memory: "1 GB",
@@ -65,7 +65,7 @@ describe("a wrong argument", () => {
     expect(paths.sort()).toEqual(["cpu", "healthchecks.readinessProbe.type.http.port", "memory", ...ports]);
   });
 
-  it("is never told by its key, since the engine would print its value", async () => {
+  it("is reported without its key, since the engine would print its value", async () => {
     const provider = resourceProviderOf(definitionOf("Container"), () => connected(nowhere).platform, { log: silent });
     const result = await provider.check?.({}, { ...args, cpu: 0, memory: 0 });
     expect(result?.failures?.map(({ property }) => property)).toEqual(["", ""]);
@@ -98,7 +98,7 @@ describe("what check hands on", () => {
     expect(inputs).toMatchObject({ description: null, autoDeploy: null });
   });
 
-  it("keeps what is not known yet", async () => {
+  it("keeps unknown values", async () => {
     expect(await inputsOf({ cpu: UNKNOWN, ports: [UNKNOWN] })).toMatchObject({ cpu: UNKNOWN, ports: [UNKNOWN] });
   });
 });
@@ -117,7 +117,7 @@ describe("an update's check", () => {
     expect(await cycle.check({ ...wanted, maxRunningInstances: 2 }, args)).toHaveLength(1);
   });
 
-  it("still asks for what is required", async () => {
+  it("still requires required arguments", async () => {
     const { type: _, ...others } = { ...database.program, ...database.path };
     const reasons = await lifecycle("Database", nowhere).check(others, { ...database.program, ...database.path });
     expect(reasons).toEqual([expect.stringContaining("type is required: one of MONGODB, MYSQL, POSTGRESQL, REDIS")]);

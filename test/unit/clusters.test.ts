@@ -354,7 +354,7 @@ describe("the deletion of a cluster", () => {
     expect(failure.message).toMatch(/still exists on the platform (1[5-9]|2\d) s after/);
   });
 
-  it("changes nothing for one that the program adopted and names no more", async () => {
+  it("leaves a cluster alone that the program adopted and no longer declares", async () => {
     platform.on(listLine, list(response));
     const { outputs } = await cycle().create({ ...args, clusterId: ids.cluster });
     expect(await cycle().diff(ids.cluster, outputs as Values, args)).not.toHaveProperty("replaces");

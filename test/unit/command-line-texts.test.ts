@@ -88,7 +88,7 @@ describe("what a screen writes", () => {
   const anyText = fc.string({ unit: fc.nat({ max: 0x10ffff }).map((code) => String.fromCodePoint(code)) });
   const hostile = "\u001b]0;title\u0007web\u009b31m\u202e\r\u2028\u{e0041}\ud800";
 
-  it("has no control character that is not the command's own, whatever a text contains", async () => {
+  it("contains no control characters but the command's own, whatever a text contains", async () => {
     expect(printable(`${control("\u001b[1m")}${hostile}${control("\u001b[0m")}\n\tfür 🎉`)).toBe(
       "\u001b[1m ]0;title web 31m     \u001b[0m\n\tfür 🎉",
     );
@@ -130,7 +130,7 @@ describe("a watch", () => {
     ]);
   });
 
-  it("says what else is new, renamed or gone", () => {
+  it("says what is new, renamed or gone", () => {
     const other = (id: string, name: string | null = id) => ({ kind: "StaticSite", id, name });
     const before = { ...view(), others: [other("a"), other("b"), other("c")] };
     const after = { ...view(), others: [other("a"), other("b", "B"), other("d", null)] };
@@ -168,7 +168,7 @@ describe("the values of a state", () => {
   const signature = "4dabf18193072939515e22adb298388d";
   const mark = { [signature]: "1b47061264138c4ac30d75fd1eb44270" };
 
-  it("have what is encrypted as unknown, wherever it is, and name the arguments that contain it", () => {
+  it("are unknown where they are encrypted, at any depth, with the names of those arguments", () => {
     const encrypted = { ...mark, ciphertext: "v1:x" };
     expect(stateValues({ cpu: 500, arguments: ["--a", encrypted], token: encrypted })).toEqual({
       values: { cpu: 500, arguments: ["--a", UNKNOWN], token: UNKNOWN },
@@ -177,7 +177,7 @@ describe("the values of a state", () => {
     });
   });
 
-  it("have what is decrypted in plain text, and still name the arguments that contain it", () => {
+  it("are plain text where they were decrypted, with the names of those arguments", () => {
     const inner = JSON.stringify({ a: [1], b: { ...mark, plaintext: "2" } });
     const given = { nested: { list: [{ ...mark, plaintext: inner }] }, text: { ...mark, plaintext: '"s"' } };
     expect(stateValues(given)).toEqual({

@@ -33,7 +33,7 @@ describe("the connection of a resource", () => {
     }
   });
 
-  it("that is not known yet counts as another one, and is not looked up", async () => {
+  it("counts as a different one while it is unknown, and isn't looked up", async () => {
     const { asked, provider } = recorded();
     expect((await provider.check?.({}, { ...args, connection: UNKNOWN }))?.failures).toEqual([]);
     const before = { ...state, connection: "staging" };

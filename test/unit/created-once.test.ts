@@ -69,7 +69,7 @@ describe("a name that is taken", () => {
     expect(message.includes(held.urn)).toBe(code === "AP3004");
   });
 
-  it("is that of what the list shows, wherever names are unique", async () => {
+  it("belongs to the resource in the list, wherever names are unique", async () => {
     platform.on(`POST ${domains}`, [409, {}]).on(`GET ${domains}`, listing(customDomain.fixture.response));
     expect((await creating("CustomDomain").create()).message).toContain(String(customDomain.fixture.response.id));
   });

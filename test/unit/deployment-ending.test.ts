@@ -125,7 +125,7 @@ describe("a stop while a deployment runs", () => {
     expect(failure.message).toContain("so the environment wasn't stopped");
   });
 
-  it("is done where nothing is deployed that could be stopped", async () => {
+  it("succeeds if nothing is being deployed", async () => {
     platform.on(stopLine, [409, { detail: "nothing deployed" }]).on(statusLine, [200, status(1, "READY")]);
     await trigger().delete(environment, state);
     expect(platform.lines().filter((line) => line === stopLine)).toHaveLength(3);

@@ -87,7 +87,7 @@ describe("a deployment of two services", () => {
 describe("a deployment of the whole environment", () => {
   const statuses = [status(a, "DEPLOYED"), status(b, "DEPLOYED", { request: next, isInLast: true })];
 
-  it("includes what its request deployed or, if that is not told, what the last deployment did", () => {
+  it("includes the services of its request or, if the response doesn't name them, those of the last deployment", () => {
     expect(includedIn(statuses, whole, requested).map(({ id }) => id)).toEqual([a]);
     expect(includedIn(statuses, whole, untold).map(({ id }) => id)).toEqual([b]);
   });
@@ -152,7 +152,7 @@ describe("a state of a service", () => {
     expect([isEnd(state), isFailure(state)]).toEqual([end, failure]);
   });
 
-  it("isn't an end if it is not told", () => {
+  it("isn't final if it is missing", () => {
     expect([undefined, null, 5].map(isEnd)).toEqual([false, false, false]);
   });
 });
@@ -205,7 +205,7 @@ describe("the statuses of an environment", () => {
     });
   });
 
-  it("are not told if they cannot be read, but a bug is", async () => {
+  it("are left out if they can't be read, unless a bug is the cause", async () => {
     expect(await statusesIfTold(callWith(new TimedOutError("Reading", "http://…", 30)), place)).toBeUndefined();
     await expect(statusesIfTold(callWith(new RangeError("bug")), place)).rejects.toThrow("bug");
     expect(await statusesIfTold(callWith({ jobs: [service] }), place)).toHaveLength(1);

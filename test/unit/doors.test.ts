@@ -92,7 +92,7 @@ const rules: readonly [what: string, says: RegExp, names: RegExp, wrong: string]
   ],
 ];
 
-it.each(rules)("every page that speaks of %s says for what that is true", (_, says, names) => {
+it.each(rules)("every page that mentions %s says which provider it applies to", (_, says, names) => {
   const speaking = paragraphs.filter(({ text }) => says.test(text));
   expect(speaking.filter(({ text }) => !names.test(text))).toEqual([]);
 });

@@ -200,7 +200,7 @@ describe("redacting an error", () => {
     expect(error.redacted(hide).message).not.toContain("hunter2");
   });
 
-  it("keeps what is known of the request", () => {
+  it("keeps what the error says about the request", () => {
     const error = new errors.RejectedError(secret).afterUncertainAttempt().redacted(hide);
     expect(error).toBeInstanceOf(RequestFailedError);
     expect(error).toBeInstanceOf(Error);

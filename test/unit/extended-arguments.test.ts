@@ -53,7 +53,7 @@ describe("an argument of the extended endpoints only", () => {
     expect(membersFromWire(body, { ...fixture.response, [wire]: given }, {})).toMatchObject({ [arg]: given });
   });
 
-  it.each(rows)("%s.%s returns to what the platform chooses when it is removed", async (kind, arg, given) => {
+  it.each(rows)("%s.%s returns to the platform's default when it is removed", async (kind, arg, given) => {
     const { fixture } = recordOf(kind);
     const args = { ...fixture.path, ...fixture.program };
     const { diff, told } = lifecycle(kind, nowhere, { endpoints: "extended" });

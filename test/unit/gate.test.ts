@@ -172,7 +172,7 @@ describe("the deletion of a resource", () => {
     expect(await grantDelete(call, ids.port, variable)).toEqual({ stays });
   });
 
-  it("is not asked for where the endpoints cannot delete it, which the user is told", async () => {
+  it("isn't requested if the endpoints can't delete it, and the user is warned", async () => {
     const { call, reads } = worldOf({ state: [web], endpoints: "documented" });
     const stays = expect.stringMatching(/^the platform's endpoints can't delete it\./);
     expect(await remove(call)).toEqual({ stays, isForgotten: true });
@@ -224,7 +224,7 @@ describe("the deletion of a resource", () => {
     expect(besides).toHaveBeenCalledTimes(1);
   });
 
-  it("counts what the state has twice under one URN twice", async () => {
+  it("counts a resource twice if the state has it twice under one URN", async () => {
     const { call, holdings } = worldOf({ state: [web, shop, shop] });
     holdings.released(identity, { label: 'Container "shop"', urn: shop.urn });
     expect(await remove(call)).toHaveProperty("stays");
@@ -251,7 +251,7 @@ describe("the deletion of a resource", () => {
     const domains = { [`/container/${id}/customDomain`]: [{ id: ids.port, domain: "a.example.com" }] };
     const two = { [`/container/${id}/customDomain`]: [{ id: ids.port }, { id: ids.secondPort }] };
 
-    it("is refused, with what it is", async () => {
+    it("is refused, and the error names what is inside", async () => {
       const { call, holdings } = worldOf({ state: [web], lists: domains });
       const said = `CustomDomain "a.example.com" (id ${ids.port}): this stack doesn't manage it`;
       expect(await failureOf(remove(call))).toMatchObject({ code: "AP2014", message: expect.stringContaining(said) });
@@ -261,7 +261,7 @@ describe("the deletion of a resource", () => {
     it.each([
       ["1 resource", domains, `CustomDomain "a.example.com" (id ${ids.port})`],
       ["2 resources", two, `CustomDomain (id ${ids.port}), CustomDomain (id ${ids.secondPort})`],
-    ])("is granted if the user wants everything deleted, who is told of %s", async (count, lists, labels) => {
+    ])("is granted if the user wants everything deleted, with a warning about %s", async (count, lists, labels) => {
       const { call, warnings } = worldOf({ state: [web], lists, onDelete: "everything" });
       expect(await isDeleted(call)).toBe(true);
       const told = `its deletion also deletes ${count} that this stack doesn't manage: ${labels}.`;
@@ -455,7 +455,7 @@ describe("the deletion of a part of a resource", () => {
       expect(await kept([alias()], {}, ["Database", id])).toEqual([]);
     });
 
-    it("of no kind that is not known", async () => {
+    it("and ignores unknown kinds", async () => {
       expect(await kept([{ ...alias(), kind: "Gone" }])).toEqual([]);
       expect(await kept([{ ...alias(), kind: "Gone" }, alias()])).toEqual(found);
       expect(await kept([alias()], {}, ["Gone", id])).toEqual([]);
@@ -520,7 +520,7 @@ describe("the end of what a trigger has deployed", () => {
   });
 });
 
-it("what a person asks for by name is granted for that alone", () => {
+it("a deletion that a person asks for by name is granted for that resource alone", () => {
   const endpoint = definitionOf("DeploymentTrigger").api.cancel as Endpoint<true>;
   const grant = grantRequested(endpoint, { environmentId: ids.environment });
   expect(isGranted(grant, endpoint, { environmentId: ids.environment })).toBe(true);
@@ -550,7 +550,7 @@ describe("a resource names another one as its own", () => {
     expect(is()).toBe(expected);
   });
 
-  it("not where kinds are not told", () => {
+  it("not if the kinds aren't given", () => {
     const { kindNamed: _, ...call } = worldOf({ kind: "Variable" }).call;
     expect(namesIt(call, { on, key: "LEVEL" })(owner)).toBe(false);
   });
@@ -649,7 +649,7 @@ describe("what is inside of a resource", () => {
     expect(await keptInside({ call: alone, definition, id: environment, values: {} })).toEqual([]);
   });
 
-  it("is nothing of kinds that are not known, or contain nothing", async () => {
+  it("is empty for unknown kinds and for kinds that contain nothing", async () => {
     const { call, asked } = worldOf({ kind: "Database", state: [] });
     await keptInside({ call, definition: definitionOf("Database"), id: ids.database, values: {} });
     const cluster = definitionOf("Cluster");
@@ -666,7 +666,7 @@ describe("what is inside of a resource", () => {
     expect(await failureOf(kept({ statuses: broken }))).toBe(broken);
   });
 
-  it("is not what is only seen from there, or what the platform keeps itself", async () => {
+  it("leaves out what is only visible there, and what the platform manages itself", async () => {
     const stage = { [`/environment/${environment}/deploymentStage`]: [{ id: ids.stage, name: "default" }] };
     const variable = { id: ids.port, key: "LEVEL" };
     const lists = (scope: string) => ({ [`/variable?environment/${environment}`]: [{ ...variable, scope }] });
@@ -706,7 +706,7 @@ describe("what is inside of a resource", () => {
     expect(await kept(world({ secretVariables: {} }, listed("LEVEL", { is_secret: true })))).toEqual(stays);
   });
 
-  it("is what names it and the stack has, as long as the program may declare that", async () => {
+  it("includes resources of the stack that refer to it, as long as the program may still declare them", async () => {
     const alias = held("Variable", "alias", ids.secondPort, {
       values: { aliasOf: `database/${ids.database}/password` },
     });

@@ -24,7 +24,7 @@ describe("for everything that a program can give", () => {
     },
   );
 
-  it("they are nothing more than that", () => {
+  it("they contain nothing else", () => {
     const of = (kind: string) =>
       givenArguments(definitionOf(kind), fixtures.find((each) => each.kind === kind)?.outputs ?? {}).args;
     const { healthchecks, storage, ports, autoscaling, ...container } = of("Container");

@@ -44,7 +44,7 @@ describe("the text of what a program gives", () => {
     expect(parseGiven(body, textOf(web))).toEqual(givenMembers(body, web));
   });
 
-  it("names a required argument that is not given", () => {
+  it("names a required argument that is missing", () => {
     const { tag: _, healthchecks: __, ...copy } = web;
     expect(textOf({ ...copy, cloneFrom: "c" })).toContain("!tag,!healthchecks");
     expect(parseGiven(body, textOf(copy))).toEqual(givenMembers(body, copy));

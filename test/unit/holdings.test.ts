@@ -4,7 +4,7 @@ import { newHoldings } from "../../provider/claims/holdings.js";
 const job = (label: string) => ({ label });
 
 describe("the holder of a resource of the platform", () => {
-  it("conflicts when one of two resources adopts what the other has", () => {
+  it("conflicts if one resource adopts what another one manages", () => {
     const { planned, adoptionPlanned } = newHoldings();
     expect(planned("1", job("Job a"), { stays: {} })).toBeUndefined();
     expect(planned("1", job("Job b"), { stays: {} })).toBeUndefined();
@@ -57,7 +57,7 @@ describe("the holder of a resource of the platform", () => {
     expect(holders).toEqual(["Job a", "Job b", "Job c", undefined]);
   });
 
-  it("keeps what is planned to stay, unless the forgotten resource is that very one and is replaced", () => {
+  it("keeps a resource that is planned to stay, unless that resource itself is replaced", () => {
     const { planned, remainingHolder } = newHoldings();
     planned("1", job("Job a"), { stays: { name: "a", updatedAt: "then" } });
     planned("2", job("Job b"), "replaced");

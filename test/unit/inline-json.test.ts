@@ -48,7 +48,7 @@ function patched(now: Value | undefined, patch: Value | undefined): Value | unde
 }
 
 describe("free-form JSON of requests and responses", () => {
-  it("is what the program gives after a merge patch, on a platform that has what was known", () =>
+  it("equals the program's value after a merge patch, if the platform has what the state knows", () =>
     holds(
       fc.property(object, object, (known, wanted) => {
         expect(patched(known, patchOf(wanted, known) ?? {})).toEqual(wanted);
@@ -57,7 +57,7 @@ describe("free-form JSON of requests and responses", () => {
       runs,
     ));
 
-  it("is what the program gives after a full update, on a platform that has what was known", () =>
+  it("equals the program's value after a full update, if the platform has what the state knows", () =>
     holds(
       fc.property(object, object, (known, wanted) => {
         expect(mergedInto(known, wanted, known)).toEqual(wanted);
@@ -65,7 +65,7 @@ describe("free-form JSON of requests and responses", () => {
       runs,
     ));
 
-  it("keeps in a full update what only the platform has", () =>
+  it("keeps members of the platform in a full update", () =>
     holds(
       fc.property(object, object, json, (known, wanted, own) => {
         const sent = mergedInto({ ...known, own }, wanted, known) as Values;
@@ -108,7 +108,7 @@ describe("free-form JSON of requests and responses", () => {
     expect(mergedInto(now, wanted, known)).toEqual(sent);
   });
 
-  it("ignores what the platform has at the paths that don't count", () => {
+  it("ignores the platform's values at ignored paths", () => {
     const own = { ...field, response: { unread: ["url", "headers[0].value"] } };
     const known = { url: "HTTP://A", headers: [{ name: "x", value: "1" }], n: 1 };
     const response = { url: "http://a", headers: [{ name: "y", value: "2" }], n: 2 };
@@ -120,12 +120,12 @@ describe("free-form JSON of requests and responses", () => {
     expect(seenIn(field, { a: [{ b: 1, c: 2 }] }, { a: [] }, "absent")).toEqual({ a: [{ b: 1, c: 2 }] });
   });
 
-  it("sends back neither what the platform assigns, nor null, nor what is omitted", () => {
+  it("sends back nothing that the platform assigns, no null and no omitted member", () => {
     const response = { id: "1", created_at: "t", updated_at: "t", a: null, b: { c: null, d: 1, e: 2 }, f: 0 };
     expect(givable(response, ["b.e"])).toEqual({ b: { d: 1 }, f: 0 });
   });
 
-  it("loses only what is known", () => {
+  it("removes only members that the state knows", () => {
     expect(without({ a: { b: 1, c: 2 }, d: 3 }, { a: { b: 9 } })).toEqual({ a: { c: 2 }, d: 3 });
   });
 
@@ -151,7 +151,7 @@ describe("free-form JSON of requests and responses", () => {
     expect(maskedBeside(values, { a: "1" })).toEqual(["b.c", "e"]);
   });
 
-  it("keeps the program's value of what it has not changed", () => {
+  it("keeps the program's value of members that didn't change", () => {
     const now = { a: "drift", b: { c: 2, d: "drift" } };
     expect(withUnchanged(now, { a: "1", b: { c: 2, d: "x" } }, { a: "1", b: { c: 1, d: "x" } })).toEqual({
       a: "1",

@@ -65,7 +65,7 @@ const plain = (value: Value) =>
 describe.each(lists)("the list $path of $kind", (list) => {
   const { field } = list;
 
-  it("says whether the order of its items matters, and by what they are found if it does not", () => {
+  it("says whether the order of its items matters, and if not, which member identifies them", () => {
     expect(field.items).toBeDefined();
   });
 

@@ -135,7 +135,7 @@ describe("an update that cannot fit the rules", () => {
     ]);
   });
 
-  it("is not refused for a value that is not known yet", async () => {
+  it("isn't refused because of an unknown value", async () => {
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     const { diff } = lifecycle("Container", nowhere, { endpoints: "extended" });
     const there = { ...required.Container, maxRunningInstances: 3 };

@@ -138,7 +138,7 @@ describe("whether a place that the stack does not manage is gone", () => {
   const state = { on, createdAt: "2024-05-01T10:00:00.000Z" };
   const read = () => lifecycle("CustomDomain", platform.url, { endpoints, holders, environment }).read(id, state);
 
-  it("is told by the API, which rejects a list that is asked for nowhere", async () => {
+  it("is decided by the API, which rejects a list request for a place that doesn't exist", async () => {
     platform.on(anywhere, [400, {}]).on(variables, [400, {}]);
     expect((await read()).id).toBe("");
     expect(platform.lines()).toContain(domains);

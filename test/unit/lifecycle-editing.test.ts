@@ -215,7 +215,7 @@ describe("an edit of", () => {
     expect(result?.outputs).toMatchObject({ cpu: 444, jobType: "CRON", name: "report" });
   });
 
-  it("what is gone says so", async () => {
+  it("a resource that is gone fails and says so", async () => {
     platform.on(`GET /environment/${ids.environment}/job`, [200, { results: [] }]);
     const failure = await failureOf(lifecycle("Job", platform.url).update(ids.job, job.outputs, argsOf(job)));
     expect(failure.code).toBe("AP3003");

@@ -62,7 +62,7 @@ describe("deleting what the stack's state has", () => {
   });
 });
 
-it("a resource that `--replace` names never adopts what the state has of it", async () => {
+it("a resource that is replaced with `--replace` never adopts its own predecessor", async () => {
   const args = { ...container.program, ...container.path, adoptId: ids.container };
   platform.on(`GET /container/${ids.container}`, [200, container.response]);
   const web = held("web", "Container", container.outputs, ids.container);

@@ -48,7 +48,7 @@ describe("a create that meets a taken name", () => {
     expect((await failureOf(create(argsOf(container)))).code).toBe("AP3005");
   });
 
-  it("takes the existing one over where the settings say so", async () => {
+  it("adopts the existing resource if the settings allow it", async () => {
     platform.on(`POST ${environment}/container`, [409, conflict]);
     platform.on(`GET ${environment}/container`, [200, { results: [container.response] }]);
     platform.on(`GET /container/${ids.container}`, [200, container.response]);

@@ -56,7 +56,7 @@ describe("a read", () => {
     expect((await failureOf(reading)).code).toMatch(/^AP3/);
   });
 
-  it("by id alone, where only a list could tell, says what is missing", async () => {
+  it("by ID alone says what is missing if only a list has the resource", async () => {
     const failure = await failureOf(lifecycle("Database", platform.url).read(ids.database, {}));
     expect(failure).toMatchObject({ code: "AP2005", message: expect.stringContaining("environmentId") });
     expect(platform.lines()).toEqual([]);
@@ -105,7 +105,7 @@ describe("what a read sees", () => {
     expect(seen?.inputs).toEqual({ environmentId: ids.environment, name: "web", cpu: 999, ports });
   });
 
-  it("isn't inputs if nothing has changed, so that the engine keeps those of the program", async () => {
+  it("returns no inputs if nothing has changed, so that the engine keeps those of the program", async () => {
     const seen = await seenOf(container, container.response, "name,cpu");
     const outputs = { ...container.outputs, __managed: only("Container", "name,cpu") };
     expect(seen).toEqual({ id: ids.container, outputs });
@@ -139,7 +139,7 @@ describe("what a read sees", () => {
     expect(seen?.inputs).toEqual({ argocdToken: "hunter2" });
   });
 
-  it("forgets what the platform has set to null", async () => {
+  it("drops values that the platform has set to null", async () => {
     const answer = { ...container.response, description: null, autoscaling: null };
     const seen = await seenOf(container, answer, "description,name");
     expect(seen?.outputs).not.toHaveProperty("description");
@@ -189,7 +189,7 @@ describe("what a read sees", () => {
       expect(seen?.outputs?.[name]).toBe(container.outputs[name]);
     });
 
-    it("what would replace it is as known before", async () => {
+    it("arguments that would replace it stay as they were", async () => {
       const { type: _, mode: __, ...answer } = database.response;
       const seen = await seenOf(database, answer, "type,mode");
       expect(seen?.outputs).toEqual({ ...database.outputs, __managed: only("Database", "type,mode") });

@@ -56,7 +56,7 @@ describe("those that need a list at the same moment", () => {
     expect(sent).toEqual(["a", "a"]);
   });
 
-  it("are told if nobody else needs it, also when others need another one or needed it before", async () => {
+  it("know if nobody else needs it, even when others need another list or needed this one before", async () => {
     const { gathered, wait } = lists(results);
     const byScope = of("a", { query: { scope: "PROJECT" } });
     const all = [of("a"), of("b"), byScope];

@@ -156,7 +156,7 @@ describe("a call that creates exactly one resource", () => {
     expect(took).toBeLessThan(16_000);
   });
 
-  it("that conflicts with what is known to be something else is not looked for any longer", async () => {
+  it("stops looking once the conflict is with a different resource", async () => {
     expect(await creating([lost, conflict], [undefined, null])).toMatchObject({ called: 2, looked: 2 });
   });
 

@@ -105,7 +105,7 @@ describe("a full update within the rules", () => {
   };
   const members = { a: text(), b: text(), c: text(), d: text() };
 
-  it("drops as little as possible of what only the platform has", () => {
+  it("drops as few of the platform's own values as possible", () => {
     const outer = object({ inner: text(), other: text() });
     const rule: Rule = ({ a, outer }) => (a === "y" && (outer as Values)?.inner !== undefined ? [["a"]] : []);
     expect(fitted({ a: text(), outer }, rule, { a: "x", outer: { inner: "1", other: "2" } }, { a: "y" })).toEqual({

@@ -58,7 +58,7 @@ it("fails with the reason of the signal when a request that was sent is aborted"
   await expect(sending).rejects.toBe(reason);
 });
 
-it("tells that nothing was sent, at once, when a request is aborted that waits for a free connection", async () => {
+it("a request that is aborted while it waits for a free connection fails at once, and says that nothing was sent", async () => {
   const only = network(1);
   const ending = new AbortController();
   const first = only(request("/silence/first", "{}"), ending.signal);
@@ -77,7 +77,7 @@ it("refuses a response that exceeds the maximum size", async () => {
   await expect(network()(request("/large"), never)).rejects.toBeInstanceOf(OversizedResponse);
 });
 
-it("what arrives at the same moment is passed on in its order, and the event loop continues in between", async () => {
+it("responses that arrive at the same moment are passed on in order, and the event loop continues in between", async () => {
   const passed: (number | "event loop")[] = [];
   for (const each of [1, 2, 3, 4, 5, 6]) inTurn(() => passed.push(each));
   setImmediate(() => passed.push("event loop"));

@@ -40,7 +40,7 @@ describe("the preview of an update", () => {
     expect(previewed({}).cpu).toBe(UNKNOWN);
   });
 
-  it("knows what the program has always left to the platform", () => {
+  it("knows the values that the program has always left to the platform", () => {
     expect(previewed({ cpu: 500 })).toMatchObject({ cpu: 500, memory: 1024 });
   });
 });
@@ -53,7 +53,7 @@ it("an output without a value is absent, not null", () => {
   });
 });
 
-it("a clone has no secret of its source in what says where it is, and none in what it gives itself", () => {
+it("a clone has no secret of its source in its place, and none in its own arguments", () => {
   const names = copiedTexts(definition, { ...container.path, imageName: "nginx" });
   expect(names).toContain("entrypoint");
   for (const name of ["environmentId", "name", "imageName", "connection", "cpu"]) expect(names).not.toContain(name);

@@ -179,7 +179,7 @@ describe("a deployment is told that", () => {
   });
 });
 
-it("a deployment is not told a name that is secret", async () => {
+it("a deployment never gets a secret name", async () => {
   const { plan, platform } = planning();
   await plan("Variable", variable, { ...variable, value: "debug" }, { secrets: ["key"] });
   expect(platform.deployments.plannedFor(ids.container)).toEqual(["variable changes"]);
@@ -221,7 +221,7 @@ describe("what a planned resource holds", () => {
     });
   });
 
-  it("is known by what the state has of it", async () => {
+  it("is known from the state", async () => {
     const { plan, platform } = planning();
     await plan("Container", container, { ...container, tag: "2" });
     expect(platform.holdings.knownOf(identity)).toEqual({ ...container, id });

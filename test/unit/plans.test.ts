@@ -114,13 +114,13 @@ describe("a plan", () => {
     expect(planned(nameless, orders[1], { type: "MYSQL" })).toEqual(replaced("type"));
   });
 
-  it("lets what only the provider uses change where no update is served", () => {
+  it("lets arguments that only the provider uses change even if no update is served", () => {
     const { args, ...others } = definitionOf("Container");
     const local = { ...others, args: { ...args, imageName: { ...args.imageName, local: true } } } as ResourceDefinition;
     expect(planned(local, web[1], { imageName: "b" }, "documented")).toEqual(edited);
   });
 
-  it("refuses a default that does not fit what is given, except of a clone, which has it from its source", () => {
+  it("refuses a default that doesn't fit the given arguments, except for a clone, which gets it from its source", () => {
     const before = { ...bare[1], registryId: ids.registry, tag: "1", minRunningInstances: 3, maxRunningInstances: 4 };
     const kind = definitionOf("Container");
     expect(planned(kind, before, { maxRunningInstances: omitted })).toMatch(/^AP1203/);
@@ -228,7 +228,7 @@ describe("a plan of the lifecycle", () => {
     ]);
   });
 
-  it("shows an object that there was not before, in short and without what is secret in it", async () => {
+  it("shows a new object in short, without its secrets", async () => {
     const bare = { ...container.outputs, healthchecks: null, autoscaling: null };
     const trigger = { name: "queue", configYaml: "canary" };
     const scaler = { scalerType: "redis", role: "PRIMARY", configYaml: "", triggerAuthentication: trigger };

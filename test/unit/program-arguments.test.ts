@@ -100,7 +100,7 @@ describe("a secret argument", () => {
     expect((await known(prepared(kind, args) as pulumi.Input<unknown>)).secret).toBe(secret);
   });
 
-  it("that is not given is nothing to hide", () => {
+  it("that is missing has nothing to hide", () => {
     const none = { argocdToken: undefined, argocdUrl: null };
     expect(prepared("ArgoCdConfig", none)).toEqual(none);
   });
@@ -128,7 +128,7 @@ describe("a resource", () => {
     expect(sdk.Container.isInstance(undefined)).toBe(false);
   });
 
-  it("passed as what another is created from gives its id", async () => {
+  it("passed as the source of a clone gives its ID", async () => {
     const db = new sdk.Database("source", { environmentId, type: "REDIS", version: "7", mode: "CONTAINER" });
     new sdk.Database("copy", { environmentId, cloneFrom: db });
     expect((await registration("copy")).cloneFrom).toBe("source-id");

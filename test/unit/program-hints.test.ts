@@ -32,7 +32,7 @@ it("what the SDK tells isn't an argument", () => {
   });
 });
 
-it("what depends on a resource that isn't part of the run is not known", () => {
+it("outputs that depend on a resource outside of the run are unknown", () => {
   const args = { a: 1 };
   expect(withPending(args, [])).toBe(args);
   expect(withPending(args, ["a", "b"])).toEqual({ a: UNKNOWN, b: UNKNOWN });

@@ -31,7 +31,7 @@ describe("a read of what does not exist", () => {
     }
   });
 
-  it.each(["+", null])("is what is gone for a refresh, where the state describes %j", async (managed) => {
+  it.each(["+", null])("counts as gone in a refresh if the state describes %j", async (managed) => {
     empty();
     const state = { ...place, name: "web", __managed: managed };
     const id = "3fa85f64-5717-4562-b3fc-2c963f66afff";

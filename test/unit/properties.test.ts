@@ -108,7 +108,7 @@ describe.each(kinds)("any arguments of a $kind", ({ kind, definition, args }) =>
     await holds(fc.asyncProperty(args, args, decided), runs);
   });
 
-  it("are known again from the names of what is managed", async () => {
+  it("are restored from the names of the managed arguments", async () => {
     const roundTrip = (asked: Values, own: Values) => {
       const text = describeManaged(body, asked);
       // Names, and the keys of items. A semicolon separates what the state keeps beside this text.

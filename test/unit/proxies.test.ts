@@ -254,7 +254,7 @@ describe("requests through a proxy", () => {
     expect(proxy.connections()).toBeLessThan(20);
   });
 
-  it("are not sent where it is silent, and nothing waits for it any longer, so that a process can end", async () => {
+  it("aren't sent if it doesn't respond, and nothing keeps waiting for it, so that the process can end", async () => {
     const open = new Set<Socket>();
     const server = createTcpServer((socket) => {
       open.add(socket.on("error", () => {}).resume());

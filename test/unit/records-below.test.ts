@@ -175,7 +175,7 @@ describe("a refresh", () => {
     expect(await read(state(...before), answer)).toEqual(values);
   });
 
-  it("asks for nothing that the program does not give, or that the endpoints do not have", async () => {
+  it("requests nothing that the program doesn't give, or that the endpoints don't serve", async () => {
     expect(await read({ ...application.outputs, ...bare }, listing(record(1, "a")))).toBeUndefined();
     expect(await read(state(item("b")), listing(record(1, "a")), { endpoints: "documented" })).toEqual(["b"]);
     expect(platform.lines()).not.toContain(`GET ${all}`);

@@ -138,7 +138,7 @@ describe("what the state says about given arguments", () => {
     expect(givenInputs(body, parseGiven(body, text), { storage })).toEqual({ storage });
   });
 
-  it("keeps what is not removed yet after an update that failed midway", () => {
+  it("keeps arguments that an update which failed midway hasn't removed yet", () => {
     const required = "!environmentId,!registryId,!imageName,!tag,!healthchecks";
     const [one, other] = [`${required},cpu,ports(@80(name))`, `${required},ports(@80,@81)`];
     const text = writeGiven(body, union(parseGiven(body, one), parseGiven(body, other)) as GivenMembers);
@@ -212,7 +212,7 @@ describe("a default that does not fit", () => {
 });
 
 describe("a clone that drops an argument", () => {
-  it("is not asked for what it has from its source", async () => {
+  it("isn't required to give what its source has", async () => {
     const { body } = definitionOf("Application");
     const { fixture } = records.Application;
     const wanted = { ...fixture.path, name: "copy", cloneFrom: ids.application };

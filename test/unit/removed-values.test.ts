@@ -79,7 +79,7 @@ describe("a value that the program omits now", () => {
     expect(found({ it, mode: text() }, { it: true }, {}, have, mode)).toEqual([{ ...place, ...expected }]);
   });
 
-  it("is judged by what the program gives beside it, rather than by what the platform has", () => {
+  it("depends on what the program gives beside it, not on what the platform has", () => {
     const it = integer({ default: 5, when: { allowed: ofMode }, secret: { if: "hidden" } });
     const members = { it, mode: text(), hidden: flag() };
     expect(texts(members, { it: true }, { mode: "B" }, { it: 7, mode: "A" })).toEqual(["it: removed"]);
@@ -111,7 +111,7 @@ describe("a value inside of another one", () => {
     ]);
   });
 
-  it("is secret if what contains it is", () => {
+  it("is secret if the value around it is", () => {
     const it = object({ a: integer({ default: 1 }) }, { secret: true });
     expect(texts({ it }, { it: { a: true } }, { it: {} }, { it: { a: 2 } })).toEqual([
       "it.a: a secret value → 1 (default)",
@@ -125,7 +125,7 @@ describe("a value inside of another one", () => {
     expect(found({ it: inner }, { it: { a: true } }, wanted, have)).toEqual([]);
   });
 
-  it("is not there if the platform has something else in its place", () => {
+  it("is missing if the platform has something else in its place", () => {
     expect(texts({ it: inner }, { it: { a: true } }, { it: {} }, { it: "x" })).toEqual(["it.a: no longer managed"]);
   });
 
@@ -179,7 +179,7 @@ describe("a value in an item of a list", () => {
     ]);
   });
 
-  it("is not there in a new item, or in one that isn't an object", () => {
+  it("is missing in a new item, and in one that isn't an object", () => {
     expect(texts({ it: keyed }, all, { it: [{ key: "new" }] }, { it: [x, y] })).toEqual(["it[0].a: no longer managed"]);
     expect(texts({ it: keyed }, all, { it: [{ key: "x" }] }, { it: ["x"] })).toEqual(["it[0].a: no longer managed"]);
     expect(texts({ it: keyed }, all, { it: [{ key: "x" }] }, { it: "x" })).toEqual(["it[0].a: no longer managed"]);
@@ -222,14 +222,14 @@ describe("an item of the platform's own that the program no longer gives", () =>
     text: `it (id ${its}): ${shown} stays, since the platform can't remove an item of its own`,
   });
 
-  it("stays, and is told with its values", () => {
+  it("stays, and is reported with its values", () => {
     expect(found({ it: own }, given, { it: [{ id: "b", value: "b1" }] }, have)).toEqual([stays("a")]);
     expect(found({ it: own }, given, { it: [] }, have)).toEqual([stays("a"), stays("b")]);
     expect(found({ it: own }, given, {}, have)).toEqual([stays("a"), stays("b")]);
     expect(found({ it: own }, given, { it: null }, have)).toEqual([stays("a"), stays("b")]);
   });
 
-  it("is told without what is secret, and with all that was given", () => {
+  it("is reported with all given values except secrets", () => {
     const hidden = array(item, { items: { key: "id", isPartial: true }, secret: true });
     const told = stays("a", "value a secret value", "a secret value");
     const [a] = have.it;
@@ -241,7 +241,7 @@ describe("an item of the platform's own that the program no longer gives", () =>
     ]);
   });
 
-  it("is not told while an item is not known yet, or where it isn't an object, or where no item was given", () => {
+  it("isn't reported while an item is unknown, if it isn't an object, or if no item was given", () => {
     expect(found({ it: own }, given, { it: [UNKNOWN] }, have)).toEqual([]);
     expect(found({ it: own }, given, { it: [] }, { it: ["a"] })).toEqual([]);
     expect(found({ it: own }, { it: { value: true } }, { it: [] }, have)).toEqual([]);
@@ -250,7 +250,7 @@ describe("an item of the platform's own that the program no longer gives", () =>
     expect(found({ it: own }, given, {}, { it: "x" })).toMatchObject([unmanaged]);
   });
 
-  it("is told only of lists of the platform's own items", () => {
+  it("is reported only for lists that contain items of the platform", () => {
     const listed = array(item, { items: { key: "id" } });
     expect(found({ it: listed }, given, { it: [] }, have)).toEqual([]);
     expect(texts({ it: listed }, given, {}, have)).toEqual(["it: removed"]);

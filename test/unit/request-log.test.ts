@@ -57,7 +57,7 @@ function send(environment: Record<string, string> = {}, origin = originOf(), url
 }
 
 describe("the log of requests", () => {
-  it("has a line for each attempt: what it is part of, what was sent, and what came of it", async () => {
+  it("has a line for each attempt, with its operation, its request and its result", async () => {
     platform.on(line, [503], (_, response) => {
       response.setHeader("x-request-id", "req-7");
       return found;
@@ -172,7 +172,7 @@ describe("a log that cannot be written", () => {
     ["a pipe that nobody reads", pipe, "ENXIO"],
     ["no valid path", () => `${root}/a\0b`, "ERR_INVALID_ARG_VALUE"],
   ];
-  it.each(unwritable)("doesn't fail an operation, and is told once: %s", async (_, make, code) => {
+  it.each(unwritable)("doesn't fail an operation, and is reported once: %s", async (_, make, code) => {
     platform.on(line, found);
     const path = make();
     expect(await send({ APP_PLATFORM_LOG_FILE: path })).toEqual(found[1]);

@@ -181,7 +181,7 @@ describe("a request that is retried", () => {
     expect(Math.round(clock.elapsed())).toBe(took);
   });
 
-  it("is told of once, however long the outage lasts, and again in the next one", async () => {
+  it("is reported once for each outage, however long it lasts", async () => {
     const { clock } = virtualClock();
     const told: string[] = [];
     const reach = reachOf(origin, clock, (text) => told.push(text));
@@ -196,7 +196,7 @@ describe("a request that is retried", () => {
     expect(told).toHaveLength(2);
   });
 
-  it("is not told of for outages that are short, each by itself", async () => {
+  it("isn't reported for several short outages", async () => {
     const outage = Array.from({ length: 4 }, () => away(false));
     const { told } = await failing([...outage, new errors.ServerFaultError(responded(500)), away(false), rejection]);
     expect(told).toEqual([]);

@@ -29,7 +29,7 @@ describe("a revision", () => {
     expect(newRevision(Math.random)).not.toBe(newRevision(Math.random));
   });
 
-  it("follows the description of the given arguments, or is not there", () => {
+  it("follows the description of the given arguments, or is missing", () => {
     expect(withRevision("a,b(c)", "0f")).toBe("a,b(c);0f");
     expect(withRevision("a,b(c)", undefined)).toBe("a,b(c)");
     expect(["a,b(c);0f", "a,b(c)"].map(withoutRevision)).toEqual(["a,b(c)", "a,b(c)"]);

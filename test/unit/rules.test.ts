@@ -147,7 +147,7 @@ describe("a rule of the platform", () => {
     }
   });
 
-  it("says nothing of instances that an edit leaves to the platform", () => {
+  it("ignores numbers of instances that an edit leaves to the platform", () => {
     const { maxRunningInstances: _, autoscaling: __, ...program } = container.program;
     expect(issuesOf({ ...container, program }, { minRunningInstances: 7 }, "update")).toEqual([]);
   });

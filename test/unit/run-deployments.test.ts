@@ -45,7 +45,7 @@ describe("what was written", () => {
     expect(writtenIn().isSeenBy(...ids)).toBe(isSeen);
   });
 
-  it("deploys what is kept current, one after the other, once for all that is written meanwhile", async () => {
+  it("deploys again what triggers keep current, one at a time, and once for all writes in between", async () => {
     const { keptCurrent, isKeptCurrent, written, settle } = newDeployments();
     expect(isKeptCurrent("one")).toBe(false);
     const steps: string[] = [];

@@ -42,7 +42,7 @@ describe("two processes of a run", () => {
     expect([one.adopted("Job 3", a), other.adopted("Job 3", b)]).toEqual([true, false]);
   });
 
-  it("delete what both hold once: the second one knows that the first has given it up", () => {
+  it("delete a resource that both manage once: the second one knows that the first has released it", () => {
     const [one, other] = twoProcesses();
     expect(one.released("Job 1", a)).toEqual([]);
     expect(other.released("Job 1", b)).toEqual([a.urn]);

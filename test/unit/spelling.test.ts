@@ -26,7 +26,7 @@ const named: Readonly<Record<string, string>> = {
 const wire = (path: string) => path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 describe("a path of the wire", () => {
-  it.each(fixtures)("to any argument of a $kind is told in the program's spelling", (fixture) => {
+  it.each(fixtures)("to any argument of a $kind is shown in the program's spelling", (fixture) => {
     const { body } = definitionOf(fixture.kind);
     // What responses have in one place is distinguished by what is inside of it.
     const isTyped = (path: string) => /^features\[0\]\.(awsUser|gcpUser|natGateway|karpenter)/.test(path);

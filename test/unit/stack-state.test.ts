@@ -22,7 +22,7 @@ describe("the resources in an exported state", () => {
     expect(resourcesOf(text)).toEqual([{ urn: container.urn, kind: "Container", id: "1", values: { name: "web" } }]);
   });
 
-  it("are those of the native provider too: what moves from one to the other is held by both for a while", () => {
+  it("include those of the native provider, since a resource that moves from one to the other belongs to both for a while", () => {
     const native = { ...container, urn: "urn:pulumi:dev::shop::app-platform:index:Container::web" };
     const text = exported(container, { ...native, type: "app-platform:index:Container" });
     expect(resourcesOf(text).map(({ kind, id }) => `${kind} ${id}`)).toEqual(["Container 1", "Container 1"]);

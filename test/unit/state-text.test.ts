@@ -69,7 +69,7 @@ describe("configuring", () => {
     expect(keys).toHaveLength(read);
   });
 
-  it("never fails: wrong settings are told by the next call", async () => {
+  it("never fails: the next call reports wrong settings", async () => {
     const before = { ...process.env };
     for (const name of Object.keys(process.env)) if (name.startsWith("APP_PLATFORM")) delete process.env[name];
     try {

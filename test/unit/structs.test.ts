@@ -47,7 +47,7 @@ describe("the bytes of a struct", () => {
     );
   });
 
-  it("have room for what is long, of whatever type it is", () => {
+  it("have room for long values of any type", () => {
     const long = Array.from({ length: 700 }, (_, index) => [index / 3, "é".repeat(index % 90), index % 2 === 0, null]);
     const values: Values = { long, text: "€".repeat(100_000) };
     expect(Struct.deserializeBinary(encodeStruct(values)).toJavaScript()).toEqual(values);
@@ -92,7 +92,7 @@ describe("a message", () => {
     expect(CheckRequest.deserializeBinary(arrived.serializeBinary()).getNews()?.toJavaScript()).toEqual(inputs);
   });
 
-  it("has what is set in a struct after it arrived", () => {
+  it("contains what is set in a struct after it arrived", () => {
     const arrived = deserialize(CheckRequest, new CheckRequest().setNews(structOf(inputs)).serializeBinary());
     const news = (arrived as CheckRequest).getNews() as Struct;
     news.getFieldsMap().del("ports");
@@ -146,7 +146,7 @@ describe("the protocol's values", () => {
     expect(secretsApart(terraformService.body, sent(given)).values).toEqual(apart);
   });
 
-  it("name the arguments that the program marks as secret, and not what always is", () => {
+  it("name the arguments that the program marks as secret, but not those that always are", () => {
     const autoscaling = { scalers: [{ triggerAuthentication: { configYaml: secret("a: b") } }] };
     const ports = [{ internalPort: 80, name: secret("http") }];
     const given = sent({ name: "web", tag: secret("1"), ports, autoscaling });
@@ -154,7 +154,7 @@ describe("the protocol's values", () => {
     expect(secretNames(container.body, given)).toEqual(["ports", "tag"]);
   });
 
-  it("have exact marks of what is secret, which name nothing when they come back", () => {
+  it("mark secrets exactly, and name nothing when they come back", () => {
     const tfVars = [
       { key: "a", value: "x", secret: true },
       { key: "b", value: "y", secret: false },

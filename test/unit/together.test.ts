@@ -28,7 +28,7 @@ it("deletions at the same time are confirmed by one list", async () => {
   expect(read.length).toBeLessThan(own.length);
 });
 
-it("what the list still has is waited for", async () => {
+it("a resource that the list still shows is waited for", async () => {
   const late = { ...container.response, id: own[2] };
   platform.on(list, [200, { results: [late] }], [200, { results: [late] }], [200, { results: [] }]);
   const read = await destroyed(own);

@@ -28,7 +28,7 @@ describe("a write", () => {
     expect(settled).toEqual(isDeployed ? [isSeen] : []);
   });
 
-  it("that is not deployed keeps what was written, with the reason", async () => {
+  it("keeps its result and the reason if the deployment fails", async () => {
     const call = callOf("Variable");
     call.platform.deployments.keptCurrent("DeploymentTrigger", () => Promise.reject(new Error("the reason")));
     const written = { id: "1", state: { on } };

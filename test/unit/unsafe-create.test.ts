@@ -17,7 +17,7 @@ const args = { ...terraformService.program, ...terraformService.path };
 const terraform = (circumstances: Circumstances) => lifecycle("TerraformService", platform.url, circumstances);
 
 describe("a run that skips checkpoints", () => {
-  it("is told by PULUMI_SKIP_CHECKPOINTS as the engine reads it", () => {
+  it("is recognized by PULUMI_SKIP_CHECKPOINTS, read as the engine does", () => {
     const texts = ["1", "true", "TRUE", "yes", "0", "false", ""];
     const skipping = texts.filter((text) => skipsCheckpoints({ PULUMI_SKIP_CHECKPOINTS: text }));
     expect(skipping).toEqual(["1", "true", "TRUE"]);

@@ -115,7 +115,7 @@ describe("a stack whose program gives its secrets in plain text", () => {
     expect(engine.filter((leak) => tokens().includes(leak))).toEqual([]);
   });
 
-  it("fails where the platform refuses, does not know the token, or is not there", async () => {
+  it("fails if the platform rejects a request or the token, or can't be reached", async () => {
     const echo = await startEcho();
     echo.echo(echoes["the sentence of a 400"] as Echo);
     const third = { ...secrets(first), alerting: second.alerting.value };
@@ -319,7 +319,7 @@ describe("the search", () => {
       (before) => [`in base64, after ${before.length} characters`, base64(before)] as const,
     ),
     ["in base64 for URLs", Buffer.from(value).toString("base64url")],
-  ])("finds what is there %s", (_where, text) => {
+  ])("finds a secret that is there %s", (_where, text) => {
     expect(leaksIn(text, [hidden, canary()])).toEqual([hidden]);
     expect(leaksIn(`${text.slice(0, 12)} and more`, [hidden])).toEqual([]);
   });

@@ -30,7 +30,7 @@ describe.concurrent("a crash", () => {
     },
   );
 
-  it("of a plugin by a signal is told by the plugin itself, and leaves nothing", async ({ onTestFinished }) => {
+  it("of a plugin by a signal is reported by the plugin itself, and leaves nothing", async ({ onTestFinished }) => {
     const world = await openWorld("Job");
     onTestFinished(world.close);
     const { output, callsAfterwards } = await crash(world, "SIGINT to the plugin", "before");

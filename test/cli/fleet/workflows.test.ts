@@ -133,7 +133,7 @@ test("an environment ends when its stack is destroyed, and can be imported again
   expect(await endOf(client, await roll(client, { operation: "up", names }))).toMatchObject({ ended: { done: 1 } });
 });
 
-test("rollouts are told when an environment is cancelled, or is not imported", async () => {
+test("rollouts learn that an environment is cancelled or isn't imported", async () => {
   const names = await imported("cancel", 1, "waits");
   const current = await roll(client, { operation: "up", names });
   await isWaiting("cancel-0");

@@ -79,7 +79,7 @@ const given = (name: string): Values => ({ ...(records.Container.lifecycle.args(
 const create = () => ({ method: "POST", path: `/environment/${platform.ids.environment}/container` });
 
 describe("a plugin process", () => {
-  it("that is killed while its create is carried out leaves what the next one is told to adopt", async () => {
+  it("that is killed during a create leaves a resource that the next one says to adopt", async () => {
     const urn = urnOf("Container", "killed");
     const first = await startPlugin();
     const hold = gate.hold(create(), "answer");
@@ -111,7 +111,7 @@ describe("a plugin process", () => {
     expect(gate.arrivals.length).toBe(before);
   });
 
-  it("that gets a signal says so in what is under way, and ends", async () => {
+  it("that gets a signal fails its running operations with that reason, and ends", async () => {
     const plugin = await startPlugin();
     const hold = gate.hold(create(), "request");
     const creating = failureOf(plugin.declare(urnOf("Container", "signalled"), given("signalled")));

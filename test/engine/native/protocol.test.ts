@@ -58,7 +58,7 @@ describe("secrets", () => {
     expect([...seen].sort()).toEqual([...secretNames].sort());
   });
 
-  it("that the program marks stay so in inputs, outputs and what is derived from them, and leave messages", async () => {
+  it("that the program marks stay secret in inputs, outputs and derived values, and never appear in messages", async () => {
     const args = { ...container("marked"), tag: secret("s3cret-tag"), cpu: secret("wrong") };
     const { failures } = await door.check(urn("marked"), args);
     expect(failures).toEqual([expect.stringContaining("cpu must be an integer")]);
@@ -112,7 +112,7 @@ describe("a preview", () => {
     });
   });
 
-  it("of an update knows what the program has left to the platform all along", async () => {
+  it("of an update knows the values that the program has always left to the platform", async () => {
     const resource = await door.declare(urn("left"), container("left"));
     const { cpu } = plain(resource.outputs);
     expect(cpu).toEqual(expect.any(Number));
@@ -158,7 +158,7 @@ describe("a diff", () => {
     });
   });
 
-  it("after a refresh shows what somebody has changed, and refuses nothing", async () => {
+  it("after a refresh shows changes made outside of Pulumi, and refuses nothing", async () => {
     const resource = await door.declare(urn("drifted"), { ...container("drifted"), description: "first" });
     const path = `/container/${resource.id}`;
     const { body } = await platform.request("GET", path);

@@ -31,7 +31,7 @@ describe.each(sets)("every history with the %s endpoints", (set) => {
   });
   afterAll(() => backend.close());
 
-  it("comes to rest with nothing twice, nothing lost and nothing left that nobody was told of", async () => {
+  it("comes to rest with nothing duplicated, nothing lost, and nothing left behind without a message", async () => {
     let ended: number | undefined;
     const property = fc.asyncProperty(historiesOf(set, doors), async (history) => {
       // A failure is made shorter for a while, then shown as it is.

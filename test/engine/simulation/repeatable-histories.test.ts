@@ -42,7 +42,7 @@ describe("a history", () => {
 });
 
 describe("virtual time", () => {
-  it("does what is due in order, and what is due at once in an order of chance", async () => {
+  it("runs timers in order, and those of the same moment in a random order", async () => {
     const orders = await Promise.all(
       [1, 2, 3, 4, 5, 6].map(async (seed) => {
         const schedule = scheduleOf(seed, 0);

@@ -32,7 +32,7 @@ describe("the packed packages, in a folder with nothing else, work", () => {
 describe("the table of versions", () => {
   const { engines, peerDependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-  test("begins with what the package asks for, and has what it is developed with", () => {
+  test("starts with the lowest version that the package accepts, and includes the one it's developed with", () => {
     expect(peerDependencies["@pulumi/pulumi"]).toBe(`>=${sdks.oldest.sdk} <4`);
     expect(devDependencies["@pulumi/pulumi"]).toBe(sdks.pinned.sdk);
     expect(devDependencies.typescript).toBe(sdks.pinned.typescript);

@@ -13,7 +13,7 @@ describe("a page of the site", () => {
     ["in a sentence", "Set <name> to {{ value }}."],
     ["in a line of its own", "<name>{{ value }}</name>"],
     ["in a table", "| a |\n|---|\n| <name> {{ value }} |"],
-  ])("shows what is in angle brackets or double braces as text: %s", (_, text) => {
+  ])("shows text in angle brackets or double braces as text: %s", (_, text) => {
     const html = markdown.render(text);
     expect(html).toContain("&lt;name&gt;");
     expect(html).toContain("&#123;&#123; value }}");

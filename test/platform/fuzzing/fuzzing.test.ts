@@ -130,7 +130,7 @@ it("gets every sort of response, and is accepted often enough to mean something"
   expect(counts.accepted).toBeGreaterThan(counts.requests / 10);
 });
 
-it("would see a response that is not documented", () => {
+it("notices a response that isn't documented", () => {
   const list = document.operations.find(({ name }) => name === "listDatabases") as Operation;
   const headers = { "content-type": "application/json; charset=utf-8" };
   expect(wrongWith(list, { status: 500, headers, body: {} })).toHaveLength(1);
