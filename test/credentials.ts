@@ -115,8 +115,8 @@ export const credentialsOf = (text: string): string[] =>
   [...text.matchAll(/‹([^›]*)›/g)].map(([, found = ""]) => found);
 
 /**
- * A text of 256 KiB that repeats a part takes at most so many milliseconds of the processor, many times what grows with its length alone:
- * once of three times, since a machine that is busy with other work counts some of that.
+ * Within three tries, a text of 256 KiB that repeats a part takes less than this many milliseconds of CPU time, which is many times the
+ * usual: on a busy machine, a try may count other work.
  */
 export function expectQuick(work: (text: string) => unknown, parts: readonly string[], most: number): void {
   const timeOf = (text: string) => {

@@ -30,7 +30,10 @@ export interface Client extends Operations {
   send(request: ApiRequest, operation?: Operation): Promise<Value | undefined>;
   /** Throws if requests would fail for lack of a valid token: its file is not readable, or it has expired. Sends nothing. */
   requireToken(): void;
-  /** The platform's time, in milliseconds since the epoch, by its responses, at the earliest that it can be; this machine's before the first one. */
+  /**
+   * The platform's time, in milliseconds since the epoch: the earliest that its responses allow. Before the first one, this machine's
+   * time.
+   */
   now(): number;
   /**
    * Does something that sends requests again while `mayRepeat` allows it, the platform is away and the operation has time; then throws
@@ -51,10 +54,10 @@ interface Ahead {
   readonly most: number;
 }
 
-/** What two responses tell: one that took long tells little. If they contradict each other, one of the clocks was set. */
-function narrowed(earlier: Ahead | undefined, last: Ahead): Ahead {
-  const least = Math.max(earlier?.least ?? last.least, last.least);
-  const most = Math.min(earlier?.most ?? last.most, last.most);
+/** The range that fits earlier responses and the last one: the faster a response, the narrower. If none does, a clock was set. */
+function narrowed(earlier: Ahead, last: Ahead): Ahead {
+  const least = Math.max(earlier.least, last.least);
+  const most = Math.min(earlier.most, last.most);
   return least <= most ? { least, most } : last;
 }
 
@@ -80,7 +83,9 @@ export function clientOf(configuration: Configuration, dependencies: Dependencie
       const sent = clock.now();
       const response = await transport(raw, current.signal);
       const date = Date.parse(String(response.headers.date));
-      if (!Number.isNaN(date)) ahead = narrowed(ahead, { least: date - clock.now(), most: date + 1000 - sent });
+      // The header has whole seconds.
+      const range = { least: date - clock.now(), most: date + 1000 - sent };
+      if (!Number.isNaN(date)) ahead = narrowed(ahead ?? range, range);
       return response;
     } catch (error) {
       if (error instanceof OversizedResponse) throw new AnswerTooLargeError(request.purpose, error.message);

@@ -205,7 +205,7 @@ describe("the statuses of an environment", () => {
     });
   });
 
-  it("are left out if they can't be read, unless a bug is the cause", async () => {
+  it("are omitted if they can't be read, unless a bug is the cause", async () => {
     expect(await statusesIfTold(callWith(new TimedOutError("Reading", "http://…", 30)), place)).toBeUndefined();
     await expect(statusesIfTold(callWith(new RangeError("bug")), place)).rejects.toThrow("bug");
     expect(await statusesIfTold(callWith({ jobs: [service] }), place)).toHaveLength(1);
