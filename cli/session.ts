@@ -1,5 +1,4 @@
-import { readConfiguration } from "../provider/platform/configuration.js";
-import { userAgentOf } from "../provider/platform/environment.js";
+import { readConfiguration, userAgentOf } from "../provider/platform/configuration.js";
 import { limitedTo, platformOf } from "../provider/platform/platform.js";
 import type { CommandContext, GlobalOptions, Session } from "./command.js";
 import { manifest } from "./manifest.js";

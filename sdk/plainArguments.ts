@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { InvalidArgumentError } from "../provider/errors/plan.js";
-import { pathText } from "../provider/values/steps.js";
+import { pathText } from "../provider/schema/normalForm.js";
 import type { GivenArgs } from "./given.js";
 import { programError } from "./programError.js";
 

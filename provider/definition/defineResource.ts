@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { type Endpoint, pathMembers } from "../platform/endpoint.js";
-import { argumentSchemas, requiredWhere } from "../schema/argumentSchemas.js";
 import type { Rule } from "../schema/checks.js";
 import { type Field, type Fields, keepsByMask, maskOf } from "../schema/field.js";
 import type { Values } from "../schema/json.js";
 import { uuid } from "../schema/schemas.js";
-import { membersOf } from "../schema/view.js";
+import { argumentSchemas, membersOf, requiredWhere } from "../schema/view.js";
 import type { LinkedOutputs, OwnedChildren } from "./parts.js";
 import { referenceName } from "./reference.js";
 import type {

@@ -4,7 +4,7 @@ import { labelOf } from "../definition/reference.js";
 import type { Call, Created, Log, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { InternalError, InvalidArgumentError } from "../errors/index.js";
-import { spellingsOf } from "../platform/environment.js";
+import { spellingsOf } from "../platform/configuration.js";
 import type { Operation } from "../platform/operation.js";
 import { limitedTo, type Platform } from "../platform/platform.js";
 import { hasUnknown, type Values } from "../schema/json.js";
@@ -156,4 +156,15 @@ function storeOrKeep(label: string, id: string, store: () => StoredResource): St
   } catch (error) {
     throw new PartialFailure(label, { id, state: {} }, "reading the response", error);
   }
+}
+
+/**
+ * Maximum time to wait for what the platform carries out later, in seconds: what the program says, how long the caller waits, or what is
+ * usual for the kind.
+ */
+export function secondsToWait({ definition, platform }: Call, values: Values, otherwise: number): number {
+  if (typeof values.timeoutSeconds === "number") return values.timeoutSeconds;
+  const { deadline, clock } = platform;
+  if (deadline !== undefined) return Math.max(0, Math.round((deadline - clock.elapsed()) / 1000));
+  return Number(definition.args.timeoutSeconds?.default ?? otherwise);
 }

@@ -5,13 +5,12 @@ import { type Endpoint, isServed } from "../platform/endpoint.js";
 import { lookUntil, outdatedSeconds } from "../platform/polling.js";
 import { ifNotFound } from "../platform/responseErrors.js";
 import type { Values } from "../schema/json.js";
-import { callOf, guarded, type Setup } from "./call.js";
+import { callOf, guarded, type Setup, secondsToWait } from "./call.js";
 import { findTogether, isReadable, readById } from "./read.js";
 import { readOrGone, secondsInDoubt } from "./readOrGone.js";
 import type { DeleteRequest } from "./requests.js";
 import { sendGranted } from "./send.js";
 import { deployedAgain } from "./toldTriggers.js";
-import { secondsToWait } from "./waiting.js";
 
 /**
  * Deletes the resource if the gate grants it. Otherwise, says why the resource stays. What is gone from the platform needs no delete:

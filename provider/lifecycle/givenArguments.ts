@@ -9,8 +9,8 @@ import {
   type ObjectField,
 } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { type Step, withValueAt } from "../schema/normalForm.js";
 import { isSameAsOmitted } from "../values/diff.js";
-import { type Step, withValueAt } from "../values/steps.js";
 import { type Issue, validate } from "../values/validate.js";
 import { isMask } from "../values/wire.js";
 

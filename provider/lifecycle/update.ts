@@ -5,6 +5,7 @@ import { isServed, pathMembers } from "../platform/endpoint.js";
 import { lookLate } from "../platform/polling.js";
 import type { ObjectField } from "../schema/field.js";
 import { isObject, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import { withValueAt } from "../schema/normalForm.js";
 import { type GivenMembers, givenMembers } from "../values/given.js";
 import {
   combined,
@@ -17,7 +18,6 @@ import {
 } from "../values/inlineJson.js";
 import { type Fitted, maskedSecret, mergeWithinRules } from "../values/merge.js";
 import type { Removal } from "../values/removal.js";
-import { withValueAt } from "../values/steps.js";
 import type { Issue } from "../values/validate.js";
 import { membersFromWire, membersToWire } from "../values/wire.js";
 import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";

@@ -18,9 +18,8 @@ import {
   verbatim,
   verbatimText,
 } from "../schema/schemas.js";
-import { itemId, oneDefault, portNumber } from "./shared/common.js";
+import { gitRepository, gitRepositoryAt, itemId, oneDefault, portNumber } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
-import { gitRepository, gitRepositoryAt } from "./shared/git.js";
 import { advancedSettings, linksOf, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { autoPreview, description, environmentId, iconUri, serviceName, serviceOutputs } from "./shared/service.js";
 

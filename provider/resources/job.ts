@@ -17,9 +17,8 @@ import {
   told,
   verbatim,
 } from "../schema/schemas.js";
-import { portNumber } from "./shared/common.js";
+import { gitRepository, portNumber } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
-import { gitRepository } from "./shared/git.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import { healthchecks } from "./shared/instances.js";
 import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/parts.js";

@@ -4,8 +4,8 @@ import { settingsPart } from "../lifecycle/advancedSettings.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { maxBytes } from "../schema/checks.js";
 import { choice, flag, integer, object, oneOf, text, verbatim, verbatimText } from "../schema/schemas.js";
+import { terraformGitRepository } from "./shared/common.js";
 import { deploymentRestrictions, restrictionsPart } from "./shared/deploymentRestrictions.js";
-import { terraformGitRepository } from "./shared/git.js";
 import { advancedSettings, variables, variablesOf, variablesRule } from "./shared/parts.js";
 import { cpu, description, environmentId, iconUri, memory, serviceName, serviceOutputs } from "./shared/service.js";
 

@@ -1,4 +1,3 @@
-import type { Purpose } from "../schema/argumentSchemas.js";
 import {
   type ArrayField,
   type Field,
@@ -10,9 +9,9 @@ import {
   valueAt,
 } from "../schema/field.js";
 import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
-import { sortOf } from "../schema/normalForm.js";
+import { pathText, sortOf, withValueAt } from "../schema/normalForm.js";
+import type { Purpose } from "../schema/view.js";
 import { hasServerId, matchItems } from "./diff.js";
-import { pathText, withValueAt } from "./steps.js";
 import { type Issue, type Validated, validate } from "./validate.js";
 import { excludedMembers, isMask } from "./wire.js";
 

@@ -1,11 +1,11 @@
 import { isIgnored, isMet } from "../schema/facts.js";
 import { type ArrayField, type Field, isChildren, isSecretMember, itemsOf, type ObjectField } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import type { Step } from "../schema/normalForm.js";
 import { keyOf, sameItem, sortOf } from "../schema/normalForm.js";
 import { matchItems } from "./diff.js";
 import { type Given, type GivenMembers, givenOfItem, isPerItem, itemCount } from "./given.js";
 import { showField } from "./inWords.js";
-import type { Step } from "./steps.js";
 
 /** An argument that the program gave before and no longer gives. */
 export interface Removal {

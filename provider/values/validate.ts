@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/argumentSchemas.js";
 import { atLeast } from "../schema/checks.js";
 import { conditionText, isIgnored, isMet } from "../schema/facts.js";
 import {
@@ -13,9 +12,9 @@ import {
   pathTo,
 } from "../schema/field.js";
 import { isAbsent, isObject, sameJson, show, UNKNOWN, type Value, type Values } from "../schema/json.js";
-import { comparableValue, isSameId, keyOf } from "../schema/normalForm.js";
+import { comparableValue, isSameId, keyOf, pathText } from "../schema/normalForm.js";
+import { type ArgumentSchemas, type Purpose, withDefaults } from "../schema/view.js";
 import { describe } from "./inWords.js";
-import { pathText } from "./steps.js";
 
 /** One wrong argument. */
 export interface Issue {

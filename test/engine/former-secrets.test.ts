@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { type Input, secret } from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
-import { type Step, withValueAt } from "../../provider/values/steps.js";
+import { type Step, withValueAt } from "../../provider/schema/normalForm.js";
 import { validate } from "../../provider/values/validate.js";
 import { isFull, sample } from "../full.js";
 import { kindNames, records } from "../kinds/index.js";

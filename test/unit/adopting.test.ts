@@ -1,8 +1,8 @@
 /** What a preview says about adopting what exists, and what an adoption changes. */
 import { describe, expect, it } from "vitest";
 import { newHolders } from "../../provider/claims/holders.js";
+import { secondsToWait } from "../../provider/lifecycle/call.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
-import { secondsToWait } from "../../provider/lifecycle/waiting.js";
 import { container } from "../kinds/container/fixture.js";
 import { job } from "../kinds/job/fixture.js";
 import { ids } from "../kinds/shared/ids.js";

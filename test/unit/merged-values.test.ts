@@ -1,9 +1,9 @@
 /** What a full update sends: what the platform has, overwritten by what the program gives, by the facts of the fields alone. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Purpose } from "../../provider/schema/argumentSchemas.js";
 import type { Field, Fields } from "../../provider/schema/field.js";
 import type { Value, Values } from "../../provider/schema/json.js";
+import type { Purpose } from "../../provider/schema/view.js";
 import { merge, mergeWithinRules } from "../../provider/values/merge.js";
 import { array, object, record, text } from "./any-fields.js";
 

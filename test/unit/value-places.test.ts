@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Step, withValueAt } from "../../provider/values/steps.js";
+import { type Step, withValueAt } from "../../provider/schema/normalForm.js";
 import type { ArrayField, Value } from "../provider.js";
 
 const text = { description: "", required: false, type: "string" } as const;

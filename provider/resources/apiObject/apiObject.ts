@@ -3,9 +3,9 @@ import { defineResource } from "../../definition/defineResource.js";
 import { stated, statedDelete } from "../../platform/endpoint.js";
 import type { Rule } from "../../schema/checks.js";
 import { isObject } from "../../schema/json.js";
+import { pathText } from "../../schema/normalForm.js";
 import { apiPath, choice, freeObject, object, text, verbatim } from "../../schema/schemas.js";
 import { givenTwice } from "../../values/inlineJson.js";
-import { pathText } from "../../values/steps.js";
 import { checkPaths, compareGiven, concreteObject, findByPath, placeIn, planObject, unnamedMember } from "./calls.js";
 
 const itemPath = (what: string) =>

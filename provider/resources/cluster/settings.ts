@@ -13,7 +13,7 @@ import {
   toldNumber,
   uuid,
 } from "../../schema/schemas.js";
-import { gitProvider } from "../shared/git.js";
+import { gitProvider } from "../shared/common.js";
 
 const subnets = (what: string) => text.meta({ description: `${what}.` });
 const zones = ["A", "B", "C"] as const;
