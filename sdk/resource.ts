@@ -106,7 +106,7 @@ function withOtherDoor(
  */
 function omitEmpty(resource: pulumi.CustomResource, outline: Outline, isNative: boolean): void {
   const properties = resource as unknown as Readonly<Record<string, StoredOutput>>;
-  const told = (isNative ? outline.outputs : [MANAGED]).map((name) => properties[name] as StoredOutput);
+  const settledOutputs = (isNative ? outline.outputs : [MANAGED]).map((name) => properties[name] as StoredOutput);
   for (const name of namesOf(outline)) {
     const stored = properties[name] as StoredOutput;
     const become = (value: unknown) =>
@@ -115,7 +115,7 @@ function omitEmpty(resource: pulumi.CustomResource, outline: Outline, isNative: 
       enumerable: true,
       configurable: true,
       get() {
-        const mapped = withKnownAbsence(resource, stored, told);
+        const mapped = withKnownAbsence(resource, stored, settledOutputs);
         become(mapped);
         return mapped;
       },
@@ -155,7 +155,7 @@ function withoutMarks(value: unknown): unknown {
 
 /**
  * A preview treats an output that the state omits as unknown, so whatever depends on it would show a change forever. If it
- * knows one of `told`, which only those states have that it leaves as they are, then an omitted output has no value.
+ * knows one of the settled outputs, which only a resource without changes has, then an omitted output has no value.
  *
  * An update, on the other hand, treats the outputs of a resource that isn't part of the run as known, without a value. As unknown ones,
  * they tell the engine what depends on them.
@@ -163,14 +163,14 @@ function withoutMarks(value: unknown): unknown {
 function withKnownAbsence(
   { id }: pulumi.CustomResource,
   stored: StoredOutput,
-  told: readonly StoredOutput[],
+  settledOutputs: readonly StoredOutput[],
 ): pulumi.Output<unknown> {
   const settled = async (): Promise<pulumi.Output<unknown>> => {
     if (await stored.isKnown) {
       const isLeftOut = !pulumi.runtime.isDryRun() && !(await (id as unknown as StoredOutput).isKnown);
       return isLeftOut ? id : stored.apply((value) => withoutMarks(value) ?? undefined);
     }
-    const known = await Promise.all(told.map(async (each) => ((await each.isKnown) ? [each] : [])));
+    const known = await Promise.all(settledOutputs.map(async (each) => ((await each.isKnown) ? [each] : [])));
     return known.flat()[0]?.apply(() => undefined) ?? stored;
   };
   return pulumi.output(settled());

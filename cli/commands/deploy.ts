@@ -92,14 +92,14 @@ function isEnvironment(first: string | undefined, { options: { cwd } }: CommandC
 }
 
 /** Deploys, and waits if the arguments say so. */
-async function carryOut(context: CommandContext, call: Call, args: Values, isUntold: boolean): Promise<ExitCode> {
+async function carryOut(context: CommandContext, call: Call, args: Values, isEndUnknown: boolean): Promise<ExitCode> {
   const { output, progress, signal } = context;
   const { label } = call;
   const begun = await progress.during(`Deploying ${label}`, () => beginDeployment(call, args, chooseAll));
   if (begun === undefined) throw new EmptySelectionError(label);
   const { status, rollout } = begun;
   if (args.waitFor !== "deployed") {
-    if (isUntold) output.note("The documented endpoints can't tell how the deployment ends.");
+    if (isEndUnknown) output.note("The documented endpoints can't tell how the deployment ends.");
     // What the response repeats of the last deployment is not shown.
     const state = typeof status.state === "string" ? `: ${status.state}` : "";
     report(context, args, status, rollout, `Requested the deployment of ${label}${state}.`);

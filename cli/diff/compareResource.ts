@@ -89,8 +89,8 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
   const { resource, definition, args, notCompared, label } = given;
   const { urn, kind, id } = resource;
   const base = { urn, kind, id, label, changes: [], notCompared };
-  const told: string[] = [];
-  const tell = (text: string) => void told.push(text);
+  const messages: string[] = [];
+  const tell = (text: string) => void messages.push(text);
   const call = { ...callFor(platform, definition, label, { info: tell, warn: tell }), kindNamed, urn };
   if (!isReadable(call)) {
     return { ...base, status: "unreadable", reason: "the platform's endpoints can't read this kind" };
@@ -101,7 +101,7 @@ export async function compareResource(platform: Platform, given: Comparable): Pr
     const changes = changesOf(definition, args, known).map(fieldChange);
     if (changes.length > 0) return { ...base, status: "changed", changes };
     const runs = await runsAgain(call, id, args, known);
-    return { ...base, status: "unchanged", ...(runs ? { note: told.join(" ") } : {}) };
+    return { ...base, status: "unchanged", ...(runs ? { note: messages.join(" ") } : {}) };
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     return { ...base, status: "unreadable", reason: error.text.what };

@@ -18,7 +18,7 @@ const controls = { unserved: `/environment/${nobody}/nothing-is-served-here`, se
 /**
  * Asks for resources that do not exist, at each extended path that can be read. A platform responds with 404 both to a path
  * that it does not serve and to a resource that it does not have, but not in the same words: the two controls show how it
- * says the one and the other. With the same words for both, nothing can be told.
+ * says the one and the other. If it uses the same words for both, neither is certain.
  */
 export async function servedEndpoints(ask: Ask): Promise<Served> {
   const [unserved, missing] = [await wordsOf(ask, controls.unserved), await wordsOf(ask, controls.served)];

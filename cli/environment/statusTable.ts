@@ -27,10 +27,10 @@ export function statusLines(view: EnvironmentView, now: number, width?: number):
     ...others.map((each) => [each.kind, nameOf(each), ...empty]),
   ];
   const table = tableText(environment === null ? columnsWithoutStates : columns, rows, width);
-  const told = [headline(view, now), settingsLines(services)].map((lines) =>
+  const around = [headline(view, now), settingsLines(services)].map((lines) =>
     lines.map((line) => shorten(line, width ?? Number.POSITIVE_INFINITY)),
   );
-  return [...(told[0] ?? []), ...table, ...(told[1] ?? [])];
+  return [...(around[0] ?? []), ...table, ...(around[1] ?? [])];
 }
 
 /** Which settings of services differ from the platform's defaults; nothing if not asked for. */

@@ -49,8 +49,8 @@ async function compare(platform: Platform, service: Service, defaults: readonly 
   const gone: Result = { service, isGone: true, differences: [] };
   if (!("adoptId" in definition.args)) return { service, differences: [] };
   const { args } = givenArguments(definition, service.values, defaults);
-  const told = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== UNKNOWN));
-  const known = withChosen(definition.args, told);
+  const written = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== UNKNOWN));
+  const known = withChosen(definition.args, written);
   try {
     const call = callFor(platform, definition, labelOf(service));
     const adoption = await compareExisting(call, id, { ...known, adoptId: id });

@@ -154,12 +154,12 @@ const special = [...Object.keys(variableLists), domains, stageOf, beforeStage, .
 
 function remarksOn({ instance, translated: { left, guessed } }: Found): Remark[] {
   const { address, isTainted } = instance;
-  const told = left
+  const reported = left
     .filter((path) => !special.includes(path.replace(/\[\d+\]/g, "[]")) && !path.endsWith(".id"))
     .map((path) => `\`${path}\` has no counterpart${withoutCounterpart[path] ? `: ${withoutCounterpart[path]}` : ""}`);
   const guesses = guessed.map((path) => `\`${path}\` is a guess, since the URL doesn't name the service`);
   const tainted = isTainted ? ["it is tainted: Terraform would replace it, and the program adopts it as it is"] : [];
-  return [...tainted, ...told, ...guesses].map((why) => ({ address, why }));
+  return [...tainted, ...reported, ...guesses].map((why) => ({ address, why }));
 }
 
 /** What the resources of a state are completed from. */

@@ -14,7 +14,7 @@ export type PlannedHolding =
 export interface Holder {
   /** Kind and name, for messages. */
   readonly label: string;
-  /** Nothing where the door is not told; the label then identifies it. */
+  /** Nothing where the door doesn't receive it; the label then identifies the resource. */
   readonly urn?: string | undefined;
 }
 
@@ -231,7 +231,7 @@ export interface Entry {
   readonly to: string;
   /** The resource of the stack that did it, as messages name it. */
   readonly by?: string;
-  /** Its URN; nothing where the door is not told. */
+  /** Its URN; nothing where the door doesn't receive it. */
   readonly urn?: string;
   /** What it was until now, for what moves. */
   readonly before?: string;

@@ -145,7 +145,7 @@ export interface Call {
   readonly verbs: Verbs;
   /** Kind and name, for messages: `Container "web"`. */
   readonly label: string;
-  /** The URN of the resource; nothing if the door is not told, or where no stack matters. */
+  /** The URN of the resource; nothing if the door doesn't receive it, or where no stack matters. */
   readonly urn?: string | undefined;
   /** The operation that all its requests belong to. */
   readonly operation: Operation;

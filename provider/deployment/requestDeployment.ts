@@ -236,8 +236,8 @@ export async function beginDeployment(
   // A replica that is behind may accept the request and respond with what it still has of the last deployment.
   const isOutdated = isStatusOf({ outcome: "requested", before }, status) === false || isEarlier(status, began());
   const services = args.wholeEnvironment === true ? undefined : selection?.map((each) => each.id);
-  const told = isOutdated ? {} : deploymentIn(status);
-  const rollout: Rollout = { outcome: "requested", ...told, before, ...(services && { services }) };
+  const deployment = isOutdated ? {} : deploymentIn(status);
+  const rollout: Rollout = { outcome: "requested", ...deployment, before, ...(services && { services }) };
   call.platform.deployments.begun(environmentId, { by: call.label, request: rollout.request });
   return {
     id: typeof given.id === "string" && given.id !== "" ? given.id : environmentId,

@@ -44,13 +44,13 @@ export async function readStatuses(call: Call, place: Values): Promise<ServiceSt
 }
 
 /** Whether the platform says which services are out of date. */
-export function tellsStatuses({ definition, platform }: Call): boolean {
+export function hasReadableStatuses({ definition, platform }: Call): boolean {
   return isServed(definition.api.statuses, platform.endpoints);
 }
 
 /** The status of each service of the environment; nothing if they cannot be read. */
-export async function statusesIfTold(call: Call, place: Values): Promise<ServiceStatus[] | undefined> {
-  if (!tellsStatuses(call)) return undefined;
+export async function statusesIfReadable(call: Call, place: Values): Promise<ServiceStatus[] | undefined> {
+  if (!hasReadableStatuses(call)) return undefined;
   return readStatuses(call, place).catch((error) => {
     if (error instanceof AppPlatformError) return undefined;
     throw error;
@@ -236,7 +236,7 @@ export function isStatusOf({ request, before }: Rollout, status: Values): boolea
   return before === undefined || identity === undefined ? undefined : !before.includes(identity);
 }
 
-/** Whether a status describes a deployment that began before another one did; never where either time is not told. */
+/** Whether a status describes a deployment that began before another one did; never where either time is missing. */
 export function isBefore(status: Values, { date }: Pick<Rollout, "date">): boolean {
   return Date.parse(String(status.lastDeploymentDate)) < Date.parse(String(date));
 }

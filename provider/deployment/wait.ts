@@ -52,17 +52,17 @@ interface Look {
   /** Whether that is the status of this deployment. */
   readonly isOwn: boolean;
   readonly rollout: Rollout;
-  /** Nothing if it cannot be told from the environment's status and the services' cannot be read. */
+  /** Nothing if the environment's status doesn't decide and the statuses of the services can't be read. */
   readonly verdict: Verdict | undefined;
 }
 
 /** Looks at a deployment: at the environment's status and, if that does not decide, at the services that it includes. */
 export async function lookAt(call: Call, args: Values, requested: Rollout): Promise<Look> {
   const now = await statusOf(call, args);
-  const told = isStatusOf(requested, now);
-  const isOwn = told !== false;
+  const match = isStatusOf(requested, now);
+  const isOwn = match !== false;
   // What the response to the request said about the last deployment may have been that before.
-  const rollout = told === true ? { ...requested, ...deploymentIn(now) } : requested;
+  const rollout = match === true ? { ...requested, ...deploymentIn(now) } : requested;
   const decided = (outcome: Verdict["outcome"]): Look => ({ now, isOwn, rollout, verdict: { outcome, services: [] } });
   if (isOwn && now.state === successState) return decided("deployed");
   if (isOwn && !isEnd(now.state)) return decided("running");

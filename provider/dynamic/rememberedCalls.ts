@@ -7,16 +7,16 @@ import type { DynamicInput } from "./givenText.js";
 const maxRemembered = 100_000;
 
 /** What a check gets about arguments: the names of those that the program marks as secret, and of those that aren't part of this run. */
-type Told = Pick<DynamicInput, "secrets" | "pending">;
+type Extras = Pick<DynamicInput, "secrets" | "pending">;
 
 /**
- * What a check was told, from the check of a resource to its diff, create or update in the same process. Among the inputs that the
+ * What a check received besides the arguments, from the check of a resource to its diff, create or update in the same process. Among the inputs that the
  * engine keeps, it would show as a difference whenever a program starts to mark a value.
  */
 export function newMarkedSecrets(limit = maxRemembered) {
-  const known = new Map<string, Told>();
+  const known = new Map<string, Extras>();
   return {
-    remember(args: Values, { secrets, pending }: Told): void {
+    remember(args: Values, { secrets, pending }: Extras): void {
       if (secrets.length === 0 && pending.length === 0) return;
       const key = digest(args);
       known.delete(key);
@@ -24,7 +24,7 @@ export function newMarkedSecrets(limit = maxRemembered) {
       const [oldest] = known.keys();
       if (known.size > limit && oldest !== undefined) known.delete(oldest);
     },
-    /** What the engine passes, with what was told of these arguments. */
+    /** What the engine passes, with what the check received besides these arguments. */
     recall(input: DynamicInput): DynamicInput {
       return known.size === 0 ? input : { ...input, ...known.get(digest(input.values)) };
     },

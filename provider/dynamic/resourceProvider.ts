@@ -69,10 +69,10 @@ export function resourceProviderOf(
   noteUrns();
   const { body } = definition;
   const lifecycle = lifecycleOf(definition, platformFor, kinds);
-  const told = newMarkedSecrets();
+  const checked = newMarkedSecrets();
   const refreshes = newRefreshes();
   const history = newArgumentsBefore();
-  const inputOf = (given: Values) => ({ ...told.recall(dynamicInput(given)), log });
+  const inputOf = (given: Values) => ({ ...checked.recall(dynamicInput(given)), log });
   const storedOf = (given: Values) => storedIn(body, dynamicInput(given));
   const marked = ({ secrets }: DynamicInput, values: Values) =>
     mark(body, [...secrets, ...repeatedSecrets(body, secrets, values)], values);
@@ -106,7 +106,7 @@ export function resourceProviderOf(
         const given = argumentsOf(body, input, isNew ? undefined : argsBefore);
         const { args, problems } = await lifecycle.check({ ...input, args: given, argsBefore, isNew });
         history.checked(argsBefore, args);
-        told.remember(args, input);
+        checked.remember(args, input);
         // The marks of secrets aren't an argument: the engine would show them as a difference.
         const inputs = marked(input, { ...args, ...nameIn(input) });
         return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };

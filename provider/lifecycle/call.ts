@@ -22,7 +22,7 @@ export interface Setup {
   readonly verbs: Verbs;
   readonly platformFor: PlatformFor;
   readonly kindNamed: NonNullable<Call["kindNamed"]>;
-  /** What plans have told already: an operation may plan a resource more than once. */
+  /** Messages that plans have shown already: an operation may plan a resource more than once. */
   readonly shown: Set<string>;
 }
 

@@ -17,11 +17,11 @@ import { membersToWire } from "../values/wire.js";
 import { adopt, adoptByName } from "./adopt.js";
 import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
 import { createdFrom, createOnce, explainConflict, findCreated, requireId, updateCreated } from "./createOnce.js";
+import { deployedAgain } from "./redeployment.js";
 import type { CreateRequest, StoredResource } from "./requests.js";
 import { save } from "./save.js";
 import { send } from "./send.js";
 import { keptAfterFailure, storedAfterWrite } from "./stored.js";
-import { deployedAgain } from "./toldTriggers.js";
 import { localOf } from "./update.js";
 
 /** Creates a resource: a new one, a clone that is then updated, or an existing one that is adopted. */

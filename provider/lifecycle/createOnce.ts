@@ -39,7 +39,7 @@ export interface Recovery {
   readonly todo: readonly string[];
 }
 
-/** Gives this moment by the platform's clock, in milliseconds, once a response has told the time there. */
+/** Returns this moment by the platform's clock, in milliseconds, once a response has had a date. */
 export function beganNow({ platform: { client, clock } }: Call): () => number {
   const start = clock.now();
   return () => client.now() - (clock.now() - start) - tolerance;

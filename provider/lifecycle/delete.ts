@@ -8,9 +8,9 @@ import type { Values } from "../schema/json.js";
 import { callOf, guarded, type Setup, secondsToWait } from "./call.js";
 import { findTogether, isReadable, readById } from "./read.js";
 import { readOrGone, secondsInDoubt } from "./readOrGone.js";
+import { deployedAgain } from "./redeployment.js";
 import type { DeleteRequest } from "./requests.js";
 import { sendGranted } from "./send.js";
-import { deployedAgain } from "./toldTriggers.js";
 
 /**
  * Deletes the resource if the gate grants it. Otherwise, says why the resource stays. What is gone from the platform needs no delete:

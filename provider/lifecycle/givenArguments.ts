@@ -92,7 +92,7 @@ function fitting(definition: ResourceDefinition, args: Values, values: Values): 
       continue;
     }
     // A rule demands a secret that no response contains: there is one.
-    if (isUntoldSecret(definition.body, steps) && isAbsent(valueAt(fit, steps))) {
+    if (isNeverReturnedSecret(definition.body, steps) && isAbsent(valueAt(fit, steps))) {
       fit = withValueAt(fit, steps, UNKNOWN) as Values;
       continue;
     }
@@ -102,7 +102,7 @@ function fitting(definition: ResourceDefinition, args: Values, values: Values): 
   }
 }
 
-function isUntoldSecret(body: ObjectField, steps: readonly Step[]): boolean {
+function isNeverReturnedSecret(body: ObjectField, steps: readonly Step[]): boolean {
   let field: Field | undefined = body;
   for (const step of steps) field = field?.type === "object" ? field.members[String(step)] : undefined;
   return field?.secret === true && isNeverReturned(field);

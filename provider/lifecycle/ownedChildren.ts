@@ -193,7 +193,7 @@ interface Work {
   readonly id: string;
   /** The state of the resource without its children. */
   readonly rest: Values;
-  /** Is told the state with what was done. */
+  /** Receives the state with what was done. */
   keep(state: Values): void;
 }
 

@@ -20,9 +20,9 @@ import { validate, wrongIds } from "../values/validate.js";
 import { callOf, guarded, type Setup } from "./call.js";
 import { refusedAsUnsafe } from "./check.js";
 import { describeOwnedChanges, ownedTwice } from "./ownedChildren.js";
+import { planSeen } from "./redeployment.js";
 import type { UpdateRequest } from "./requests.js";
-import { planSeen } from "./toldTriggers.js";
-import { givenBefore, previewUpdate, tellRemovals, withRemovals } from "./update.js";
+import { givenBefore, previewUpdate, showRemovals, withRemovals } from "./update.js";
 
 /** What becomes of a resource with these arguments: nothing, an update, a replacement or an error, decided before anything is sent. */
 export function planResource(setup: Setup, request: UpdateRequest): Promise<Plan> {
@@ -33,7 +33,7 @@ export function planResource(setup: Setup, request: UpdateRequest): Promise<Plan
     if (request.isFromOtherDoor) await refuseOtherPlatform(call, id);
     const comparison = compare(call.definition, { id, state, args, ...givenBefore(call.definition.body, request) });
     const planned = withRest(await call.verbs.plan(call, comparison), comparison, argsBefore);
-    if (planned.replaces === undefined) tellUpdate(call, setup.shown, comparison, planned);
+    if (planned.replaces === undefined) showUpdate(call, setup.shown, comparison, planned);
     checkOrigin(call, { id, args, planned }, argsBefore ?? state);
     const [refusal] = planned.replaces === undefined ? [] : refusedAsUnsafe(call, args);
     if (refusal !== undefined) throw refusal;
@@ -62,11 +62,11 @@ function withRest(planned: Plan, { args, changes }: Comparison, argsBefore: Valu
 }
 
 /** Says what an update removes, resets or does not keep. Throws if what the resource would own belongs to another one. */
-function tellUpdate(call: Call, told: Set<string>, comparison: Comparison, { hasWork }: Plan): void {
+function showUpdate(call: Call, shownBefore: Set<string>, comparison: Comparison, { hasWork }: Plan): void {
   const { id, args, state } = comparison;
   const twice = ownedTwice(call, id, args, state);
   if (twice !== undefined) throw twice;
-  tellRemovals(call, told, comparison);
+  showRemovals(call, shownBefore, comparison);
   if (hasWork !== false) previewUpdate(call, comparison);
 }
 

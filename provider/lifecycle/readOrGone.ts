@@ -114,9 +114,9 @@ function placeAsToldBy(call: Call, place: Place, state: Values) {
   const found = call.kindNamed?.(kindOfPlace[place.kind] ?? "");
   const list = found?.definition.api.list;
   if (found === undefined || !isServed(list, call.platform.endpoints)) return [];
-  const told = pathMembers(list).map((member) => [member, state[member.replace(/Id$/, "")]] as const);
-  if (!told.every(([, of]) => isObject(of) && typeof of.id === "string")) return [];
-  const values = Object.fromEntries(told.map(([member, of]) => [member, (of as Values).id as string]));
+  const places = pathMembers(list).map((member) => [member, state[member.replace(/Id$/, "")]] as const);
+  if (!places.every(([, of]) => isObject(of) && typeof of.id === "string")) return [];
+  const values = Object.fromEntries(places.map(([member, of]) => [member, (of as Values).id as string]));
   return [{ ...call, ...found, label: `${found.definition.kind} ${place.id}`, values }];
 }
 

@@ -15,6 +15,7 @@ import { givenArguments } from "./givenArguments.js";
 import { linkedTo, ownParts } from "./parts.js";
 import { hasName, listAll, readById, servedRead } from "./read.js";
 import { readOrGone } from "./readOrGone.js";
+import { notePlace } from "./redeployment.js";
 import type {
   DocumentRequest,
   FoundResource,
@@ -24,7 +25,6 @@ import type {
   ReadRequest,
 } from "./requests.js";
 import { storedAfterRead, storedAfterWrite } from "./stored.js";
-import { notePlace } from "./toldTriggers.js";
 
 /** What the platform has of a resource; nothing if it does not exist. */
 export function readResource(setup: Setup, request: ReadRequest): Promise<FoundResource | undefined> {

@@ -33,11 +33,11 @@ export interface DocumentRequest extends LookupRequest {
 
 /** What requests say about the resource in the program. */
 export interface ResourceRequest extends Request {
-  /** The URN of the resource; nothing if the door is not told. */
+  /** The URN of the resource; nothing if the door doesn't receive it. */
   readonly urn: string | undefined;
   /** Names of the arguments and outputs that the program marks as secret, or that were secret before. */
   readonly secrets: readonly string[];
-  /** Its name in the program, where the door is not told the URN. */
+  /** Its name in the program, where the door doesn't receive the URN. */
   readonly resourceName?: string | undefined;
 }
 
@@ -68,10 +68,10 @@ export interface CreateRequest extends WriteRequest {
 export interface UpdateRequest extends WriteRequest {
   readonly id: string;
   readonly args: Values;
-  /** The arguments before, as the engine has them; nothing if the door is not told. */
+  /** The arguments before, as the engine has them; nothing if the door doesn't receive them. */
   readonly argsBefore: Values | undefined;
   readonly stored: StoredResource;
-  /** Whether the resource comes from the other door, of whose providers this one is not told. */
+  /** Whether the resource comes from the other door, whose providers this one doesn't know. */
   readonly isFromOtherDoor?: boolean;
 }
 

@@ -85,10 +85,11 @@ export function requirePlace(
   for (const name of names) {
     const field = definition.args[name];
     if (field !== undefined && isNeverReturned(field)) continue;
-    const told = name === "id" || field === undefined ? response.id : inResponse(name, field, response);
-    if (typeof told !== "string" || typeof members[name] !== "string" || isSameId(told, members[name])) continue;
+    const returned = name === "id" || field === undefined ? response.id : inResponse(name, field, response);
+    if (typeof returned !== "string" || typeof members[name] !== "string" || isSameId(returned, members[name]))
+      continue;
     const path = name === "id" || field === undefined ? "id" : (field.response?.path ?? wireName(name, field));
-    const problem = `a resource has the ${path} ${show(told, false)} instead of ${show(members[name], false)}`;
+    const problem = `a resource has the ${path} ${show(returned, false)} instead of ${show(members[name], false)}`;
     throw unexpected(problem, purpose);
   }
 }

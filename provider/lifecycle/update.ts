@@ -24,10 +24,10 @@ import { callOf, guarded, requireKnown, type Setup, storing } from "./call.js";
 import { explainConflict } from "./createOnce.js";
 import { type Current, isReadable, readForUpdate, rememberedIn } from "./read.js";
 import { secondsInDoubt } from "./readOrGone.js";
+import { deployedAgain } from "./redeployment.js";
 import type { StoredResource, UpdateRequest } from "./requests.js";
 import { requireMatch, requirePlace, send } from "./send.js";
 import { keptAfterFailure, revisionAfter, storedAfterWrite } from "./stored.js";
-import { deployedAgain } from "./toldTriggers.js";
 
 export function updateResource(setup: Setup, request: UpdateRequest): Promise<StoredResource> {
   const { definition } = setup;
@@ -304,14 +304,18 @@ function issueText({ path, expected, got }: Issue): string {
 }
 
 /**
- * Tells what an update does to removed arguments, once: in previews, the engine shows only that they are gone from the program.
+ * Says what an update does to removed arguments, once: in previews, the engine shows only that they are gone from the program.
  *
- * @param told What was told before.
+ * @param shownBefore Messages that were shown before.
  */
-export function tellRemovals({ log, label }: PlanCall, told: Set<string>, { id, changes, removals }: Comparison): void {
+export function showRemovals(
+  { log, label }: PlanCall,
+  shownBefore: Set<string>,
+  { id, changes, removals }: Comparison,
+): void {
   const once = (text: string, tell: (text: string) => void) => {
-    if (!told.has(`${id} ${text}`)) tell(text);
-    told.add(`${id} ${text}`);
+    if (!shownBefore.has(`${id} ${text}`)) tell(text);
+    shownBefore.add(`${id} ${text}`);
   };
   const shown = removals.filter(({ outcome, deletesData }) => outcome !== "nothing" && !deletesData);
   if (shown.length > 0) once(`${label}: ${shown.map(({ text }) => text).join("; ")}`, log.info);

@@ -39,7 +39,7 @@ export interface NativeContext {
 
 /** What one call leaves for those after it. */
 export interface Session extends NativeContext {
-  /** Finds a kind of resource by its name, with the settings that Configure was told last. */
+  /** Finds a kind of resource by its name, with the settings of the last Configure. */
   kinds: (name: string) => NativeKind | undefined;
   /** Ends the waits of all calls that are under way. */
   cancellation: AbortController;
@@ -51,7 +51,7 @@ export interface Session extends NativeContext {
    * platform masks are unknown then, and not missing.
    */
   readonly importedNow: Map<string, Pick<ImportedResource, "args" | "known">>;
-  /** Names of the arguments of a resource that aren't part of this run, as its last check was told, by URN. */
+  /** Names of the arguments of a resource that aren't part of this run, as its last check received them, by URN. */
   readonly pendingOf: Map<string, readonly string[]>;
 }
 

@@ -4,7 +4,7 @@ import { normalId, normalName } from "../schema/normalForm.js";
 interface Begun {
   /** Label of the resource that has begun it. */
   readonly by: string;
-  /** ID of the deployment request, if the platform has told it. */
+  /** ID of the deployment request, if the platform has returned it. */
   readonly request: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export function newDeployments(): Deployments {
   let running: Promise<void> = Promise.resolve();
   let queued: Promise<void> | undefined;
   const environments = new Map<string, ReadonlySet<string>>();
-  let isUnwatchedTold = false;
+  let hasWarnedOfUnwatched = false;
   /** One after the other: each sees what the ones before it have deployed. */
   const inTurn = (work: () => Promise<void>) => {
     running = running.then(work, work);
@@ -106,8 +106,8 @@ export function newDeployments(): Deployments {
     },
     environmentsOf: (service) => [...(environments.get(normalName(service)) ?? [])],
     isFirstUnwatched() {
-      const isFirst = !isUnwatchedTold;
-      isUnwatchedTold = true;
+      const isFirst = !hasWarnedOfUnwatched;
+      hasWarnedOfUnwatched = true;
       return isFirst;
     },
   };

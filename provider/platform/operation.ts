@@ -124,7 +124,7 @@ export async function within<T>({ signal }: Operation, work: Promise<T>, endOf: 
 
 /** What requests are part of, for those who read the log. */
 export interface Origin {
-  /** A URN; kind and name of a resource whose URN the door isn't told; a lookup, or a command. */
+  /** A URN; kind and name of a resource whose URN the door doesn't receive; a lookup, or a command. */
   readonly name: () => string;
   /** Name of the connection; nothing for the stack's own platform. */
   readonly connection: string | undefined;

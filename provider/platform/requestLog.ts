@@ -103,21 +103,21 @@ function errorCode(error: unknown): string {
   return /^\w{1,60}$/.test(code) ? code : "UNKNOWN";
 }
 
-/** Whether this process has said that it cannot write to a log, by file. */
-const told = new Set<string>();
+/** Files for which this process has warned that it can't write to them. */
+const warned = new Set<string>();
 
 /**
  * Adds a line in one write, so that processes that write to the same file at once keep each other's lines whole, and so that none is
  * lost when this one is killed. The file is opened for each line: it may be moved away or deleted at any time.
  *
- * @param warn Is told once, if the line cannot be written: a log must never fail or delay an operation.
+ * @param warn Called once for a file that can't be written: a log must never fail or delay an operation.
  */
 function append(file: string, line: () => string, warn: ((text: string) => void) | undefined): void {
   try {
     addLine(file, line());
   } catch (error) {
-    if (warn === undefined || told.has(file)) return;
-    told.add(file);
+    if (warn === undefined || warned.has(file)) return;
+    warned.add(file);
     warn(
       `Requests aren't logged: can't write to ${file} (${reasonOf(error)}). Set APP_PLATFORM_LOG_FILE, or app-platform:logFile, to the path of a file that you may write.`,
     );

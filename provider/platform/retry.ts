@@ -9,7 +9,7 @@ const maxDelay = 10_000;
 const maxRequestedDelay = 60_000;
 /** How long a request is retried after failures that may be permanent, in milliseconds: a status 500, or a response without sense. */
 const faultLimit = 15_000;
-/** How long a request is retried before the user is told, in milliseconds. */
+/** How long a request is retried before the user sees a message, in milliseconds. */
 const silence = 2_000;
 /** How much of an operation is left for the last attempt: this share of its time, and at most so many milliseconds. */
 const reserve = { share: 0.2, most: 1_000 };

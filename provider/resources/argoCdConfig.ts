@@ -4,7 +4,7 @@ import { NotConfirmedGoneError, NotFoundError, RejectedError } from "../errors/i
 import { send } from "../lifecycle/send.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
-import { text, told, url, uuid } from "../schema/schemas.js";
+import { responseText, text, url, uuid } from "../schema/schemas.js";
 
 const save = endpoint(19, "POST /cluster/{clusterId}/argoCdConfig");
 
@@ -38,9 +38,9 @@ export const argoCdConfig = defineResource("ArgoCdConfig", {
     }),
   },
   outputs: {
-    createdAt: told.meta({ description: "Time of the first save (ISO 8601)." }),
-    updatedAt: told.meta({ description: "Time of the last save (ISO 8601)." }),
-    lastCheckedAt: told.meta({ description: "Time when the platform last reached the tool (ISO 8601)." }),
+    createdAt: responseText.meta({ description: "Time of the first save (ISO 8601)." }),
+    updatedAt: responseText.meta({ description: "Time of the last save (ISO 8601)." }),
+    lastCheckedAt: responseText.meta({ description: "Time when the platform last reached the tool (ISO 8601)." }),
   },
   identity: "place",
   verbs: { confirmGone },

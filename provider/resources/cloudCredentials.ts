@@ -2,8 +2,8 @@ import { defineResource } from "../definition/defineResource.js";
 import { recordCalls } from "../platform/endpoint.js";
 import { type Rule, trimmedLength } from "../schema/checks.js";
 import { isAbsent, show, type Value } from "../schema/json.js";
-import { choice, freeText, object, oneOf, text, told, toldNumber, verbatim } from "../schema/schemas.js";
-import { resourceName, untoldOrganizationId } from "./shared/common.js";
+import { choice, freeText, object, oneOf, responseNumber, responseText, text, verbatim } from "../schema/schemas.js";
+import { givenOrganizationId, resourceName } from "./shared/common.js";
 
 const clouds = ["aws", "gcp", "scaleway", "azure", "onPremise"] as const;
 
@@ -23,7 +23,7 @@ const aws = oneOf(
 ).meta({
   typeName: "AwsCredentials",
   description: "Credentials for AWS: an access key or a role.",
-  toldBy: { member: "type", values: ["AWS_STATIC", "AWS_ROLE"] },
+  discriminator: { member: "type", values: ["AWS_STATIC", "AWS_ROLE"] },
 });
 
 const gcp = oneOf(
@@ -38,7 +38,7 @@ const gcp = oneOf(
 ).meta({
   typeName: "GcpCredentials",
   description: "Credentials for Google Cloud: the key of a service account, or workload identity federation.",
-  toldBy: { member: "credential_type", values: ["SERVICE_ACCOUNT_KEY", "WORKLOAD_IDENTITY_FEDERATION"] },
+  discriminator: { member: "credential_type", values: ["SERVICE_ACCOUNT_KEY", "WORKLOAD_IDENTITY_FEDERATION"] },
 });
 
 const scaleway = object("ScalewayCredentials", "Credentials for Scaleway.", {
@@ -75,7 +75,7 @@ export const cloudCredentials = defineResource("CloudCredentials", {
   description:
     "Credentials with which the platform creates clusters at a cloud provider. Credentials for another cloud are another resource. You can't delete credentials that a cluster uses.",
   args: {
-    organizationId: untoldOrganizationId,
+    organizationId: givenOrganizationId,
     cloud: choice("Cloud", clouds)
       .optional()
       .meta({
@@ -94,11 +94,11 @@ export const cloudCredentials = defineResource("CloudCredentials", {
     onPremise: onPremise.optional().meta({ onWire: { chosenBy: "cloud" } }),
   },
   outputs: {
-    objectType: told.meta({ description: "Kind of the credentials, for example AWS_ROLE." }),
-    azureApplicationId: told.meta({ description: "Application that the platform is in your Azure tenant." }),
-    azureApplicationObjectId: told.meta({ description: "Object ID of that application." }),
-    projectId: told.meta({ description: "Google Cloud project of the service account." }),
-    tokenLifetimeSeconds: toldNumber.meta({
+    objectType: responseText.meta({ description: "Kind of the credentials, for example AWS_ROLE." }),
+    azureApplicationId: responseText.meta({ description: "Application that the platform is in your Azure tenant." }),
+    azureApplicationObjectId: responseText.meta({ description: "Object ID of that application." }),
+    projectId: responseText.meta({ description: "Google Cloud project of the service account." }),
+    tokenLifetimeSeconds: responseNumber.meta({
       description: "Lifetime of the tokens, for workload identity federation.",
       unit: "seconds",
     }),

@@ -1,6 +1,6 @@
 import { defineResource } from "../definition/defineResource.js";
 import { extended } from "../platform/endpoint.js";
-import { domain, exposedService, flag, told } from "../schema/schemas.js";
+import { domain, exposedService, flag, responseText } from "../schema/schemas.js";
 import { changeTimes } from "./shared/common.js";
 
 /** A domain of its users at which a service is reached. No endpoint reads a single one: the list of its service does. */
@@ -24,10 +24,10 @@ export const customDomain = defineResource("CustomDomain", {
   },
   outputs: {
     ...changeTimes,
-    validationDomain: told.meta({
+    validationDomain: responseText.meta({
       description: "Name that the CNAME record of the domain must have.",
     }),
-    status: told.meta({ description: "State of the validation, for example `VALIDATION_PENDING`." }),
+    status: responseText.meta({ description: "State of the validation, for example `VALIDATION_PENDING`." }),
   },
   isSeenByServices: true,
   api: {

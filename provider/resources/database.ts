@@ -6,7 +6,7 @@ import { createAs, createNew } from "../lifecycle/create.js";
 import { updateCreated } from "../lifecycle/createOnce.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import { isAbsent, type Values } from "../schema/json.js";
-import { choice, flag, integer, text, told, toldNumber } from "../schema/schemas.js";
+import { choice, flag, integer, responseNumber, responseText, text } from "../schema/schemas.js";
 import { annotationsGroups, labelsGroups } from "./shared/groups.js";
 import {
   ceilings,
@@ -33,8 +33,8 @@ function credentialsOf(service: string): LinkedOutputs {
   return {
     noun: "credentials",
     outputs: {
-      username: told.meta({ description: `User name of the administrator. ${says}` }),
-      password: told.meta({ description: `Password of the administrator. ${says}`, secret: true }),
+      username: responseText.meta({ description: `User name of the administrator. ${says}` }),
+      password: responseText.meta({ description: `Password of the administrator. ${says}`, secret: true }),
     },
     read: extended(`GET /${service}/{id}/masterCredentials`),
     follow: [],
@@ -99,8 +99,8 @@ export const database = defineResource("Database", {
   },
   outputs: {
     ...serviceOutputs,
-    host: told.meta({ description: "Host name of the database." }),
-    port: toldNumber.meta({ description: "Port of the database." }),
+    host: responseText.meta({ description: "Host name of the database." }),
+    port: responseNumber.meta({ description: "Port of the database." }),
     maximumCpu: ceilings.maximumCpu,
     maximumMemory: ceilings.maximumMemory,
     diskEncrypted: flag.optional().meta({ description: "Whether the disk is encrypted." }),

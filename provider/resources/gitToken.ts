@@ -1,14 +1,14 @@
 import { defineResource } from "../definition/defineResource.js";
 import { recordCalls } from "../platform/endpoint.js";
-import { choice, freeText, text, told, url, verbatim } from "../schema/schemas.js";
-import { changeTimes, nameUniqueIn, untoldOrganizationId } from "./shared/common.js";
+import { choice, freeText, responseText, text, url, verbatim } from "../schema/schemas.js";
+import { changeTimes, givenOrganizationId, nameUniqueIn } from "./shared/common.js";
 
 /** A token of an organization that gives its services access to private repositories. */
 export const gitToken = defineResource("GitToken", {
   description:
     "A token that gives the platform access to private git repositories. Services refer to it by `gitTokenId`. You can't delete a token while services use it.",
   args: {
-    organizationId: untoldOrganizationId,
+    organizationId: givenOrganizationId,
     name: nameUniqueIn("in the organization"),
     type: choice("GitTokenType", ["GITHUB", "GITLAB", "BITBUCKET"]).meta({
       description: "Service that issued the token.",
@@ -28,7 +28,7 @@ export const gitToken = defineResource("GitToken", {
   },
   outputs: {
     ...changeTimes,
-    expiredAt: told.meta({ description: "When the token expires (ISO 8601)." }),
+    expiredAt: responseText.meta({ description: "When the token expires (ISO 8601)." }),
   },
   api: recordCalls("/organization/{organizationId}/gitToken"),
   example: `const github = new GitToken("github", {

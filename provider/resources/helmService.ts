@@ -12,8 +12,8 @@ import {
   integer,
   object,
   oneOf,
+  responseText,
   text,
-  told,
   uuid,
   verbatim,
   verbatimText,
@@ -38,8 +38,8 @@ const helmRepository = object("HelmChart", "A chart of a Helm repository.", {
     only: {
       repository: object("HelmRepositoryReference", "Helm repository that has the chart.", {
         id: uuid.meta({ description: "ID of the Helm repository." }),
-        name: told.meta({ description: "Name of the Helm repository." }),
-        url: told.meta({ description: "URL of the Helm repository." }),
+        name: responseText.meta({ description: "Name of the Helm repository." }),
+        url: responseText.meta({ description: "URL of the Helm repository." }),
       }).optional(),
     },
   },
@@ -169,7 +169,7 @@ const port = oneOf(
   description:
     "A public port of a Kubernetes service, which is selected by `serviceName` or by the labels in `serviceSelectors`.",
   response: {
-    only: { portType: told.meta({ description: "How the Kubernetes service is found." }) },
+    only: { portType: responseText.meta({ description: "How the Kubernetes service is found." }) },
   },
 });
 

@@ -12,9 +12,9 @@ import {
   integer,
   object,
   oneOf,
+  responseText,
   text,
   timezone,
-  told,
   verbatim,
 } from "../schema/schemas.js";
 import { gitRepository, portNumber } from "./shared/common.js";
@@ -129,7 +129,7 @@ export const job = defineResource("Job", {
   outputs: {
     ...serviceOutputs,
     ...ceilings,
-    jobType: told.meta({ description: "LIFECYCLE or CRON." }),
+    jobType: responseText.meta({ description: "LIFECYCLE or CRON." }),
   },
   rules: [variablesRule],
   api: {

@@ -161,7 +161,7 @@ const facts = {
   /** Groups of members, of which exactly one is used. Set by `oneOf`. */
   alternatives: of<readonly (readonly string[])[]>(),
   /** The member by which requests say which of these groups is used, with its value for each of them, in their order. */
-  toldBy: of<{ readonly member: string; readonly values: readonly string[] }>(),
+  discriminator: of<{ readonly member: string; readonly values: readonly string[] }>(),
 
   // Arrays.
   /**

@@ -69,9 +69,9 @@ export function object<const Shape extends z.ZodRawShape>(typeName: string, desc
   return z.strictObject(members).meta({ typeName, description });
 }
 
-/** What responses have, and programs don't give. */
-export const told = z.string().optional();
-export const toldNumber = z.int().optional();
+/** A member that only responses have. */
+export const responseText = z.string().optional();
+export const responseNumber = z.int().optional();
 
 /** The largest integer that the platform stores. */
 export const largestInteger = 2_147_483_647;

@@ -22,7 +22,7 @@ export function toWire(field: Field, value: Value | undefined): Value | undefine
   if (value === null) return field.nullable ? null : undefined;
   if (field.type === "object" && isObject(value)) {
     const body = membersToWire(field.members, value);
-    return field.toldBy === undefined ? body : { ...toldAlternative(field, value), ...body };
+    return field.discriminator === undefined ? body : { ...discriminatorOf(field, value), ...body };
   }
   if (field.type === "array" && Array.isArray(value)) return value.map((item) => toWire(field.item, item) ?? null);
   if (field.type === "record" && isObject(value)) {
@@ -33,10 +33,10 @@ export function toWire(field: Field, value: Value | undefined): Value | undefine
 }
 
 /** The member that says which of its alternatives an object uses. */
-function toldAlternative({ toldBy, alternatives = [] }: ObjectField, value: Values): Values {
+function discriminatorOf({ discriminator, alternatives = [] }: ObjectField, value: Values): Values {
   const used = alternatives.findIndex((names) => names.some((name) => !isAbsent(value[name])));
-  const told = toldBy?.values[used];
-  return toldBy === undefined || told === undefined ? {} : { [toldBy.member]: told };
+  const text = discriminator?.values[used];
+  return discriminator === undefined || text === undefined ? {} : { [discriminator.member]: text };
 }
 
 /** A request body: the given members, except those that are local to the provider, in `except`, or ignored by the platform. */

@@ -13,7 +13,7 @@ import {
   notDeployed,
   readEnvironment,
   type ServiceStatus,
-  statusesIfTold,
+  statusesIfReadable,
   statusOfService,
 } from "../../provider/deployment/statuses.js";
 import { TimedOutError } from "../../provider/errors/index.js";
@@ -206,9 +206,9 @@ describe("the statuses of an environment", () => {
   });
 
   it("are omitted if they can't be read, unless a bug is the cause", async () => {
-    expect(await statusesIfTold(callWith(new TimedOutError("Reading", "http://…", 30)), place)).toBeUndefined();
-    await expect(statusesIfTold(callWith(new RangeError("bug")), place)).rejects.toThrow("bug");
-    expect(await statusesIfTold(callWith({ jobs: [service] }), place)).toHaveLength(1);
-    expect(await statusesIfTold(callWith({ jobs: [service] }, "Container"), place)).toBeUndefined();
+    expect(await statusesIfReadable(callWith(new TimedOutError("Reading", "http://…", 30)), place)).toBeUndefined();
+    await expect(statusesIfReadable(callWith(new RangeError("bug")), place)).rejects.toThrow("bug");
+    expect(await statusesIfReadable(callWith({ jobs: [service] }), place)).toHaveLength(1);
+    expect(await statusesIfReadable(callWith({ jobs: [service] }, "Container"), place)).toBeUndefined();
   });
 });

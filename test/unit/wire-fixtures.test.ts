@@ -98,7 +98,7 @@ describe("a definition", () => {
 
   it.each(cases)("of $kind names every argument and every output of the document", ({ kind, definition }) => {
     const { request, response } = recordOf(kind).documented;
-    const told = Object.values(definition.args).map(({ toldBy }) => toldBy?.member);
+    const told = Object.values(definition.args).map(({ discriminator }) => discriminator?.member);
     const args = words(request).filter((name) => !told.includes(name));
     expect(args.map(seenAs).filter((name) => definition.args[name] === undefined)).toEqual([]);
     const known = { ...definition.args, ...definition.outputs };

@@ -34,7 +34,7 @@ export function createContext({
   const instanceId = randomUUID();
   const faults = createFaults(() => dashboard.live.changed());
   const info = { endpoints: source.endpoints, data, startedAt: new Date(), instanceId };
-  // The dashboard reads the platform, and is told what is written to it.
+  // The dashboard reads the platform, and hears of every write to it.
   const dashboard: Dashboard = createDashboard({ platform: () => platform, faults, info });
   const store = observed(opened, storeListener(dashboard));
   const manualClock = observedClock(openManualClock(store), dashboard);

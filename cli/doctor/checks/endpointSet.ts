@@ -13,7 +13,7 @@ export const endpointSet: Check = {
   },
 };
 
-const untold: Finding = {
+const notKnown: Finding = {
   status: "ok",
   message:
     "the platform responds to unknown paths and to unknown resources with the same 404, so doctor can't find out what it serves.",
@@ -22,7 +22,7 @@ const untold: Finding = {
 const toDocumented = `set endpoints to documented: ${namesOf("endpoints")}`;
 
 function findingOfExtended(served: Served): Finding {
-  if (served === "unknown") return untold;
+  if (served === "unknown") return notKnown;
   if (served === "all") return { status: "ok", message: "extended, as set." };
   if (served === "none") {
     return {
@@ -40,7 +40,7 @@ function findingOfExtended(served: Served): Finding {
 }
 
 function findingOfDocumented(served: Served): Finding {
-  if (served === "unknown") return untold;
+  if (served === "unknown") return notKnown;
   if (served === "none") return { status: "ok", message: "documented, as set." };
   if (served !== "all")
     return { status: "ok", message: "documented, as set; the platform serves a part of the extended ones." };

@@ -17,7 +17,17 @@ import { plan } from "../../lifecycle/plan.js";
 import { endpoint, extended } from "../../platform/endpoint.js";
 import { type Rule, trimmedLength } from "../../schema/checks.js";
 import { mapMembers, type Values } from "../../schema/json.js";
-import { choice, flag, freeText, integer, object, text, told, toldNumber, uuid } from "../../schema/schemas.js";
+import {
+  choice,
+  flag,
+  freeText,
+  integer,
+  object,
+  responseNumber,
+  responseText,
+  text,
+  uuid,
+} from "../../schema/schemas.js";
 import { organization, organizationId, timestamps } from "../shared/common.js";
 import { labelsGroups } from "../shared/groups.js";
 import { advancedSettings } from "../shared/parts.js";
@@ -63,12 +73,12 @@ const keda = object("Keda", "Event-driven autoscaling of the cluster's workloads
 }).optional();
 
 const infrastructureOutputs = object("InfrastructureOutputs", "Facts from the cloud provider.", {
-  kind: told.meta({ description: "AKS, EKS, GKE or SCW_KAPSULE." }),
-  clusterName: told.meta({ description: "Name of the cluster at the cloud provider." }),
-  clusterOidcIssuer: told.meta({ description: "Issuer of the cluster's OIDC tokens." }),
-  clusterArn: told.meta({ description: "ARN of the cluster, for EKS." }),
-  vpcId: told.meta({ description: "ID of the cluster's VPC, for EKS." }),
-  clusterSelfLink: told.meta({ description: "URL of the cluster, for GKE." }),
+  kind: responseText.meta({ description: "AKS, EKS, GKE or SCW_KAPSULE." }),
+  clusterName: responseText.meta({ description: "Name of the cluster at the cloud provider." }),
+  clusterOidcIssuer: responseText.meta({ description: "Issuer of the cluster's OIDC tokens." }),
+  clusterArn: responseText.meta({ description: "ARN of the cluster, for EKS." }),
+  vpcId: responseText.meta({ description: "ID of the cluster's VPC, for EKS." }),
+  clusterSelfLink: responseText.meta({ description: "URL of the cluster, for GKE." }),
 }).optional();
 
 const nodesRule: Rule = {
@@ -143,15 +153,15 @@ export const cluster = defineResource("Cluster", {
   outputs: {
     ...timestamps,
     organization,
-    cpu: toldNumber.meta({ description: "CPU of the cluster.", unit: "millicores" }),
-    memory: toldNumber.meta({ description: "Memory of the cluster.", unit: "MB" }),
-    estimatedCloudProviderCost: toldNumber.meta({ description: "Estimated cost of the cloud provider." }),
-    status: told.meta({ description: "State of the cluster." }),
+    cpu: responseNumber.meta({ description: "CPU of the cluster.", unit: "millicores" }),
+    memory: responseNumber.meta({ description: "Memory of the cluster.", unit: "MB" }),
+    estimatedCloudProviderCost: responseNumber.meta({ description: "Estimated cost of the cloud provider." }),
+    status: responseText.meta({ description: "State of the cluster." }),
     hasAccess: flag.optional().meta({ description: "Whether the platform can reach the cluster." }),
-    version: told.meta({ description: "Version of Kubernetes." }),
+    version: responseText.meta({ description: "Version of Kubernetes." }),
     isDefault: flag.optional().meta({ description: "Whether it is the organization's default cluster." }),
     isDemo: flag.optional().meta({ description: "Whether it is a demo cluster." }),
-    deploymentStatus: told.meta({ description: "NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE." }),
+    deploymentStatus: responseText.meta({ description: "NEVER_DEPLOYED, UP_TO_DATE or OUT_OF_DATE." }),
     infrastructureOutputs,
   },
   rules: [nodesRule],

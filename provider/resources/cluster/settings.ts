@@ -7,10 +7,10 @@ import {
   integer,
   object,
   oneOf,
+  responseNumber,
+  responseText,
   setting,
   text,
-  told,
-  toldNumber,
   uuid,
 } from "../../schema/schemas.js";
 import { gitProvider } from "../shared/common.js";
@@ -94,20 +94,22 @@ const feature = oneOf(
   description: "A feature of the cluster: its ID, and its value in one of these forms.",
   response: {
     only: {
-      title: told.meta({ description: "Title of the feature." }),
-      description: told.meta({ description: "Description of the feature." }),
-      costPerMonthInCents: toldNumber.meta({ description: "Cost per month.", unit: "cents" }),
-      costPerMonth: toldNumber.meta({ description: "Cost per month." }),
-      currencyCode: told.meta({ description: "Currency of the cost." }),
+      title: responseText.meta({ description: "Title of the feature." }),
+      description: responseText.meta({ description: "Description of the feature." }),
+      costPerMonthInCents: responseNumber.meta({ description: "Cost per month.", unit: "cents" }),
+      costPerMonth: responseNumber.meta({ description: "Cost per month." }),
+      currencyCode: responseText.meta({ description: "Currency of the cost." }),
       isCloudProviderPayingFeature: flag
         .optional()
         .meta({ description: "Whether the cloud provider charges for the feature." }),
-      cloudProviderFeatureDocumentation: told.meta({ description: "URL of the cloud provider's documentation." }),
+      cloudProviderFeatureDocumentation: responseText.meta({
+        description: "URL of the cloud provider's documentation.",
+      }),
       isPlatformPayingFeature: flag.optional().meta({ description: "Whether the platform charges for the feature." }),
-      platformFeatureDocumentation: told.meta({ description: "URL of the platform's documentation." }),
-      valueType: told.meta({ description: "Type of the value, for example BOOLEAN." }),
+      platformFeatureDocumentation: responseText.meta({ description: "URL of the platform's documentation." }),
+      valueType: responseText.meta({ description: "Type of the value, for example BOOLEAN." }),
       valueObject: object("ClusterFeatureValue", "The value with its type.", {
-        type: told.meta({ description: "Type of the value, for example STRING." }),
+        type: responseText.meta({ description: "Type of the value, for example STRING." }),
         value: setting.optional().meta({ description: "Value." }),
       }).optional(),
       isValueUpdatable: flag.optional().meta({ description: "Whether the value can be updated." }),

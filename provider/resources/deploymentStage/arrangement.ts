@@ -255,8 +255,8 @@ export async function followersOf(call: Call, id: string): Promise<readonly stri
     return [];
   });
   const stored = inState.map((each) => normalId(each.id));
-  const told = [...known].flatMap(([stage, after]) => (after === own ? [stage] : []));
-  return [...new Set([...stored.filter((each) => !known.has(each)), ...told])];
+  const before = [...known].flatMap(([stage, after]) => (after === own ? [stage] : []));
+  return [...new Set([...stored.filter((each) => !known.has(each)), ...before])];
 }
 
 /**

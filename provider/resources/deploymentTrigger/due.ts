@@ -3,14 +3,14 @@ import type { Call, Plan } from "../../definition/resourceDefinition.js";
 import { type Choose, chooseAll } from "../../deployment/requestDeployment.js";
 import { type Selected, selectionOf, versionsIn, withoutVersions } from "../../deployment/selection.js";
 import {
+  hasReadableStatuses,
   isApplied,
   isEnd,
   isFailure,
   isOutOfDate,
   type ServiceStatus,
-  statusesIfTold,
+  statusesIfReadable,
   statusOfService,
-  tellsStatuses,
 } from "../../deployment/statuses.js";
 import { labelOfSelected } from "../../deployment/wait.js";
 import { plan } from "../../lifecycle/plan.js";
@@ -55,18 +55,18 @@ export function itemsById(args: Values): ReadonlyMap<string, Value> {
  * @param state What the trigger deployed before; nothing for a new one.
  */
 export function chooserOf(state: Values | undefined, due: Due): Choose {
-  let told = "";
+  let lastMessage = "";
   return async (call, args) => {
     if (args.wholeEnvironment === true) return chooseAll(call, args);
     // A new trigger deploys everything; what was deployed before decides on nothing but derived versions.
     const isRead = state !== undefined || selectionOf(args).some(({ given }) => isDerived(given));
-    const statuses = isRead ? await statusesIfTold(call, args) : undefined;
+    const statuses = isRead ? await statusesIfReadable(call, args) : undefined;
     const chosen = decide(args, state ?? {}, due, statuses).filter(({ deploys }) => deploys);
     const others = chosen.filter(({ why }) => why !== undefined);
     const text = others.map(({ service, why }) => `${labelOfSelected(service)}, which is ${why}`).join("; ");
     // It chooses again while another deployment is running, and then only reports what has changed.
-    if (isDue(due) && text !== "" && text !== told) call.log.info(`${call.label} also deploys ${text}.`);
-    told = text;
+    if (isDue(due) && text !== "" && text !== lastMessage) call.log.info(`${call.label} also deploys ${text}.`);
+    lastMessage = text;
     return chosen.map(({ service, sendsVersion }) => (sendsVersion ? service : withoutVersions(service)));
   };
 }
@@ -138,7 +138,7 @@ export function planDeployment(call: Call, comparison: Comparison): Plan {
   const own = dueOf(comparison);
   // What the run writes for the services deploys them, even if the trigger itself is as before.
   const seen = selectionOf(args).filter(
-    (each) => isApplied(each) && tellsStatuses(call) && changesOf(each.id).length > 0,
+    (each) => isApplied(each) && hasReadableStatuses(call) && changesOf(each.id).length > 0,
   );
   const changed = [...new Map([...seen, ...own.changed].map((each) => [each.id, each])).values()];
   const isSame = planned.hasWork === false && seen.length === 0;

@@ -5,6 +5,7 @@ import { beginDeployment, type Choose } from "../../deployment/requestDeployment
 import { type Selected, selectionOf, withoutVersions } from "../../deployment/selection.js";
 import {
   deploymentIn,
+  hasReadableStatuses,
   includedIn,
   isAllDeployed,
   isApplied,
@@ -13,9 +14,8 @@ import {
   notDeployed,
   type Rollout,
   readStatuses,
-  statusesIfTold,
+  statusesIfReadable,
   successState,
-  tellsStatuses,
 } from "../../deployment/statuses.js";
 import { describeStates, isAwaited, statusOf, waitUntilDeployed } from "../../deployment/wait.js";
 import { PartialFailure } from "../../lifecycle/stored.js";
@@ -24,7 +24,7 @@ import { isServed } from "../../platform/endpoint.js";
 import { ifNotFound } from "../../platform/responseErrors.js";
 import { isObject, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
-import { object, told, toldNumber } from "../../schema/schemas.js";
+import { object, responseNumber, responseText } from "../../schema/schemas.js";
 
 /** State property that says what is known of the trigger's own deployment; the outputs describe the environment's last one. */
 export const ROLLOUT = "__rollout";
@@ -76,11 +76,11 @@ export async function readStatus(call: Call, _id: string, state: Values): Promis
   return withRollout(now, await rolloutNow(call, state));
 }
 
-/** What a refresh sees of the trigger's deployment: an update that was not told of a failure must learn of it here. */
+/** What a refresh sees of the trigger's deployment: if an update ended before its failure was known, this is where it becomes known. */
 export async function rolloutNow(call: Call, state: Values): Promise<Rollout> {
   const { failures: _, ...before } = rolloutOf(state);
   // Nothing of it is selected any more, and no endpoint tells how it ended.
-  if (!tellsStatuses(call)) return { ...before, outcome: "requested" };
+  if (!hasReadableStatuses(call)) return { ...before, outcome: "requested" };
   const statuses = await readStatuses(call, state).catch(ifNotFound(undefined));
   if (statuses === undefined) return rolloutOf(state);
   const failed = notDeployed(statuses, state, before);
@@ -120,7 +120,7 @@ export function keepCurrent(
 ): string {
   const { platform, log, label, urn } = call;
   const by = urn ?? label;
-  if (!tellsStatuses(call)) return by;
+  if (!hasReadableStatuses(call)) return by;
   let repeated: Rollout | undefined;
   platform.deployments.keptCurrent(by, async (written) => {
     for (let repeats = 0; repeats < maxRepeats; repeats += 1) {
@@ -153,7 +153,7 @@ export function keepCurrent(
 
 /** The selected services that are out of date by now, since the last deployment began or because of what this run has written. */
 async function changedSince(call: Call, args: Values, last: Rollout | undefined, written: Written) {
-  const statuses = (await statusesIfTold(call, args)) ?? [];
+  const statuses = (await statusesIfReadable(call, args)) ?? [];
   const selected = selectionOf(args);
   return statuses.filter((status) => {
     const item = selected.find(({ id }) => normalId(id) === status.id);
@@ -169,23 +169,23 @@ async function changedSince(call: Call, args: Values, last: Rollout | undefined,
 
 /** Whether this run has written something that the selected services see. */
 export function isWrittenFor(call: Call, args: Values): boolean {
-  if (!tellsStatuses(call)) return false;
+  if (!hasReadableStatuses(call)) return false;
   const ids = selectionOf(args).map(({ id }) => id);
   return call.platform.deployments.writtenIn().isSeenBy(...ids, String(args.environmentId));
 }
 
-const text = told;
+const text = responseText;
 
 const detail = object("DeploymentMetricDetail", "Duration of a step.", {
   stageId: text.meta({ description: "ID of the stage." }),
   stepName: text.meta({ description: "Name of the step, for example TOTAL." }),
   status: text.meta({ description: "Result of the step, for example SUCCESS." }),
-  durationSec: toldNumber.meta({ description: "Duration of the step.", unit: "seconds" }),
+  durationSec: responseNumber.meta({ description: "Duration of the step.", unit: "seconds" }),
 });
 
 const metric = object("DeploymentMetric", "Duration of a stage.", {
   stageId: text.meta({ description: "ID of the stage." }),
-  totalDurationSec: toldNumber.meta({ description: "Duration of the stage.", unit: "seconds" }),
+  totalDurationSec: responseNumber.meta({ description: "Duration of the stage.", unit: "seconds" }),
   details: z.array(detail).optional().meta({ description: "Durations by step." }),
 });
 
@@ -195,7 +195,10 @@ export const statusOutputs = {
   lastDeploymentState: text.meta({ description: "Final state of the last deployment." }),
   lastDeploymentDate: text.meta({ description: "Time of the last deployment (ISO 8601)." }),
   lastDeploymentId: text.meta({ description: "ID of the last deployment." }),
-  totalDeploymentDurationInSeconds: toldNumber.meta({ description: "Duration of the deployment.", unit: "seconds" }),
+  totalDeploymentDurationInSeconds: responseNumber.meta({
+    description: "Duration of the deployment.",
+    unit: "seconds",
+  }),
   origin: text.meta({
     description:
       "Client that requested the deployment: API, CLI, CONSOLE, GIT, PLATFORM_INTERNAL or TERRAFORM_PROVIDER.",

@@ -10,7 +10,7 @@ import { extended, isServed, recordCalls } from "../../platform/endpoint.js";
 import { lookUntil } from "../../platform/polling.js";
 import { isObject, type Values } from "../../schema/json.js";
 import { normalId } from "../../schema/normalForm.js";
-import { choice, object, told, uuid } from "../../schema/schemas.js";
+import { choice, object, responseText, uuid } from "../../schema/schemas.js";
 import { changeTimes, nameUniqueIn, organization } from "../shared/common.js";
 
 const project = object("ProjectReference", "Project of the environment.", {
@@ -18,8 +18,8 @@ const project = object("ProjectReference", "Project of the environment.", {
 }).optional();
 
 const cloudProvider = object("EnvironmentCloudProvider", "Where the environment's cluster runs.", {
-  provider: told.meta({ description: "Cloud provider of the cluster." }),
-  cluster: told.meta({ description: "Region or zone of the cluster, as the cloud provider names it." }),
+  provider: responseText.meta({ description: "Cloud provider of the cluster." }),
+  cluster: responseText.meta({ description: "Region or zone of the cluster, as the cloud provider names it." }),
 }).optional();
 
 /** An environment: services that are deployed together. */
@@ -43,11 +43,11 @@ export const environment = defineResource("Environment", {
   },
   outputs: {
     ...changeTimes,
-    clusterName: told.meta({ description: "Name of the cluster." }),
+    clusterName: responseText.meta({ description: "Name of the cluster." }),
     project,
     organization,
     cloudProvider,
-    expiresAt: told.meta({ description: "When the platform deletes the environment (ISO 8601)." }),
+    expiresAt: responseText.meta({ description: "When the platform deletes the environment (ISO 8601)." }),
   },
   updateMode: "partial",
   api: {

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { listRule, trimmedLength } from "../../schema/checks.js";
-import { choice, flag, freeText, gitUrl, integer, object, text, told, uuid, verbatim } from "../../schema/schemas.js";
+import {
+  choice,
+  flag,
+  freeText,
+  gitUrl,
+  integer,
+  object,
+  responseText,
+  text,
+  uuid,
+  verbatim,
+} from "../../schema/schemas.js";
 
 /** Environment that holds a resource, as responses contain it. */
 export const environment = object("EnvironmentReference", "Environment of the resource.", {
@@ -29,19 +40,19 @@ export const organizationId = uuid.meta({
 });
 
 /** Organization that holds a resource, of kinds whose responses don't contain it. */
-export const untoldOrganizationId = uuid.meta({ description: "Organization of the resource." });
+export const givenOrganizationId = uuid.meta({ description: "Organization of the resource." });
 
 /** The same, as responses contain it. */
 export const organization = object("OrganizationReference", "Organization of the resource.", {
   id: uuid.meta({ description: "ID of the organization." }),
 }).optional();
 
-const createdAt = told.meta({ description: "Time of creation (ISO 8601)." });
+const createdAt = responseText.meta({ description: "Time of creation (ISO 8601)." });
 
 /** When something was created and updated. */
 export const timestamps = {
   createdAt,
-  updatedAt: told.meta({ description: "Time of the last update (ISO 8601)." }),
+  updatedAt: responseText.meta({ description: "Time of the last update (ISO 8601)." }),
 };
 
 /**
@@ -50,7 +61,7 @@ export const timestamps = {
  */
 export const changeTimes = {
   createdAt,
-  updatedAt: told.meta({
+  updatedAt: responseText.meta({
     description: "Time of the last update or, before the first one, of the creation (ISO 8601).",
     response: { orElse: "created_at" },
   }),
@@ -152,14 +163,14 @@ export const gitProvider = choice("GitProvider", ["BITBUCKET", "GITHUB", "GITLAB
 
 /** Members of a git repository that only responses have. */
 const responseMembers = {
-  owner: told.meta({ description: "Owner of the repository, derived from its URL." }),
-  name: told.meta({ description: "Name of the repository, derived from its URL." }),
+  owner: responseText.meta({ description: "Owner of the repository, derived from its URL." }),
+  name: responseText.meta({ description: "Name of the repository, derived from its URL." }),
   hasAccess: flag.optional().meta({ description: "Whether the platform can read the repository." }),
-  deployedCommitId: told.meta({ description: "Commit that is deployed." }),
-  deployedCommitDate: told.meta({ description: "Time of the deployed commit (ISO 8601)." }),
-  deployedCommitContributor: told.meta({ description: "Author of the deployed commit." }),
-  deployedCommitTag: told.meta({ description: "Tag of the deployed commit." }),
-  gitTokenName: told.meta({ description: "Name of the git token." }),
+  deployedCommitId: responseText.meta({ description: "Commit that is deployed." }),
+  deployedCommitDate: responseText.meta({ description: "Time of the deployed commit (ISO 8601)." }),
+  deployedCommitContributor: responseText.meta({ description: "Author of the deployed commit." }),
+  deployedCommitTag: responseText.meta({ description: "Tag of the deployed commit." }),
+  gitTokenName: responseText.meta({ description: "Name of the git token." }),
 };
 
 const members = {
@@ -191,7 +202,7 @@ export const terraformGitRepository = object(
 ).meta({
   response: {
     only: {
-      provider: told.meta({ description: "Service that hosts the repository, derived from its URL." }),
+      provider: responseText.meta({ description: "Service that hosts the repository, derived from its URL." }),
       ...responseMembers,
     },
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, object, told, uuid } from "../../schema/schemas.js";
+import { flag, object, responseText, uuid } from "../../schema/schemas.js";
 import { timestamps } from "./common.js";
 
 const annotation = object("Annotation", "An annotation.", {
@@ -18,7 +18,7 @@ const annotationsGroup = object("AnnotationsGroupReference", "A group of annotat
   response: {
     only: {
       ...timestamps,
-      name: told.meta({ description: "Name of the group." }),
+      name: responseText.meta({ description: "Name of the group." }),
       annotations: z.array(annotation).optional().meta({ description: "Annotations of the group." }),
       scopes: z
         .array(z.string().meta({ description: "A scope." }))
@@ -50,7 +50,7 @@ const labelsGroup = object("LabelsGroupReference", "A group of labels of the org
   response: {
     only: {
       ...timestamps,
-      name: told.meta({ description: "Name of the group." }),
+      name: responseText.meta({ description: "Name of the group." }),
       labels: z.array(label).optional().meta({ description: "Labels of the group." }),
     },
   },

@@ -7,8 +7,8 @@ import {
   integer,
   object,
   oneOf,
+  responseText,
   text,
-  told,
   verbatim,
   verbatimText,
 } from "../../schema/schemas.js";
@@ -22,9 +22,9 @@ const triggerAuthentication = object("TriggerAuthentication", "Credentials for t
   .meta({
     response: {
       only: {
-        id: told.meta({ description: "ID of the credentials." }),
+        id: responseText.meta({ description: "ID of the credentials." }),
         ...timestamps,
-        organizationId: told.meta({ description: "Organization of the credentials." }),
+        organizationId: responseText.meta({ description: "Organization of the credentials." }),
       },
     },
   });
@@ -45,7 +45,7 @@ const scaler = oneOf(
 ).meta({
   typeName: "Scaler",
   description: "A metric or event source that scales the service.",
-  response: { only: { id: told.meta({ description: "ID of the scaler." }), ...timestamps } },
+  response: { only: { id: responseText.meta({ description: "ID of the scaler." }), ...timestamps } },
 });
 
 const oneEnabled = listRule({
@@ -80,9 +80,9 @@ export const autoscaling = object(
   .meta({
     response: {
       only: {
-        id: told.meta({ description: "ID of the policy." }),
+        id: responseText.meta({ description: "ID of the policy." }),
         ...timestamps,
-        serviceId: told.meta({ description: "Service that the policy scales." }),
+        serviceId: responseText.meta({ description: "Service that the policy scales." }),
       },
     },
   });

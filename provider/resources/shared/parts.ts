@@ -3,7 +3,7 @@ import type { LinkedOutputs, OwnedChildren } from "../../definition/parts.js";
 import { extended } from "../../platform/endpoint.js";
 import type { Rule } from "../../schema/checks.js";
 import { isAbsent, isObject, type Values } from "../../schema/json.js";
-import { advancedSetting, flag, object, told, verbatim, verbatimText } from "../../schema/schemas.js";
+import { advancedSetting, flag, object, responseText, verbatim, verbatimText } from "../../schema/schemas.js";
 
 const value = verbatimText.meta({ description: "Value of the variable." });
 
@@ -111,7 +111,7 @@ const link = object("Link", "An address at which a public port is reached.", {
 });
 
 const outputs = {
-  url: told.meta({
+  url: responseText.meta({
     description:
       "URL of the service's default address (extended endpoints only). `undefined` without a publicly accessible port.",
   }),

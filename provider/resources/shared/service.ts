@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { choice, flag, freeText, integer, object, text, told, uri, uuid, verbatimText } from "../../schema/schemas.js";
+import {
+  choice,
+  flag,
+  freeText,
+  integer,
+  object,
+  responseText,
+  text,
+  uri,
+  uuid,
+  verbatimText,
+} from "../../schema/schemas.js";
 import { environment, nameUniqueIn, timestamps } from "./common.js";
 
 /** Environment of a service: a path parameter. */
@@ -73,16 +84,18 @@ export const registryId = uuid.meta({
 /** The same, in responses. */
 export const registry = object("Registry", "Registry of the image.", {
   id: uuid.meta({ description: "ID of the registry." }),
-  name: told.meta({ description: "Name of the registry." }),
-  url: told.meta({ description: "URL of the registry." }),
-  kind: told.meta({ description: "Kind of the registry: ECR, SCALEWAY_CR, DOCKER_HUB, PUBLIC_ECR or GENERIC_CR." }),
+  name: responseText.meta({ description: "Name of the registry." }),
+  url: responseText.meta({ description: "URL of the registry." }),
+  kind: responseText.meta({
+    description: "Kind of the registry: ECR, SCALEWAY_CR, DOCKER_HUB, PUBLIC_ECR or GENERIC_CR.",
+  }),
 }).optional();
 
 /** Outputs that every service has besides its arguments. */
 export const serviceOutputs = {
   ...timestamps,
   environment,
-  serviceType: told.meta({
+  serviceType: responseText.meta({
     description: "Type of the service: APPLICATION, DATABASE, CONTAINER, JOB, HELM or TERRAFORM.",
   }),
 };

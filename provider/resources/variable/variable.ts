@@ -3,7 +3,7 @@ import { defineResource } from "../../definition/defineResource.js";
 import { extended } from "../../platform/endpoint.js";
 import { maxCharacters, type Rule } from "../../schema/checks.js";
 import { isAbsent } from "../../schema/json.js";
-import { flag, freeText, told, variableScope, verbatim, verbatimText } from "../../schema/schemas.js";
+import { flag, freeText, responseText, variableScope, verbatim, verbatimText } from "../../schema/schemas.js";
 import { textFormats } from "../../schema/textFormats.js";
 import { changeTimes } from "../shared/common.js";
 import { variableCalls } from "../shared/parts.js";
@@ -130,7 +130,7 @@ export const variable = defineResource("Variable", {
   rules: [sourceRule, inheritedRule, fileRule, overriddenKeyRule],
   outputs: {
     ...changeTimes,
-    type: told.meta({
+    type: responseText.meta({
       description: "Type of the variable: `VALUE`, `FILE`, `ALIAS` or `OVERRIDE`.",
       wire: "variable_type",
     }),
