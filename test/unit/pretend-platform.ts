@@ -13,7 +13,7 @@ import { givenMembers } from "../../provider/values/given.js";
 import { errorsOf } from "../../tools/generate/errorsOf.js";
 import { verbsOfDynamic } from "../door.js";
 import { portOf } from "../listening.js";
-import type { EndpointSet, Holders, Log, ObjectField, ResourceDefinition, Value, Values } from "../provider.js";
+import type { Clock, EndpointSet, Holders, Log, ObjectField, ResourceDefinition, Value, Values } from "../provider.js";
 import { quickClock } from "../steady-clock.js";
 
 /** One request, as it arrived. */
@@ -105,6 +105,7 @@ export interface Circumstances {
   readonly skipsCheckpoints?: boolean;
   /** What the run has deployed; if omitted, nothing on another connection. */
   readonly deployments?: Platform["deployments"];
+  readonly clock?: Clock;
 }
 
 /** A platform as the provider sees it, connected to `url`, with the warnings it has told. */
@@ -123,10 +124,10 @@ export function connected(
     APP_PLATFORM_ON_EXISTING: circumstances.onExisting ?? "fail",
     ...circumstances.environment,
   });
-  const { shutdown, holders, claims = newClaims(holders), skipsCheckpoints, deployments } = circumstances;
+  const { shutdown, holders, claims = newClaims(holders), skipsCheckpoints, deployments, clock } = circumstances;
   const dependencies = {
     claims,
-    clock: quickClock,
+    clock: clock ?? quickClock,
     ...(shutdown && { shutdown }),
     ...(skipsCheckpoints && { skipsCheckpoints }),
     ...(deployments && { deployments }),

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { container } from "../kinds/container/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import { systemClock } from "../provider.js";
 import { lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
@@ -9,7 +10,14 @@ const own = ["a1", "a2", "a3", "a4"].map((end) => `00000000-0000-4000-8000-00000
 const list = `GET /environment/${ids.environment}/container`;
 const state = { environmentId: ids.environment, createdAt: "2024-05-01T10:00:00.000Z" };
 
-const containers = () => lifecycle("Container", platform.url, { endpoints: "extended" });
+/** However busy the machine is, no operation comes too late to share a list. */
+const clock = {
+  ...systemClock,
+  elapsed: () => 0,
+  sleep: (milliseconds: number) => systemClock.sleep(4 * milliseconds),
+};
+
+const containers = () => lifecycle("Container", platform.url, { endpoints: "extended", clock });
 const reads = (of: RegExp) => platform.lines().filter((line) => line.startsWith("GET ") && of.test(line));
 const isContainer = /\/container(\/[^/]+)?$/;
 
