@@ -1,6 +1,6 @@
 import { systemClock, timeoutSignal } from "../provider/platform/clock.js";
 import type { Configuration } from "../provider/platform/configuration.js";
-import { userAgentOf } from "../provider/platform/configuration.js";
+import { userAgentOf } from "../provider/platform/environment.js";
 import { networkTo } from "../provider/platform/network.js";
 import { routeTo } from "../provider/platform/proxy.js";
 import { logging } from "../provider/platform/requestLog.js";

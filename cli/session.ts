@@ -1,4 +1,5 @@
-import { readConfiguration, userAgentOf } from "../provider/platform/configuration.js";
+import { readConfiguration } from "../provider/platform/configuration.js";
+import { userAgentOf } from "../provider/platform/environment.js";
 import { limitedTo, platformOf } from "../provider/platform/platform.js";
 import type { CommandContext, GlobalOptions, Session } from "./command.js";
 import { manifest } from "./manifest.js";

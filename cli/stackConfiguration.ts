@@ -1,5 +1,5 @@
 import type { StackConfiguration } from "../provider/platform/configuration.js";
-import { environmentName } from "../provider/platform/configuration.js";
+import { environmentName } from "../provider/platform/environment.js";
 import type { SettingName } from "../provider/platform/settings.js";
 import { isJwt } from "../provider/platform/settings.js";
 import { isObject, parseJson, type Value } from "../provider/schema/json.js";

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { AppPlatformError } from "../provider/errors/appPlatformError.js";
-import { spellingsOf } from "../provider/platform/configuration.js";
+import { spellingsOf } from "../provider/platform/environment.js";
 import { redactTexts } from "../provider/values/redact.js";
 import { outlineOf } from "./kinds.js";
 import type { LookupArgs } from "./lookupArgs.js";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { projectFile } from "../provider/platform/configuration.js";
+import { projectFile } from "../provider/platform/environment.js";
 import { isStartedByPulumi } from "./packageWarning.js";
 
 /** Warns if Pulumi won't find the native provider: its own error names a download that doesn't exist. */

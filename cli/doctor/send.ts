@@ -1,5 +1,5 @@
 import { authorizationOf } from "../../provider/platform/accessToken.js";
-import { environmentName } from "../../provider/platform/configuration.js";
+import { environmentName } from "../../provider/platform/environment.js";
 import type { SettingName, TokenScheme } from "../../provider/platform/settings.js";
 import type { RawResponse } from "../../provider/platform/transport.js";
 import { sendPlain } from "../plainRequest.js";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { projectFile } from "../../provider/platform/configuration.js";
+import { projectFile } from "../../provider/platform/environment.js";
 
 /** A Pulumi project, as far as the command reads it. */
 export interface Project {

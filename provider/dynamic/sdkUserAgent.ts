@@ -1,5 +1,5 @@
 import { version as sdk } from "@pulumi/pulumi/version";
-import { userAgentOf } from "../platform/configuration.js";
+import { userAgentOf } from "../platform/environment.js";
 
 /** How a process that runs Pulumi's SDK introduces itself to platforms. */
 export function sdkUserAgent(part: "dynamic provider" | "program"): string {

@@ -4,7 +4,7 @@ import { labelOf } from "../definition/reference.js";
 import type { Call, Created, Log, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { InternalError, InvalidArgumentError } from "../errors/index.js";
-import { spellingsOf } from "../platform/configuration.js";
+import { spellingsOf } from "../platform/environment.js";
 import type { Operation } from "../platform/operation.js";
 import { limitedTo, type Platform } from "../platform/platform.js";
 import { hasUnknown, type Values } from "../schema/json.js";

@@ -4,7 +4,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { nameInUrn } from "../claims/holders.js";
 import { ProviderGoneError } from "../errors/index.js";
 import { InterruptedError } from "../errors/resource.js";
-import { ADDRESS, isExplicit, PROVIDER_NAME } from "../plugin/stackState.js";
+import { ADDRESS, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { markSecrets } from "../values/secrets.js";
 import { check, failure } from "./check.js";

@@ -1,4 +1,4 @@
-import { userAgentOf } from "../platform/configuration.js";
+import { userAgentOf } from "../platform/environment.js";
 import { type PluginContext, platformsOfPlugin } from "../plugin/platforms.js";
 import { engineAddress, watchEngine } from "../plugin/processInfo.js";
 import { joinRun } from "../plugin/runLedger.js";

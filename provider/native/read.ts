@@ -1,7 +1,7 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { documentMember, manyName, nameInToken } from "../definition/names.js";
 import { AppPlatformError } from "../errors/appPlatformError.js";
-import { spellingsOf } from "../platform/configuration.js";
+import { spellingsOf } from "../platform/environment.js";
 import { sameJson, type Values } from "../schema/json.js";
 import { redactTexts } from "../values/redact.js";
 import { markSecrets, repeating, secretTexts, secretValue } from "../values/secrets.js";

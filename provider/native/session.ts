@@ -9,7 +9,7 @@ import { type Lifecycle, lifecycleOf } from "../lifecycle/lifecycle.js";
 import type { ImportedResource, ResourceRequest } from "../lifecycle/requests.js";
 import { systemClock } from "../platform/clock.js";
 import type { Platforms } from "../platform/platform.js";
-import { isExplicit } from "../plugin/stackState.js";
+import { isExplicit } from "../plugin/providerState.js";
 import { isAbsent, type Values } from "../schema/json.js";
 import type { Marked } from "../values/secrets.js";
 import { configurationOf, environmentBeside, wrongSettings } from "./settings.js";

@@ -1,6 +1,7 @@
-import { environmentName, givenSettings, type StackConfiguration } from "../platform/configuration.js";
+import { givenSettings, type StackConfiguration } from "../platform/configuration.js";
+import { environmentName } from "../platform/environment.js";
 import { type SettingName, settingNames, settings, settingsByScheme } from "../platform/settings.js";
-import { ADDRESS, addressIn, DECLARED, isExplicit, PROVIDER_NAME } from "../plugin/stackState.js";
+import { ADDRESS, addressIn, DECLARED, isExplicit, PROVIDER_NAME } from "../plugin/providerState.js";
 import { isAbsent, isObject, mapMembers, parseJson, UNKNOWN, type Value, type Values } from "../schema/json.js";
 import { nearestName } from "../values/validate.js";
 

@@ -3,8 +3,8 @@ import { newHolders, type StackReader } from "../claims/holders.js";
 import type { Ledger } from "../claims/holdings.js";
 import type { Log } from "../definition/resourceDefinition.js";
 import type { Clock } from "../platform/clock.js";
-import { skipsCheckpoints } from "../platform/configuration.js";
 import { newDeployments } from "../platform/deployments.js";
+import { skipsCheckpoints } from "../platform/environment.js";
 import { newPlatforms, type Platforms } from "../platform/platform.js";
 
 /** What all providers of a plugin process share, through whichever door the engine reaches them. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { environmentName, skipsCheckpoints, spellingsOf, userAgentOf } from "../../provider/platform/configuration.js";
+import { environmentName, skipsCheckpoints, spellingsOf, userAgentOf } from "../../provider/platform/environment.js";
 
 it.each([
   ["staging", "STAGING"],

@@ -1,6 +1,6 @@
 /** While Pulumi skips checkpoints, a crash loses what was created, unless an endpoint finds it by its name. */
 import { describe, expect, it } from "vitest";
-import { skipsCheckpoints } from "../../provider/platform/configuration.js";
+import { skipsCheckpoints } from "../../provider/platform/environment.js";
 import { PROVIDER_TEXT } from "../door.js";
 import { fixtures } from "../kinds/fixtures.js";
 import { kindNames } from "../kinds/kindNames.js";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ResourceDefinition } from "../../provider/definition/resourceDefinition.js";
 import { rulesOfDelete } from "../../provider/gate/gate.js";
-import { environmentName } from "../../provider/platform/configuration.js";
 import type { Endpoint } from "../../provider/platform/endpoint.js";
+import { environmentName } from "../../provider/platform/environment.js";
 import { settingNames, settings } from "../../provider/platform/settings.js";
 import { definitions } from "../../provider/resources/index.js";
 import { endpointAnchor } from "./anchors.js";
