@@ -33,6 +33,7 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
     },
     async read(call, id, state, reading = {}) {
       let now = await verbs.read(call, id, without(state, readApart), reading);
+      if (reading.withoutParts) return now;
       for (const { read } of parts) now = now && read ? await read(call, id, now, state, reading) : now;
       return now;
     },
