@@ -161,6 +161,8 @@ export interface Reading {
   readonly isElsewhere?: true;
   /** It only matters whether the resource is there: its parts, which the token perhaps may not read, are not read. */
   readonly withoutParts?: true;
+  /** The platform was asked to delete it: what a list lacks is gone, also if the token may not read it alone. */
+  readonly isExpected?: boolean;
 }
 
 /**

@@ -12,20 +12,18 @@ import { isReadable, readById } from "./read.js";
 
 /**
  * The current state of a resource; nothing if it does not exist, or if what it belongs to is gone: the environment of a service, the
- * service of a domain.
- *
- * @param isExpected Whether the platform was asked to delete it and no longer has it by its ID: then it needs no second look.
+ * service of a domain. If that is expected, it needs no second look.
  */
 export async function readOrGone(
   call: Call,
   id: string,
   state: Values,
-  { isExpected = false, ...reading }: Reading & { readonly isExpected?: boolean } = {},
+  reading: Reading = {},
 ): Promise<Values | undefined> {
   const { platform } = call;
   const foreign = new Set<string>();
   let seen = await look(call, id, state, { reading, foreign });
-  if (seen === "absent" && !isExpected) {
+  if (seen === "absent" && !reading.isExpected) {
     const late = await lookLate(platform, secondsInDoubt(call, state.createdAt), async (operation) => {
       platform.lists.forget();
       const again = await look({ ...call, operation }, id, state, { reading, foreign });

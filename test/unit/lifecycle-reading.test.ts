@@ -35,6 +35,14 @@ describe("a read", () => {
     expect(platform.lines()).toEqual([one, containers]);
   });
 
+  it("of a container that the token may not read finds it in a list, and says so where that lacks it, too", async () => {
+    platform.on(one, [403]).on(containers, [200, { results: [container.response] }], [200, { results: [] }]);
+    const { read } = lifecycle("Container", platform.url);
+    expect((await read(ids.container, container.outputs)).id).toBe(ids.container);
+    const failure = await failureOf(lifecycle("Container", platform.url).read(ids.container, container.outputs));
+    expect(failure).toMatchObject({ code: "AP3002", message: expect.stringContaining("a token that may read it") });
+  });
+
   it("finds a container in the list that its own address does not give", async () => {
     platform.on(containers, [200, { results: [container.response] }]);
     const seen = await lifecycle("Container", platform.url).read(ids.container, container.outputs);

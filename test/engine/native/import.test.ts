@@ -122,6 +122,20 @@ describe("an import", () => {
     expect(await importer.diff(imported, inputs)).toMatchObject({ changes: false, details: {} });
   });
 
+  it.each([
+    ["the advanced settings", "/container/{containerId}/advancedSettings"],
+    ["the variables", "/variable"],
+  ])("of a service with parts that the token may not read says so: %s", async (part, route) => {
+    const { id } = await owner.declare(urn, { ...container(), name: `without ${part}` });
+    const rules = [{ match: { method: "GET", route }, fault: "403" }];
+    await platform.request("PUT", "/_local/faults", { body: { rules } });
+    const { message } = await failureOf(importer.import(urn, id)).finally(() =>
+      platform.request("DELETE", "/_local/faults"),
+    );
+    expect(message).toMatch(new RegExp(`^AP3002: \\w+ ${part} of Container with id \\S+ failed: .*403`));
+    expect(message).toContain("use a token that may read it");
+  });
+
   it("of a secret variable says what to add, and the next update sends it", async () => {
     const urn = urnOf("Variable", "token");
     const args = { on: `environment/${platform.ids.environment}`, key: "TOKEN", value: "s3cret", secret: true };
