@@ -118,7 +118,7 @@ describe("an error class", () => {
   });
 
   it("is listed for the page of all errors", () => {
-    const files = ["plan", "request", "resource", "settings"].map((name) => `provider/errors/${name}.ts`);
+    const files = ["plan", "request", "resource"].map((name) => `provider/errors/${name}.ts`);
     const texts = [...files, "provider/deployment/errors.ts", "cli/errors.ts"].map((file) =>
       readFileSync(join(root, file), "utf8"),
     );
