@@ -159,6 +159,8 @@ export interface Reading {
   readonly isFresh?: true;
   /** The path parameters are those of another resource, which the one that is read may become: it may be in another place. */
   readonly isElsewhere?: true;
+  /** It only matters whether the resource is there: its parts, which the token perhaps may not read, are not read. */
+  readonly withoutParts?: true;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Comparison, only } from "../definition/comparison.js";
 import type { LinkedOutputs } from "../definition/parts.js";
-import type { Call, Part, PartWork, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
+import type { Call, Part, PartWork, Reading, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { mapMembers, sameJson, type Values } from "../schema/json.js";
@@ -32,9 +32,17 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
       return { id, state: await applied(call, { id, now, args }, parts) };
     },
     async read(call, id, state, reading = {}) {
-      let now = await verbs.read(call, id, without(state, readApart), reading);
-      for (const { read } of parts) now = now && read ? await read(call, id, now, state, reading) : now;
-      return now;
+      const own = (how: Reading) => verbs.read(call, id, without(state, readApart), how);
+      let now = await own(reading);
+      if (reading.withoutParts) return now;
+      try {
+        for (const { read } of parts) now = now && read ? await read(call, id, now, state, reading) : now;
+        return now;
+      } catch (error) {
+        // A list that was read before may show what is gone by now, and its parts with it.
+        if (!(error instanceof NotFoundError) || (await own({ ...reading, isFresh: true })) !== undefined) throw error;
+        return undefined;
+      }
     },
     async update(call, comparison) {
       const { id, state: before, args } = comparison;
