@@ -80,9 +80,7 @@ describe("secrets that no program of canaries/canaries.test.ts gives are ciphert
     const created = await stack.run("up", program());
     expect(await leaks(created.output)).toEqual([]);
     await setByHand((await stack.resource("open")).id);
-    const body = clusterBody(platform.ids) as never as {
-      metrics_parameters: { configuration: { alerting: object } };
-    };
+    const body = clusterBody(platform.ids) as never as { metrics_parameters: { configuration: { alerting: object } } };
     Object.assign(body.metrics_parameters.configuration.alerting, { spec_config_secret: byHand.alerts });
     const path = `/organization/${platform.ids.organization}/cluster/${platform.ids.cluster}`;
     await platform.request("PUT", path, { body: { ...body, name: "main" } });

@@ -131,17 +131,21 @@ const refresh = (salt: number) => ({ sort: "refresh", disturbance: { storm: "cal
 const historyOf = (set: History["set"], ...steps: History["steps"]): History => ({ set, seed: 0, steps });
 
 /** Histories in which a provider needs what it is created to lack: what is created is cloned, edited and removed in bad weather. */
-const rough = fc.nat({ max: 1_000_000 }).map(
-  (salt): History => ({
-    set: "extended",
-    seed: salt,
-    steps: [
-      ...[...kindNames.filter(isService).map((kind) => create(kind)), up("storm", salt)],
-      ...(["clone", "edit"] as const).flatMap((sort) => [0, 1, 2, 3, 4].map((pick) => change(sort, "Container", pick))),
-      ...[up("hurricane", salt + 1), removeAll, up("hurricane", salt + 2)],
-    ],
-  }),
-);
+const rough = fc
+  .nat({ max: 1_000_000 })
+  .map(
+    (salt): History => ({
+      set: "extended",
+      seed: salt,
+      steps: [
+        ...[...kindNames.filter(isService).map((kind) => create(kind)), up("storm", salt)],
+        ...(["clone", "edit"] as const).flatMap((sort) =>
+          [0, 1, 2, 3, 4].map((pick) => change(sort, "Container", pick)),
+        ),
+        ...[up("hurricane", salt + 1), removeAll, up("hurricane", salt + 2)],
+      ],
+    }),
+  );
 
 /** Two triggers in one environment, each with a database of its own. */
 const twoTriggers = (salt: number) =>
@@ -248,11 +252,7 @@ const failedOnce = (more: readonly ChangeSort[], afterwards: History["steps"]) =
 const asSpelled = (): Deployments => {
   const begun = new Map<string, ReturnType<Deployments["in"]>>();
   const known = (id: string) => begun.get(id) ?? [];
-  return {
-    ...newDeployments(),
-    begun: (id, deployment) => void begun.set(id, [...known(id), deployment]),
-    in: known,
-  };
+  return { ...newDeployments(), begun: (id, deployment) => void begun.set(id, [...known(id), deployment]), in: known };
 };
 
 /** The statuses of a platform that says neither which request deployed a service nor when. */
