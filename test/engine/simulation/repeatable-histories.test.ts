@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { definitions } from "../../../provider/resources/index.js";
 import { holds } from "../../seeds.js";
 import { type Backend, openBackend } from "./backend.js";
 import { type History, historiesOf, play } from "./history.js";
@@ -12,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const traceOf = async (history: History) => (await play(history, { backend, definitions })).trace;
+const traceOf = async (history: History) => (await play(history, { backend })).trace;
 
 describe("a history", () => {
   it("is the same to the line when it is played again", async () => {
