@@ -155,10 +155,7 @@ describe("deploy, while a deployment takes its time,", () => {
     await printed(/DEPLOYING \(\d+ s\)/);
     await advance(platform, 100);
     const { code, stdout, stderr } = await ended;
-    expect({ code, stdout }).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(/^Deployed environment \S+\.\n$/),
-    });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^Deployed environment \S+\.\n$/) });
     expect(stderr.match(/: [A-Z_]+ \(\d+ s\)$/gm)).toHaveLength(3);
   });
 

@@ -65,10 +65,7 @@ function opened(name: DoorName, circumstances: Circumstances = {}) {
   const own: Door = name === "native" ? native : dynamic;
   const textOf = (of: string): Values =>
     name === "native" ? {} : { __provider: PROVIDER_TEXT, __declared: of, __resourceName: of.split("::")[3] ?? "" };
-  const door: Door = {
-    ...own,
-    check: (of, news, olds) => own.check(of, { ...news, ...textOf(of) }, olds),
-  };
+  const door: Door = { ...own, check: (of, news, olds) => own.check(of, { ...news, ...textOf(of) }, olds) };
   /** Checks and creates, as the engine does. */
   const declare = async (args: Values, of = urn) => {
     const { inputs, failures } = await door.check(of, args);

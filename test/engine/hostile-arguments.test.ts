@@ -47,10 +47,7 @@ test("an inherited name is refused where no such argument exists", async () => {
 describe("variables that are named as what every object has", () => {
   const keys = ["toString", "constructor", "hasOwnProperty", "valueOf", "toJSON", "then"];
   const program = (value: string) => () =>
-    web({
-      variables: Object.fromEntries(keys.map((key) => [key, value])),
-      secretVariables: { isPrototypeOf: value },
-    });
+    web({ variables: Object.fromEntries(keys.map((key) => [key, value])), secretVariables: { isPrototypeOf: value } });
 
   test("are created, compared, updated and deleted like any others", async () => {
     await stack.run("up", program("1"));

@@ -24,10 +24,7 @@ export const deploymentTrigger = testRecord({
       ["helms[].chartVersion", [""], ["a"]],
       ["helms[].valuesOverrideGitCommitId", [""], ["a"]],
     ],
-    changed: {
-      documented: ["edit", { environmentId: "replace" }],
-      extended: ["edit", { environmentId: "replace" }],
-    },
+    changed: { documented: ["edit", { environmentId: "replace" }], extended: ["edit", { environmentId: "replace" }] },
     // Something must be named.
     valid: (values) => ({ ...values, databases: ["00000000-0000-4000-8000-0000000000a4"] }),
   },
@@ -52,10 +49,7 @@ export const deploymentTrigger = testRecord({
     edits: () => [{ containers: [{ id: deployed.environment, imageTag: "1.1" }] }],
     removed: { arg: "timeoutSeconds", wire: "timeout_seconds" },
     replacements: (ids) => [
-      {
-        environmentId: ids.otherEnvironment,
-        containers: [{ id: deployed.otherEnvironment, imageTag: "1.1" }],
-      },
+      { environmentId: ids.otherEnvironment, containers: [{ id: deployed.otherEnvironment, imageTag: "1.1" }] },
     ],
     existsBefore: true,
     acts,

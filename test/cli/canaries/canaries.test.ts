@@ -61,13 +61,10 @@ afterAll(async () => {
 
 /** All kinds that carry a secret, given in plain text; some of them handed out again. */
 const program =
-  (of: Secrets, breakIt = false): Program =>
+  (of: Secrets): Program =>
   () => {
     const args = everyField(platform.ids, of);
-    const { container, cluster, argoCdConfig, terraformService } = makeEveryKind({
-      ...args,
-      argoCdConfig: breakIt ? { ...args.argoCdConfig, argocdToken: [of.argocdToken] as never } : args.argoCdConfig,
-    });
+    const { container, cluster, argoCdConfig, terraformService } = makeEveryKind(args);
     return {
       autoscaling: container.autoscaling,
       metrics: cluster.metricsParameters,
@@ -99,9 +96,6 @@ describe("a stack whose program gives its secrets in plain text", () => {
     const refused = await stack.fails("preview", program(secrets(second)));
     expect(refused).toContain(": a secret value → a secret value");
     see(cli, "preview of a refused update", refused);
-    const wrong = await stack.fails("preview", program(secrets(first), true));
-    expect(wrong).toContain("argocdToken must be a string; got a secret value");
-    see(cli, "preview of a wrong value", wrong);
     const edited = { ...secrets(first), argocdToken: second.argocdToken.value, alerting: second.alerting.value };
     const { changes, output } = await stack.run("up", program(edited), { diff: true, verbose: true });
     expect(changes).toMatchObject({ update: 2 });
@@ -115,7 +109,7 @@ describe("a stack whose program gives its secrets in plain text", () => {
     expect(engine.filter((leak) => tokens().includes(leak))).toEqual([]);
   });
 
-  it("fails if the platform rejects a request or the token, or can't be reached", async () => {
+  it("fails if the platform rejects a request", async () => {
     const echo = await startEcho();
     echo.echo(echoes["the sentence of a 400"] as Echo);
     const third = { ...secrets(first), alerting: second.alerting.value };
@@ -123,13 +117,6 @@ describe("a stack whose program gives its secrets in plain text", () => {
     await echo.close();
     expect(refused).toMatch(/AP3006.*\n.*the platform says: Bearer \*\*\*/);
     see(cli, "up that the platform refuses, repeating all", refused);
-    const unauthorized = await stack.fails("refresh", undefined, { env: { APP_PLATFORM_TOKEN: wrongToken.value } });
-    expect(unauthorized).toContain("AP3001");
-    see(cli, "refresh with a wrong token", unauthorized);
-    const env = { APP_PLATFORM_BASE_URL: "http://127.0.0.1:9", APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "1" };
-    const unreachable = await stack.fails("refresh", undefined, { env });
-    expect(unreachable).toContain("AP31");
-    see(cli, "refresh of an unreachable platform", unreachable);
   });
 
   it("holds them encrypted, in inputs and outputs, and nothing else", async () => {
@@ -146,13 +133,7 @@ describe("a stack whose program gives its secrets in plain text", () => {
         expect(isSecret((await stack.resource(name))[at].autoscaling.scalers)).toBe(true);
       }
     }
-    see("state and files of Pulumi", "stack export", await stack.exported());
-  });
-
-  it("is destroyed", async () => {
-    see("state and files of Pulumi", "the files before the destroy", await allFiles());
-    see(cli, "destroy", (await stack.run("destroy")).output);
-    see("state and files of Pulumi", "the files after it", await allFiles());
+    see("state and files of Pulumi", "its files", await allFiles());
   });
 
   it.each([cli, "state and files of Pulumi", "the CLI's log at -v=9"])("shows none of them: %s", (group) => {

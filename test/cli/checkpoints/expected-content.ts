@@ -19,11 +19,7 @@ export interface Row {
   readonly kind: string;
   readonly id: string;
   readonly environment_id: string;
-  readonly body: {
-    readonly id: string;
-    readonly config?: Values;
-    readonly deployedRevision: number | null;
-  } & Values;
+  readonly body: { readonly id: string; readonly config?: Values; readonly deployedRevision: number | null } & Values;
 }
 
 /** A platform, and a project whose resources are on it. */
@@ -66,12 +62,14 @@ function descriptionOf(resource: Resource, all: readonly Resource[]): unknown {
 }
 
 function declaredItems(declared: readonly Resource[]): Item[] {
-  return declared.filter(isService).map((resource) => ({
-    kind: serviceKindOf(resource.kind) as string,
-    environmentId: resource.args.environmentId,
-    name: resource.args.name,
-    description: descriptionOf(resource, declared),
-  }));
+  return declared
+    .filter(isService)
+    .map((resource) => ({
+      kind: serviceKindOf(resource.kind) as string,
+      environmentId: resource.args.environmentId,
+      name: resource.args.name,
+      description: descriptionOf(resource, declared),
+    }));
 }
 
 const itemOf = ({ kind, environment_id, body: { config } }: Row): Item => ({
