@@ -136,7 +136,8 @@ function withoutMasked(value: Value, path: string, masked: string[]): Value | un
     return undefined;
   }
   if (Array.isArray(value)) {
-    return value.map((item, index) => withoutMasked(item, `${path}[${index}]`, masked) ?? {});
+    const items = value.map((item, index) => withoutMasked(item, `${path}[${index}]`, masked));
+    return items.map((item) => (item === undefined ? {} : item));
   }
   if (!isObject(value)) return value;
   const kept = Object.entries(value).flatMap(([name, inner]) => {
