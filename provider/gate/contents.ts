@@ -138,10 +138,7 @@ async function listedInside(container: Container, { definition, list, place }: K
   const at = isReference ? `${referenceName(container.definition)}/${id}` : id;
   const members = { [place]: at };
   const purpose = `Listing what is inside ${call.label}`;
-  const items = await call.platform.lists.all(
-    { endpoint: list, members, purpose },
-    { fresh: true, operation: call.operation },
-  );
+  const items = await call.platform.lists.together({ endpoint: list, members, purpose }, call.operation);
   return items
     .filter((item) => list.place?.holds(item, at) !== false)
     .filter((item) => definition.isOfPlatform?.(item) !== true)

@@ -48,8 +48,6 @@ interface World {
   readonly statuses?: Values | readonly Values[] | Error;
 }
 
-type ListOptions = { readonly fresh?: true; readonly operation: unknown };
-
 const shown = (path: string, values: Values) => path.replace(/\{\+?(\w+)\}/g, (_, name) => String(values[name]));
 
 /** A resource that is to be deleted, in a stack and on a platform of which all is known. */
@@ -57,7 +55,7 @@ function worldOf(world: World = {}) {
   const { kind = "Container", name = "web", state, before = [], endpoints = "extended", onDelete = "warn" } = world;
   const reads: string[] = [];
   const asked: string[] = [];
-  const options: ListOptions[] = [];
+  const operations: Call["operation"][] = [];
   const orFail = <T>(value: T | Error): T => {
     if (value instanceof Error) throw value;
     return value;
@@ -96,8 +94,13 @@ function worldOf(world: World = {}) {
       } as Call["platform"]["client"],
       lists: {
         ...platform.lists,
-        all: async ({ endpoint, members }: { endpoint: Endpoint; members: Values }, how: ListOptions) => {
-          options.push(how);
+        // No other list than one that is requested for the deletions that need it now.
+        all: undefined,
+        together: async (
+          { endpoint, members }: { endpoint: Endpoint; members: Values },
+          operation: Call["operation"],
+        ) => {
+          operations.push(operation);
           const line = `${shown(endpoint.path, members)}${endpoint.place === undefined ? "" : `?${members[endpoint.place.member]}`}`;
           asked.push(line);
           return orFail(world.lists?.[line] ?? []);
@@ -105,7 +108,7 @@ function worldOf(world: World = {}) {
       } as unknown as Call["platform"]["lists"],
     },
   };
-  return { call, definition, warnings, reads, asked, options, holdings: platform.holdings, platform: call.platform };
+  return { call, definition, warnings, reads, asked, operations, holdings: platform.holdings, platform: call.platform };
 }
 
 type Holdings = ReturnType<typeof worldOf>["holdings"];
@@ -293,27 +296,27 @@ describe("the deletion of what services use", () => {
   const all = `/environment/${ids.environment}/container`;
   const shownWeb = { id: ids.container, name: "web", registry: { id } };
   const removed = async (world: World, deleting?: string) => {
-    const { call, asked, holdings, options } = worldOf({ kind: "ContainerRegistry", name: "images", ...world });
+    const { call, asked, holdings } = worldOf({ kind: "ContainerRegistry", name: "images", ...world });
     if (deleting !== undefined) holdings.deleting(deleting);
     const result = await grantDelete(call, id, { organizationId: ids.organization, id }).then(
       (granted) => Object.keys(granted),
       ({ code, message }) => [code, ...message.split("\n").filter((line: string) => line.includes("(id"))],
     );
-    return { result, asked, isFresh: options.every(({ fresh }) => fresh) };
+    return { result, asked };
   };
 
   it("is refused with the names of those that still do, also of those that the stack does not manage", async () => {
     const other = { id: ids.job, name: "other", registry: { id: id.toUpperCase() } };
     const elsewhere = { id: ids.port, name: "elsewhere", registry: { id: ids.job } };
     const lists = { [all]: [shownWeb, other, elsewhere] };
-    const { result, asked, isFresh } = await removed({ state: [registry, web], lists });
+    const { result, asked } = await removed({ state: [registry, web], lists });
     expect(result).toEqual([
       "AP2016",
       expect.stringContaining(`ContainerRegistry "images" (id ${id}) can't be deleted: 2 services use it.`),
       expect.stringContaining(`Container "web" (id ${ids.container})`),
       expect.stringContaining(`Container "other" (id ${ids.job}), which this stack doesn't manage`),
     ]);
-    expect([asked, isFresh]).toEqual([[all], true]);
+    expect(asked).toEqual([all]);
   });
 
   const jobs = `/environment/${ids.environment}/job`;
@@ -629,9 +632,9 @@ describe("what is inside of a resource", () => {
   });
 
   it("is asked for by the argument that names the place, in each list that the endpoints have", async () => {
-    const { call, definition, asked, options } = worldOf({ kind: "Environment", state: [] });
+    const { call, definition, asked, operations } = worldOf({ kind: "Environment", state: [] });
     await keptInside({ call, definition, id: environment, values: {} });
-    expect(options.map(({ fresh, operation }) => fresh === true && operation === call.operation)).not.toContain(false);
+    expect(new Set(operations)).toEqual(new Set([call.operation]));
     const at = `/environment/${environment}`;
     const documented = [`${at}/application`, `${at}/container`, `${at}/job`, `${at}/database`];
     expect(asked).toEqual([
