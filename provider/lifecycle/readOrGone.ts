@@ -8,7 +8,7 @@ import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { lateSeconds, lookLate } from "../platform/polling.js";
 import { isObject, sameJson, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
-import { isReadable, readById } from "./read.js";
+import { readById } from "./read.js";
 
 /**
  * The current state of a resource; nothing if it does not exist, or if what it belongs to is gone: the environment of a service, the
@@ -167,7 +167,7 @@ async function isRightPlatform(call: Call, place: Place): Promise<boolean> {
 
 async function isThere(call: Call, { kind, id, values }: StackResource): Promise<boolean> {
   const other = { ...call, ...call.kindNamed(kind), label: `${kind} ${id}` };
-  return isReadable(other) && (await other.verbs.read(other, id, values).catch(ifRefused)) !== undefined;
+  return (await other.verbs.read(other, id, values).catch(ifRefused)) !== undefined;
 }
 
 /** Whether the API rejects a list that is asked for nowhere: it is of the kinds inside the place, and names the place in its query. */
