@@ -272,7 +272,7 @@ export function namesIt(
 ): (resource: StackResource) => boolean {
   const key = identityKey(definition, values);
   return (each) => {
-    const owner = kindNamed?.(each.kind)?.definition;
+    const owner = kindNamed(each.kind)?.definition;
     const { owned } = owner ?? {};
     if (key === undefined || owner === undefined || owned?.kind !== definition.kind) return false;
     return keysNamed(owner, each.values).some((name) => owned.asResource(each.id, name) === key);

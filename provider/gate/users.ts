@@ -22,7 +22,7 @@ export interface Users {
  */
 export async function usersOf(call: Call, id: string, state: Values): Promise<Users> {
   const kinds = usedBy[call.definition.kind] ?? [];
-  const definitions = kinds.flatMap((kind) => call.kindNamed?.(kind)?.definition ?? []);
+  const definitions = kinds.flatMap((kind) => call.kindNamed(kind)?.definition ?? []);
   if (definitions.length === 0) return { noun: "resource", names: [] };
   const isService = ({ deployedAs }: ResourceDefinition) => deployedAs !== undefined;
   const held = definitions.some(isService)
@@ -104,7 +104,7 @@ async function allWithin(call: Call, definition: ResourceDefinition, place: Valu
       .together({ endpoint: list, members: place, purpose }, call.operation)
       .catch(ifNotFound([]));
   }
-  const outer = call.kindNamed?.(kindOfPlace[missing.replace(/Id$/, "")] ?? "")?.definition;
+  const outer = call.kindNamed(kindOfPlace[missing.replace(/Id$/, "")] ?? "")?.definition;
   const places = outer === undefined ? [] : await allWithin(call, outer, place);
   const inside = places.map(({ id }) => allWithin(call, definition, { ...place, [missing]: id }));
   return (await Promise.all(inside)).flat();

@@ -8,7 +8,7 @@ import { type Endpoint, isServed, pathMembers } from "../platform/endpoint.js";
 import { lateSeconds, lookLate } from "../platform/polling.js";
 import { isObject, sameJson, type Values } from "../schema/json.js";
 import { isSameId, normalId } from "../schema/normalForm.js";
-import { isReadable, readById } from "./read.js";
+import { readById } from "./read.js";
 
 /**
  * The current state of a resource; nothing if it does not exist, or if what it belongs to is gone: the environment of a service, the
@@ -105,7 +105,7 @@ async function placesInStack(call: Call, { kind, id }: Place) {
     call.platform.holders.matching(call.urn, (each) => isSameId(each.id, id), moment).catch(() => []);
   const held = await inState("now");
   return (held.length > 0 ? held : await inState("before this run")).flatMap((each) => {
-    const found = call.kindNamed?.(each.kind);
+    const found = call.kindNamed(each.kind);
     return found === undefined || referenceName(found.definition) !== kind
       ? []
       : [{ ...call, ...found, label: `${each.kind} ${id}`, values: each.values }];
@@ -114,7 +114,7 @@ async function placesInStack(call: Call, { kind, id }: Place) {
 
 /** A place whose own place the resource knows: the project of an environment, whose organization is an output. */
 function placeAsToldBy(call: Call, place: Place, state: Values) {
-  const found = call.kindNamed?.(kindOfPlace[place.kind] ?? "");
+  const found = call.kindNamed(kindOfPlace[place.kind] ?? "");
   const list = found?.definition.api.list;
   if (found === undefined || !isServed(list, call.platform.endpoints)) return [];
   const places = pathMembers(list).map((member) => [member, state[member.replace(/Id$/, "")]] as const);
@@ -139,7 +139,7 @@ interface Place {
  *   at least be there.
  */
 async function isForeignPlaceGone(call: Call, place: Place): Promise<boolean> {
-  const found = call.kindNamed?.(kindOfPlace[place.kind] ?? "");
+  const found = call.kindNamed(kindOfPlace[place.kind] ?? "");
   const read = found?.definition.api.read;
   if (!isPart(call.definition) || found === undefined || !isServed(read, call.platform.endpoints)) return false;
   const label = `${found.definition.kind} ${place.id}`;
@@ -158,7 +158,7 @@ async function isRightPlatform(call: Call, place: Place): Promise<boolean> {
   const connection = await holders.matching(call.urn, ({ urn }) => urn === call.urn).catch(() => undefined);
   if (connection === undefined) return false;
   const isBeside = ({ kind, values }: StackResource) => {
-    const definition = call.kindNamed?.(kind)?.definition;
+    const definition = call.kindNamed(kind)?.definition;
     return (
       definition !== undefined && !isPart(definition) && sameJson(values.connection, connection[0]?.values.connection)
     );
@@ -169,16 +169,13 @@ async function isRightPlatform(call: Call, place: Place): Promise<boolean> {
 }
 
 async function isThere(call: Call, { kind, id, values }: StackResource): Promise<boolean> {
-  const other = { ...call, ...call.kindNamed?.(kind), label: `${kind} ${id}` };
-  return (
-    isReadable(other) &&
-    (await other.verbs.read(other, id, values, { withoutParts: true }).catch(ifRefused)) !== undefined
-  );
+  const other = { ...call, ...call.kindNamed(kind), label: `${kind} ${id}` };
+  return (await other.verbs.read(other, id, values, { withoutParts: true }).catch(ifRefused)) !== undefined;
 }
 
 /** Whether the API rejects a list that is asked for nowhere: it is of the kinds inside the place, and names the place in its query. */
 async function isApiThere({ platform, operation, kindNamed, label }: Call, { kind }: Place): Promise<boolean> {
-  const lists = (contents[kind] ?? []).map(([inside]) => kindNamed?.(inside)?.definition.api.list);
+  const lists = (contents[kind] ?? []).map(([inside]) => kindNamed(inside)?.definition.api.list);
   const list = lists.find((each): each is Endpoint => each?.place !== undefined);
   if (list === undefined) return false;
   const members = Object.fromEntries(pathMembers(list).map((member) => [member, `${kind}/-`]));

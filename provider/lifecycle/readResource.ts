@@ -238,7 +238,7 @@ async function itemsOf(call: Call, args: Values): Promise<Values[]> {
 }
 
 /** What a lookup operates on: the same as a verb of a resource. */
-function callOfLookup({ definition, verbs, platformFor }: Setup, request: LookupRequest, plural = ""): Call {
+function callOfLookup({ definition, verbs, platformFor, kindNamed }: Setup, request: LookupRequest, plural = ""): Call {
   const name = () => `get${definition.kind}${plural}`;
   requireTypes(definition, name(), request.args);
   const { connection } = request.args;
@@ -248,7 +248,7 @@ function callOfLookup({ definition, verbs, platformFor }: Setup, request: Lookup
   const own = platformFor(typeof connection === "string" ? connection : undefined);
   const platform = limitedTo(own, { ...request, origin });
   const operation = platform.client.begin();
-  return { definition, platform, log: request.log, hide, verbs, label: definition.kind, operation };
+  return { definition, platform, log: request.log, hide, verbs, kindNamed, label: definition.kind, operation };
 }
 
 /** Whatever the language, a program may give values of other types than the signature has. Those of secrets are not shown. */

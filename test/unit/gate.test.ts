@@ -113,6 +113,8 @@ function worldOf(world: World = {}) {
 
 type Holdings = ReturnType<typeof worldOf>["holdings"];
 const unread = new Error("no stack selected");
+/** Where no stack matters. */
+const noKind = { kindNamed: () => undefined };
 const missing = new NotFoundError({} as ConstructorParameters<typeof NotFoundError>[0]);
 
 describe("the deletion of a resource", () => {
@@ -462,9 +464,7 @@ describe("the deletion of a part of a resource", () => {
       expect(await kept([{ ...alias(), kind: "Gone" }])).toEqual([]);
       expect(await kept([{ ...alias(), kind: "Gone" }, alias()])).toEqual(found);
       expect(await kept([alias()], {}, ["Gone", id])).toEqual([]);
-      expect(await kept([alias()], { kindNamed: () => undefined })).toEqual([]);
-      const { kindNamed: _, ...call } = worldOf({ state: [alias()] }).call;
-      expect(await keptDependents(call, "Variable", id)).toEqual([]);
+      expect(await kept([alias()], noKind)).toEqual([]);
     });
 
     const another = `Variable ${ids.secondPort}`;
@@ -533,7 +533,6 @@ it("a deletion that a person asks for by name is granted for that resource alone
 describe("a resource names another one as its own", () => {
   const owner = held("Container", "web", ids.container, { values: { variables: { LEVEL: "info", PORT: "80" } } });
   const on = `container/${ids.container}`;
-  const noKind = { kindNamed: () => undefined };
   const names =
     (kind: string, values: Values, resource = owner, change: Partial<Call> = {}) =>
     () =>
@@ -551,11 +550,6 @@ describe("a resource names another one as its own", () => {
     ["not where no stack matters", names("Variable", { on, key: "LEVEL" }, owner, noKind), false],
   ])("%s", (_, is, expected) => {
     expect(is()).toBe(expected);
-  });
-
-  it("not if the kinds aren't given", () => {
-    const { kindNamed: _, ...call } = worldOf({ kind: "Variable" }).call;
-    expect(namesIt(call, { on, key: "LEVEL" })(owner)).toBe(false);
   });
 });
 
@@ -648,7 +642,7 @@ describe("what is inside of a resource", () => {
     const few = worldOf({ kind: "Environment", state: [], endpoints: "documented" });
     await keptInside({ call: few.call, definition, id: environment, values: {} });
     expect(few.asked).toEqual(documented);
-    const { kindNamed: _, ...alone } = worldOf({ kind: "Environment", state: [] }).call;
+    const alone = { ...worldOf({ kind: "Environment", state: [] }).call, ...noKind };
     expect(await keptInside({ call: alone, definition, id: environment, values: {} })).toEqual([]);
   });
 
@@ -686,7 +680,7 @@ describe("what is inside of a resource", () => {
     expect(await kept({ lists: {}, statuses, state: [web()] })).toEqual(["service with id 7 (lambdas): foreign"]);
     expect(await kept({ lists: {}, statuses: [{ lambdas: [] }] })).toEqual([]);
     const only = worldOf({ kind: "Environment", state: [], statuses: { containers: [{ id: "8" }] } });
-    const without = { ...only.call, kindNamed: () => undefined };
+    const without = { ...only.call, ...noKind };
     const inside = await keptInside({ call: without, definition: only.definition, id: environment, values: {} });
     expect(inside.map((each) => each.label)).toEqual(["service with id 8 (containers)"]);
   });
