@@ -1,5 +1,5 @@
 import { nameInResponse } from "../claims/identity.js";
-import { documentMember } from "../definition/names.js";
+import { allOf, documentMember, pluralOf } from "../definition/names.js";
 import { labelOf } from "../definition/reference.js";
 import type { Call, Document, ResourceDefinition } from "../definition/resourceDefinition.js";
 import { ImportNotPossibleError, InvalidArgumentError, LookupFailedError } from "../errors/index.js";
@@ -149,7 +149,7 @@ function withoutMasked(value: Value, path: string, masked: string[]): Value | un
 
 /** All resources of a kind in one place. */
 export async function lookUpAll(setup: Setup, request: LookupRequest): Promise<Values[]> {
-  const call = callOfLookup(setup, request, "s");
+  const call = callOfLookup(setup, request, allOf(setup.definition.kind));
   const found = await itemsOf(call, request.args);
   return Promise.all(found.map((item) => resultOf(call, item, request.args, "shared")));
 }
@@ -199,7 +199,7 @@ export async function lookUpDocument(setup: Setup, request: DocumentRequest): Pr
   const { args, name } = request;
   const { kind, documents = {} } = setup.definition;
   const { read, mediaType } = documents[name] as Document;
-  const call = callOfLookup(setup, request, name);
+  const call = callOfLookup(setup, request, `${kind}${name}`);
   const { platform, operation } = call;
   const why = (text: string, todo: string) => new LookupFailedError(`get${kind}${name}`, text, todo);
   if (!isServed(read, platform.endpoints))
@@ -232,13 +232,17 @@ async function itemsOf(call: Call, args: Values): Promise<Values[]> {
   }
   const filters = Object.keys(listFilters).filter((name) => args[name] !== undefined);
   const query = Object.fromEntries(filters.map((name) => [name, String(args[name])]));
-  const purpose = `Listing ${kind}s in ${placeText(call.definition, args)}`;
+  const purpose = `Listing ${pluralOf(kind)} in ${placeText(call.definition, args)}`;
   return listAll(call, api.list, args, { purpose, query });
 }
 
 /** What a lookup operates on: the same as a verb of a resource. */
-function callOfLookup({ definition, verbs, platformFor }: Setup, request: LookupRequest, plural = ""): Call {
-  const name = () => `get${definition.kind}${plural}`;
+function callOfLookup(
+  { definition, verbs, platformFor }: Setup,
+  request: LookupRequest,
+  sought = definition.kind,
+): Call {
+  const name = () => `get${sought}`;
   requireTypes(definition, name(), request.args);
   const { connection } = request.args;
   // What the program marks as secret isn't known here: it may be the name of the connection.

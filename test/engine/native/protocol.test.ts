@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import * as proto from "@pulumi/pulumi/proto/provider_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -370,6 +372,15 @@ describe("a call", () => {
     const { message } = await failureOf(door.invoke("getContainer", { ...place, name: "lost" }));
     expect(message).toContain("AP2007");
     expect((await failureOf(door.invoke("getBalloons", place))).message).toContain("has no function");
+  });
+
+  it("has each function of the schema", async () => {
+    const { functions } = JSON.parse(readFileSync(join(__dirname, "../../../provider/generated/schema.json"), "utf8"));
+    const names = Object.keys(functions).map((token) => token.replace("app-platform:index:", ""));
+    expect(names).toContain("getHelmRepositories");
+    expect(names.filter((name) => /(ys|ss)$/.test(name))).toEqual([]);
+    const failures = await Promise.all(names.map((name) => failureOf(door.invoke(name, {}))));
+    expect(failures.filter(({ message }) => message.includes("has no function"))).toEqual([]);
   });
 
   it("marks what it repeats of a secret that it was looked up by", async () => {
