@@ -165,8 +165,8 @@ export async function lookUpOne(setup: Setup, request: LookupRequest): Promise<V
   if ((id === undefined) === (name === undefined)) {
     throw new LookupFailedError(
       `get${kind}`,
-      id === undefined ? "neither an id nor a name is given" : "both an id and a name are given",
-      "give exactly one of them.",
+      id === undefined ? "neither an id nor a name is set" : "both an id and a name are set",
+      "set exactly one of them.",
     );
   }
   const { read } = definition.api;
@@ -203,12 +203,9 @@ export async function lookUpDocument(setup: Setup, request: DocumentRequest): Pr
   const { platform, operation } = call;
   const why = (text: string, todo: string) => new LookupFailedError(`get${kind}${name}`, text, todo);
   if (!isServed(read, platform.endpoints))
-    throw why(
-      "the platform's endpoints have no call for it",
-      "use the extended endpoints, if your platform serves them.",
-    );
+    throw why("the platform's endpoints can't return it", "use the extended endpoints, if your platform serves them.");
   const missing = pathMembers(read).find((member) => typeof args[member] !== "string" || args[member] === "");
-  if (missing !== undefined) throw why(`${missing} isn't given`, `give ${missing}.`);
+  if (missing !== undefined) throw why(`${missing} isn't set`, `set ${missing}.`);
   const text = await platform.client.send(
     {
       endpoint: read,

@@ -174,7 +174,7 @@ function cloneSection({ kind, args, pathArgs }: ResourceDefinition): string[] {
   return [
     `## Clone {#clone}
 
-[\`cloneFrom\`](#${memberAnchor(sourceOption)}) copies a resource, given as a resource or by ID, within an environment or to another one. Arguments
+[\`cloneFrom\`](#${memberAnchor(sourceOption)}) takes a resource or its ID, and copies it within an environment or to another one. Arguments
 that you omit are copied from the source. The provider then updates the copy to the arguments that you set, if the endpoint set
 can. See [Cloning](../concepts/cloning.md).
 

@@ -210,7 +210,7 @@ function objectType(object: ObjectField, form: Form): Json {
   const groups = alternatives.map((names) => names.map((name) => `\`${name}\``).join(", "));
   return {
     type: "object",
-    description: groups.length === 0 ? description : `${description} Give exactly one of ${groups.join(" or ")}.`,
+    description: groups.length === 0 ? description : `${description} Set exactly one of ${groups.join(" or ")}.`,
     properties: properties(all, isResult ? "result" : "argument"),
     required: required.filter((name) => !choices.includes(name)),
   };

@@ -11,9 +11,9 @@ export interface GetAllCloudCredentialsArgs extends LookupPlace {
   /** Organization of the resource. */
   organizationId: string;
   /**
-   * Cloud that the credentials are for. You give it only to find existing credentials.
+   * Cloud that the credentials are for. Set it only to find existing credentials.
    *
-   * Default: the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you give.
+   * Default: the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you set.
    */
   cloud: string;
 }
@@ -23,9 +23,9 @@ export interface GetCloudCredentialsArgs extends LookupPlace {
   /** Organization of the resource. */
   organizationId: string;
   /**
-   * Cloud that the credentials are for. You give it only to find existing credentials.
+   * Cloud that the credentials are for. Set it only to find existing credentials.
    *
-   * Default: the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you give.
+   * Default: the one of `aws`, `gcp`, `scaleway`, `azure` and `onPremise` that you set.
    */
   cloud: string;
   /** Name to look for. */
@@ -56,7 +56,7 @@ export interface GetCloudCredentialsResult {
   onPremise?: output.OnPremiseCredentials | undefined;
   /** Kind of the credentials, for example AWS_ROLE. */
   objectType?: string | undefined;
-  /** Application that the platform is in your Azure tenant. */
+  /** ID of the platform's application in your Azure tenant. */
   azureApplicationId?: string | undefined;
   /** Object ID of that application. */
   azureApplicationObjectId?: string | undefined;

@@ -32,7 +32,7 @@ export interface GetContainerRegistryResult {
   name: string;
   /** Kind of the registry. */
   kind: enums.RegistryKind;
-  /** Credentials and where they are valid, as the kind requires it. */
+  /** Credentials, and where they're valid, as the kind requires. */
   config: output.RegistryConfig;
   /** URL of the registry. */
   url?: string | undefined;

@@ -32,7 +32,7 @@ export interface GetHelmRepositoryResult {
   name: string;
   /** Kind of the repository. */
   kind: enums.HelmRepositoryKind;
-  /** Credentials and where they are valid, as the kind requires it. */
+  /** Credentials, and where they're valid, as the kind requires. */
   config: output.HelmRepositoryConfig;
   /** Whether the platform accepts any TLS certificate of the repository. */
   skipTlsVerification: boolean;

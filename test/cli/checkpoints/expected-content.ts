@@ -62,14 +62,12 @@ function descriptionOf(resource: Resource, all: readonly Resource[]): unknown {
 }
 
 function declaredItems(declared: readonly Resource[]): Item[] {
-  return declared
-    .filter(isService)
-    .map((resource) => ({
-      kind: serviceKindOf(resource.kind) as string,
-      environmentId: resource.args.environmentId,
-      name: resource.args.name,
-      description: descriptionOf(resource, declared),
-    }));
+  return declared.filter(isService).map((resource) => ({
+    kind: serviceKindOf(resource.kind) as string,
+    environmentId: resource.args.environmentId,
+    name: resource.args.name,
+    description: descriptionOf(resource, declared),
+  }));
 }
 
 const itemOf = ({ kind, environment_id, body: { config } }: Row): Item => ({

@@ -509,12 +509,12 @@ describe("the provider", () => {
 
   it("with an address of its own is not sent the environment's token, from the first check to a destroy", async () => {
     const settings = { baseUrl: other.url };
-    expect(reasonsOf(await checked(settings))).toEqual([expect.stringContaining("must be given beside `baseUrl`")]);
+    expect(reasonsOf(await checked(settings))).toEqual([expect.stringContaining("must be set along with `baseUrl`")]);
     const opened = await openDoor(platform, { settings, provider: "staging" });
     await forgetRequests(other);
     const args = records.Container.lifecycle.args(other.ids) as Values;
     await expect(opened.declare(urn("web"), args)).rejects.toThrow(
-      "The provider's token must be given beside `baseUrl`",
+      "The provider's token must be set along with `baseUrl`",
     );
     expect(await requests(other)).toEqual({});
     await opened.close();
