@@ -174,7 +174,7 @@ function findDeployment(
   const { definition, platform } = call;
   const { read: status, statuses } = definition.api;
   const todo = [
-    "look at the environment's deployments in the platform's console; if it didn't run, run `pulumi up` again",
+    "check the environment's deployments in the platform's console; if it didn't run, run `pulumi up` again",
     "use the extended endpoints, if your platform serves them, which show whether a deployment has begun",
   ];
   if (!isServed(status, platform.endpoints) || !isServed(statuses, platform.endpoints)) return { todo };

@@ -78,7 +78,7 @@ function refusedByPlatform(call: Call, args: Values, request: CheckRequest): Err
 function notTaken({ definition, platform, label }: Call, args: Values): Error[] {
   const names = Object.keys(args).filter((name) => definition.args[name]?.extendedOnly && !isAbsent(args[name]));
   if (platform.endpoints === "extended") return [];
-  return names.map((name) => new CreateNotPossibleError(label, `\`${name}\``, "don't take it"));
+  return names.map((name) => new CreateNotPossibleError(label, `\`${name}\``, "don't support it"));
 }
 
 /** A token that is known to be of no use is refused even if nothing is to be sent. */

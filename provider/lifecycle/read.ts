@@ -136,7 +136,7 @@ export async function readById(
     throw new UnexpectedAnswerError(
       purpose,
       "the response contains no resource",
-      "look at it in the platform's console.",
+      "check it in the platform's console.",
     );
   }
   const place = isElsewhere ? [] : call.definition.pathArgs;

@@ -179,7 +179,7 @@ async function isApiThere({ platform, operation, kindNamed, label }: Call, { kin
   const list = lists.find((each): each is Endpoint => each?.place !== undefined);
   if (list === undefined) return false;
   const members = Object.fromEntries(pathMembers(list).map((member) => [member, `${kind}/-`]));
-  const purpose = `Looking whether the API is there for ${label}`;
+  const purpose = `Checking whether the API responds for ${label}`;
   return platform.client.send({ endpoint: list, members, purpose }, operation).then(
     () => false,
     (error) => error instanceof RejectedError || ifRefused(error) !== undefined,

@@ -13,7 +13,7 @@ export async function deployedAgain({ definition, platform, label }: Call, writt
   const place = definition.deployedAs === undefined ? placeOf(written.state) : undefined;
   await platform.deployments.written(place).catch((error) => {
     const cause = error instanceof PartialFailure ? error.cause : error;
-    throw new PartialFailure(label, written, "deploying what sees it again", cause);
+    throw new PartialFailure(label, written, "deploying the services that use it", cause);
   });
 }
 

@@ -215,7 +215,7 @@ function resultsOf({ purpose, isSingle }: ListRequest, response: Value | undefin
   throw new UnexpectedAnswerError(
     purpose,
     "the response contains an item that isn't a resource",
-    "ask the platform's operator: the provider can't tell which resource the item stands for.",
+    "ask the platform's operator: the provider can't identify the resource.",
   );
 }
 

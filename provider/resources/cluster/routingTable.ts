@@ -12,15 +12,15 @@ import { fromWire, toWire } from "../../values/wire.js";
 export const routingTable = z
   .array(
     object("ClusterRoute", "A route.", {
-      destination: text.meta({ description: "Network that is reached by the route, as CIDR." }),
-      target: text.meta({ description: "What the route leads to, for example a peering connection." }),
+      destination: text.meta({ description: "Destination network of the route, as CIDR." }),
+      target: text.meta({ description: "Target of the route, for example a peering connection." }),
       description: freeText.meta({ description: "What the route is for." }),
     }),
   )
   .optional()
   .meta({
     description:
-      "Routes of the cluster's network. Your program manages all of them: those that it doesn't list are removed. If you remove the argument, no route is left.",
+      "Routes of the cluster's network. Your program manages all of them: those that it doesn't list are removed. If you remove the argument, all routes are removed.",
     items: { key: "destination", unique: ["destination"] },
     apart: true,
     extendedOnly: true,

@@ -251,8 +251,7 @@ export function planStage(call: PlanCall, comparison: Comparison): Plan {
   for (let at = known.get(own); at !== undefined && !visited.has(at); at = known.get(at)) {
     visited.add(at);
     if (at !== own) continue;
-    const expected =
-      "must not lead back to this stage: by `after`, each stage of a circle would be deployed before itself";
+    const expected = "must not lead back to this stage: `after` would form a cycle";
     throw new InvalidArgumentError(call.label, { path: "after", expected, got: show(args.after, false) });
   }
   return plan(call, comparison);

@@ -208,5 +208,5 @@ function reasonToRepeat(state: Values, args: Values): string | undefined {
   // A service that was deployed may have been changed since: what it is now says why, not how its deployment ended.
   const listed = failures.filter(isListed);
   if (listed.length > 0) return `deploys again, since ${listed.join(", ")}`;
-  return "looks at its last deployment again: it no longer lists what didn't succeed";
+  return "checks its last deployment again: it no longer lists the services that failed";
 }

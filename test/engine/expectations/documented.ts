@@ -123,7 +123,7 @@ export const documented = {
   Cluster: {
     up: cell(
       "adopted and updated (PUT /organization/{organizationId}/cluster/{clusterId}); what the program omits is reset, with a warning, if `acceptDefaults` is true",
-      up("create 1", [save], { tells: "the first update resets what the program doesn't give" }),
+      up("create 1", [save], { tells: "the first update resets what the program doesn't set" }),
     ),
     "preview without change": quiet,
     ...unseen("by hand"),
@@ -159,7 +159,7 @@ export const documented = {
   DeploymentTrigger: {
     up: cell(
       "deploys (POST /environment/{environmentId}/service/deploy) without waiting, and says that the endpoints can't tell whether it succeeds",
-      up("create 1", [deploy], { tells: "the platform's endpoints can't tell whether they succeed" }),
+      up("create 1", [deploy], { tells: "the platform's endpoints don't return whether they succeed" }),
     ),
     "preview without change": quiet,
     refresh: unread,
