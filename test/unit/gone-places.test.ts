@@ -19,7 +19,7 @@ interface Stack {
   readonly before?: readonly StackResource[];
 }
 
-/** Refreshes of one run: what each says of its resource. */
+/** Refreshes of one run: what each says about its resource. */
 function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<StackResource[]>) {
   const found = async (matches: (each: StackResource) => boolean, moment = "now") =>
     (moment === "now" ? now : before).filter(matches);
