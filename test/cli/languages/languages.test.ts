@@ -172,13 +172,8 @@ it("the executable is installed from a plugin server, where Pulumi looks for it,
 });
 
 it.each([
-  "--require ./missing.cjs",
-  "--import ./missing.mjs",
-  "--not-an-option",
-  "--inspect-brk=127.0.0.1:0",
-  "--disallow-code-generation-from-strings",
-  "--permission",
-  "--snapshot-blob missing.blob",
+  ...["--require ./missing.cjs", "--import ./missing.mjs", "--not-an-option", "--inspect-brk=127.0.0.1:0"],
+  ...["--disallow-code-generation-from-strings", "--permission", "--snapshot-blob missing.blob"],
 ])("the executable ignores NODE_OPTIONS=%s, which is for programs in Node.js", async (options) => {
   const executable = join(home, "plugins", `resource-app-platform-v${version}`, "pulumi-resource-app-platform");
   const child = spawn(executable, ["127.0.0.1:9"], {

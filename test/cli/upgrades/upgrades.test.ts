@@ -41,15 +41,8 @@ describe.each(recordedVersions)("what version %s has left", (recorded) => {
     return responses.flatMap(({ body }) => body.results.map(({ name }: { name: string }) => name)).sort();
   };
   const all = [
-    "cloned",
-    "every-application",
-    "every-container",
-    "every-container-database",
-    "every-cron-job",
-    "every-lifecycle-job",
-    "every-managed-database",
-    "every-terraform-service",
-    "marked-secret",
+    ...["cloned", "every-application", "every-container", "every-container-database", "every-cron-job"],
+    ...["every-lifecycle-job", "every-managed-database", "every-terraform-service", "marked-secret"],
   ];
 
   test("is open to its own tokens, and in its snapshot the same services", async () => {
