@@ -21,11 +21,14 @@ interface Stack {
 
 /** Refreshes of one run: what each says about its resource. */
 function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<StackResource[]>) {
-  const found = async (matches: (each: StackResource) => boolean, moment = "now") =>
-    (moment === "now" ? now : before).filter(matches);
+  const asked: string[] = [];
+  const found = async (matches: (each: StackResource) => boolean, moment = "now") => {
+    asked.push(moment);
+    return (moment === "now" ? now : before).filter(matches);
+  };
   const holders = {
     besides: async () => [],
-    matching: matching ?? ((_: unknown, ...asked: Parameters<typeof found>) => found(...asked)),
+    matching: matching ?? ((_: unknown, ...asking: Parameters<typeof found>) => found(...asking)),
   };
   const environment = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
   const it = connected(platform.url, { endpoints: "extended", holders, environment }).platform;
@@ -41,76 +44,71 @@ function refreshes({ now = [], before = [] }: Stack, matching?: () => Promise<St
       ({ code }) => code,
     );
   };
-  return { refresh, platform: it };
+  return { refresh, asked, platform: it };
 }
 
 const list = (line: string, ...found: string[]) =>
   platform.on(`GET ${line}`, [200, { results: found.map((id) => ({ id })) }]);
 
 describe("a resource of a place that the stack or the resource itself knows", () => {
-  const { environment, project, organization } = ids;
-  const [service, other] = [ids.container, ids.otherEnvironment];
+  const { environment, project, organization, container: service, otherEnvironment: other } = ids;
   const web = held("Container", service, { environmentId: environment });
   const env = (projectId: string = project) => held("Environment", environment, { projectId });
-  const inEnvironment = (its: Values) => held("Environment", environment, { projectId: project, ...its });
+  const inEnvironment = (kind: string) => held(kind, environment, { environmentId: other });
+  /** An environment that knows this of its organization. */
+  const of = (its: unknown) => held("Environment", environment, { projectId: project, organization: its as Values });
   const environments = `/project/${project}/environment`;
   const projects = `/organization/${organization}/project`;
+  const nothing = () => {};
+  const noEnvironments = () => list(environments);
+  const moved = () => list(environments) && list(`/project/${other}/environment`, environment);
+  const refused = () =>
+    list(environments).on(`GET /container/${service}`, [403]).on(`GET /environment/${environment}/container`, [403]);
 
   it.each<[seen: string, what: string, resource: StackResource, answers: () => unknown, stack?: Stack]>([
-    ["gone", "its environment is, according to the project", web, () => list(environments), { now: [env()] }],
-    ["AP3003", "the project still has its environment", web, () => list(environments, environment), { now: [env()] }],
-    ["gone", "its environment is, which has left the state", web, () => list(environments), { before: [env()] }],
+    ["gone", "its environment is, according to the project", web, noEnvironments, { now: [env()] }],
+    ["gone", "its environment is, which has left the state", web, noEnvironments, { before: [env()] }],
+    ["AP3002", "the token may not read it while its environment is gone", web, refused, { now: [env()] }],
+    ["AP3003", "its environment still is", web, () => list(environments, environment), { now: [env()] }],
     [
-      ...(["AP3003", "the state now has its environment in another project, which knows it", web] as const),
-      () => list(environments) && list(`/project/${other}/environment`, environment),
+      "AP3003",
+      "its environment has moved to a project that has it",
+      web,
+      moved,
       { now: [env(other)], before: [env()] },
     ],
     [
-      ...(["AP3003", "only a resource of another kind with the environment's ID is gone", web] as const),
+      ...(["AP3003", "only a database with the environment's ID is gone", web] as const),
       () => list(`/environment/${other}/database`),
-      { now: [held("Database", environment, { environmentId: other })] },
+      { now: [inEnvironment("Database")] },
     ],
-    [
-      "AP3003",
-      "the state has a kind that the provider doesn't know",
-      web,
-      () => {},
-      { now: [held("Gone", environment)] },
-    ],
-    [
-      ...(["AP3003", "nobody knows of its environment, although the platform is the right one", web] as const),
-      () => platform.on(`GET /container/${service}1`, [200, { id: `${service}1` }]),
-      { now: [web, held("Container", `${service}1`)] },
-    ],
-    [
-      "gone",
-      "its organization has no such project",
-      inEnvironment({ organization: { id: organization } }),
-      () => list(projects),
-    ],
-    [
-      ...(["AP3003", "its organization has the project"] as const),
-      inEnvironment({ organization: { id: organization } }),
-      () => list(projects, project),
-    ],
-    ["AP3003", "its organization isn't known", inEnvironment({}), () => list("/organization/undefined/project")],
-    [
-      "AP3003",
-      "its organization has no ID",
-      inEnvironment({ organization: { id: 1 } }),
-      () => list("/organization/1/project"),
-    ],
+    ["AP3003", "the state has a kind that the provider doesn't know", web, nothing, { now: [inEnvironment("Gone")] }],
+    ["gone", "its organization has no such project", of({ id: organization }), () => list(projects)],
+    ["AP3003", "its organization has the project", of({ id: organization }), () => list(projects, project)],
+    ["AP3003", "its organization isn't known", of(undefined), () => list("/organization/undefined/project")],
+    ["AP3003", "its organization has no ID", of({ id: 1 }), () => list("/organization/1/project")],
+    ["AP3003", "it's a cluster", held("Cluster", service, { organizationId: organization }), nothing],
   ])("is %s if %s", async (seen, _, resource, answers, stack = {}) => {
     answers();
     expect(await refreshes(stack).refresh(resource)).toBe(seen);
   });
 
+  it.each([web, held("Database", ids.database, web.values), held("Environment", environment, { projectId: project })])(
+    "is not gone with a place that the stack doesn't manage, although it can't be found: $kind",
+    async (resource) => {
+      const others = held("Container", ids.port, { environmentId: other });
+      platform.on(`GET /container/${others.id}`, [200, { id: others.id, environment: { id: other } }]);
+      expect(await refreshes({ now: [resource, others] }).refresh(resource)).toBe("AP3003");
+    },
+  );
+
   it("asks once whether that is gone", async () => {
     list(environments);
-    const { refresh } = refreshes({ now: [env()] });
-    for (const id of [service, ids.port]) {
-      expect(await refresh(held("Container", id, { environmentId: environment }))).toBe("gone");
-    }
+    const { refresh, asked } = refreshes({ now: [env()] });
+    expect(await refresh(web)).toBe("gone");
+    const before = asked.length;
+    expect(await refresh(held("Container", ids.port, web.values))).toBe("gone");
+    expect(asked).toHaveLength(before);
     expect(platform.lines().filter((line) => line === `GET /environment/${environment}`)).toHaveLength(1);
   });
 });
@@ -122,44 +120,31 @@ describe("a part of a place that the stack doesn't manage", () => {
   const api = "GET /variable?parent_id=-&scope=CONTAINER";
   const own = held("Container", ids.secondPort, { environmentId: ids.environment });
   const theirs = `GET /container/${own.id}`;
-  const there = [200, { id: own.id, environment: { id: ids.environment } }] as const;
-  const rejected = () => platform.on(api, [400, {}]);
+  const [own200, rejected] = [
+    () => platform.on(theirs, [200, { id: own.id, environment: { id: ids.environment } }]),
+    () => platform.on(api, [400, {}]),
+  ];
+  const justNow = held("CustomDomain", ids.port, { on, createdAt: new Date().toISOString() });
+  const connectedTo = held("CustomDomain", ids.port, { on, connection: "other" });
 
-  it.each<[seen: string, what: string, answers: () => unknown, stack: StackResource[]]>([
-    ["gone", "the place is, and the platform has something else of the stack", () => platform.on(theirs, there), [own]],
-    [
-      "AP3003",
-      "the platform still has the place",
-      () => platform.on(theirs, there).on(place, [200, { id: ids.container }]),
-      [own],
-    ],
+  it.each<[seen: string, what: string, answers: () => unknown, others: StackResource[], domain?: StackResource]>([
+    ["gone", "the place is, and the platform has something else of the stack", own200, [own]],
+    ["AP3003", "the platform still has the place", () => own200().on(place, [200, { id: ids.container }]), [own]],
+    ["AP3002", "the token may not read the place", () => own200().on(place, [403]), [own]],
     ["AP3003", "the platform has nothing of the stack", rejected, [own]],
     ["AP3003", "the token may not read anything of the stack", () => rejected().on(theirs, [403]), [own]],
-    ["AP3002", "the token may not read the place", () => platform.on(theirs, there).on(place, [403]), [own]],
+    ["AP3008", "nobody knows since the platform fails", () => rejected().on(theirs, [500]), [own]],
     ["gone", "the API is there, and the stack has only parts", rejected, [held("Variable", ids.stage, { on })]],
-    [
-      "gone",
-      "the API is there, and the stack has other resources elsewhere",
-      rejected,
-      [held("Container", own.id, { connection: "other" })],
-    ],
-    [
-      "gone",
-      "the API is there, and the stack has kinds that the provider doesn't know",
-      rejected,
-      [held("Gone", own.id)],
-    ],
+    ["gone", "the API is there, and all else is on another connection", rejected, [own], connectedTo],
+    ["gone", "the API is there, and the stack has unknown kinds", rejected, [held("Gone", own.id)]],
+    ["gone", "it was created a moment ago, and nothing has it after a while", rejected, [], justNow],
     ["AP3003", "the API isn't there either", () => {}, []],
     ["AP3003", "the token may not ask", () => platform.on(api, [403]), []],
+    ["AP3008", "the API fails", () => platform.on(api, [500]), []],
     ["AP3003", "something else than the API returns a list", () => list("/variable?parent_id=-&scope=CONTAINER"), []],
-  ])("is %s if %s", async (seen, _, answers, others) => {
+  ])("is %s if %s", async (seen, _, answers, others, its = domain) => {
     answers();
-    expect(await refreshes({ now: [domain, ...others] }).refresh(domain)).toBe(seen);
-  });
-
-  it.each([[503], [500]])("isn't gone while the API fails (%s)", async (status) => {
-    platform.on(api, [status, {}]);
-    expect(await refreshes({ now: [domain] }).refresh(domain)).not.toBe("gone");
+    expect(await refreshes({ now: [...others, its] }).refresh(its)).toBe(seen);
   });
 
   it("isn't gone if the stack's state can't be read", async () => {
