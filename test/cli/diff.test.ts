@@ -140,7 +140,7 @@ describe("diff", () => {
     expect(stdout).toContain('Not in this stack:\n  Database "legacy" (id ');
     expect(stdout).toMatch(/^Container "api" \(id \S+\) no longer exists on the platform$/m);
     // What belongs to it is gone, too.
-    expect(stdout).toMatch(/^CustomDomain "api\.example\.com" \(id \S+\) is gone/m);
+    expect(stdout).toMatch(/^CustomDomain "api\.example\.com" \(id \S+\) no longer exists on the platform$/m);
     expect(stdout).toMatch(/^Container "web" \(id \S+\) differs \(state → platform\)$/m);
     expect(stdout).toMatch(
       /^DeploymentTrigger "release" deploys again, since Container "web" \(id \S+\) is OUT_OF_DATE\.$/m,

@@ -170,7 +170,7 @@ describe("a command with the name of an environment is refused, and does nothing
       "if the endpoints cannot list environments, with what to give instead",
       ["cancel", "kiosk"],
       1,
-      /AP1001: Finding an environment by its name requires the extended endpoints.*\n.*one of:\n {4}- give the ID of the environment/,
+      /AP1001: Finding an environment by its name requires the extended endpoints.*\n.*one of:\n {4}- pass the ID of the environment/,
     ],
     [
       "if no organization is known",
