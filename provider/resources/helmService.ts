@@ -8,7 +8,6 @@ import { isAbsent, isObject } from "../schema/json.js";
 import {
   choice,
   flag,
-  freeText,
   integer,
   object,
   oneOf,
