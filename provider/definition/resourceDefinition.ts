@@ -159,6 +159,8 @@ export interface Reading {
   readonly isFresh?: true;
   /** The path parameters are those of another resource, which the one that is read may become: it may be in another place. */
   readonly isElsewhere?: true;
+  /** It only matters whether the resource is there: its parts, which the token perhaps may not read, are not read. */
+  readonly withoutParts?: true;
 }
 
 /**
@@ -178,6 +180,8 @@ export interface Part {
   isChanged(own: Comparison, whole: Comparison): boolean;
   /** Makes the platform have it as the program says. Returns the state with it. */
   apply(call: Call, work: PartWork): Promise<Values>;
+  /** What the state keeps of it where an update ends before it is applied. If omitted, its arguments as they were. */
+  untouched?(update: NonNullable<PartWork["update"]>, now: Values): Values;
   /** The state with what the platform has of it now. Omitted if the kind's own read tells. */
   read?(call: Call, id: string, now: Values, known: Values, reading: Reading): Promise<Values>;
   /** What the platform has of it that a new resource would not have, as arguments. Omitted if the kind's own read tells. */

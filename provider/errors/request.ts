@@ -26,9 +26,12 @@ export class UnauthorizedError extends codedFailure(
 ) {}
 
 /** The token's role does not allow the request (403). */
-export class ForbiddenError extends codedFailure("AP3002", () => ({
+export class ForbiddenError extends codedFailure("AP3002", ({ method }: FailedRequest) => ({
   why: "the token's role doesn't allow it (403).",
-  todo: "use a token with a sufficient role: updates of databases and GitOps settings, and deletes, need admin; every other write needs editor or admin.",
+  todo:
+    method === "GET"
+      ? "use a token that may read it: those of all roles may, unless the platform's operator has restricted them."
+      : "use a token with a sufficient role: updates of databases and GitOps settings, and deletes, need admin; every other write needs editor or admin.",
 })) {}
 
 /** The environment, cluster or service in the request's path does not exist (404). */

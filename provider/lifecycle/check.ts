@@ -17,9 +17,9 @@ import { withChosen, withDefaultName, withPending } from "../values/hints.js";
 import { omitNulls, validate, wrongIds } from "../values/validate.js";
 import { previewAdoption, previewAdoptionByName } from "./adopt.js";
 import { callOf, guarded, type PlatformFor, type Setup } from "./call.js";
+import { previewSave } from "./create.js";
 import { notePlace, planSeen } from "./redeployment.js";
 import type { CheckRequest } from "./requests.js";
-import { previewSave } from "./save.js";
 
 /** What a check found. */
 export interface Checked {

@@ -102,7 +102,7 @@ async function leftAfterDelete(call: Call, id: string, state: Values): Promise<V
  */
 async function leftOf(call: Call, id: string, state: Values, isExpected: boolean): Promise<Values | undefined> {
   call.platform.lists.forget();
-  return readOrGone(call, id, state, { isFresh: true, isExpected });
+  return readOrGone(call, id, state, { isFresh: true, isExpected, withoutParts: true });
 }
 
 export function deleteResource(setup: Setup, request: DeleteRequest): Promise<void> {

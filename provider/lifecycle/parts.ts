@@ -1,6 +1,6 @@
 import { type Comparison, only } from "../definition/comparison.js";
 import type { LinkedOutputs } from "../definition/parts.js";
-import type { Call, Part, PartWork, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
+import type { Call, Part, PartWork, Reading, ResourceDefinition, Verbs } from "../definition/resourceDefinition.js";
 import { NotFoundError } from "../errors/index.js";
 import { isServed, pathMembers } from "../platform/endpoint.js";
 import { mapMembers, sameJson, type Values } from "../schema/json.js";
@@ -32,9 +32,17 @@ export function withParts(definition: ResourceDefinition, verbs: Verbs): Verbs {
       return { id, state: await applied(call, { id, now, args }, parts) };
     },
     async read(call, id, state, reading = {}) {
-      let now = await verbs.read(call, id, without(state, readApart), reading);
-      for (const { read } of parts) now = now && read ? await read(call, id, now, state, reading) : now;
-      return now;
+      const own = (how: Reading) => verbs.read(call, id, without(state, readApart), how);
+      let now = await own(reading);
+      if (reading.withoutParts) return now;
+      try {
+        for (const { read } of parts) now = now && read ? await read(call, id, now, state, reading) : now;
+        return now;
+      } catch (error) {
+        // A list that was read before may show what is gone by now, and its parts with it.
+        if (!(error instanceof NotFoundError) || (await own({ ...reading, isFresh: true })) !== undefined) throw error;
+        return undefined;
+      }
     },
     async update(call, comparison) {
       const { id, state: before, args } = comparison;
@@ -78,7 +86,12 @@ async function applied(
     try {
       state = await part.apply(call, { id, now: state, args, keep, ...(updateOf && { update: updateOf(index) }) });
     } catch (error) {
-      throw new PartialFailure(call.label, { id, state }, part.step(updateOf === undefined), error);
+      const left = parts.flatMap((each, at) => {
+        const update = at > index ? updateOf?.(at) : undefined;
+        return update === undefined ? [] : [each.untouched?.(update, state) ?? update.own.state];
+      });
+      const kept = Object.assign({}, state, ...left);
+      throw new PartialFailure(call.label, { id, state: kept }, part.step(updateOf === undefined), error);
     }
   }
   return state;
@@ -94,6 +107,7 @@ type Source = "alone" | "shared";
 /** Outputs that the kind's own calls do not return. A write whose outputs cannot be read is completed by the next update. */
 export function linkedPart(linked: LinkedOutputs): Part {
   const isKnown = (state: Values) => Object.keys(linked.outputs).some((name) => state[name] !== undefined);
+  const isSame = (before: Values, now: Values) => linked.follow.every((name) => sameJson(before[name], now[name]));
   return {
     args: [],
     step: () => `reading its ${linked.noun}`,
@@ -102,9 +116,9 @@ export function linkedPart(linked: LinkedOutputs): Part {
       // A clone or an adopted resource may have been updated, which has read them.
       if (update === undefined) return isKnown(now) ? now : linkedTo(call, id, now, "alone");
       const { before } = update;
-      const isSame = linked.follow.every((name) => sameJson(before[name], now[name]));
-      return isSame && isKnown(before) ? having(linked, now, before) : linkedTo(call, id, now, "alone");
+      return isSame(before, now) && isKnown(before) ? having(linked, now, before) : linkedTo(call, id, now, "alone");
     },
+    untouched: ({ before }, now) => (isSame(before, now) ? having(linked, {}, before) : {}),
     async read(call, id, now, known, reading) {
       if (reading.isFresh || reading.isElsewhere) return now;
       const { shared } = linked;

@@ -67,8 +67,9 @@ async function look(
     if (!(error instanceof NotFoundError)) throw error;
     for (const arg of call.definition.pathArgs) {
       const [placeId = "", kind = arg.replace(/Id$/, "")] = String(state[arg]).split("/").reverse();
-      if (await isPlaceGone(call, { kind, id: placeId }, state)) return "gone";
-      if (!(await isForeignPlaceGone(call, { kind, id: placeId }))) continue;
+      const isGone = await isPlaceGone(call, { kind, id: placeId }, state);
+      if (isGone) return "gone";
+      if (isGone === false || !(await isForeignPlaceGone(call, { kind, id: placeId }))) continue;
       foreign.add(referenceTo(call, kind, placeId));
       return "absent";
     }
@@ -83,17 +84,19 @@ function referenceTo({ platform }: Call, kind: string, id: string): string {
 
 /**
  * Whether the place of a resource is gone. That the platform does not know it (404) may also come from a wrong base URL or a missing
- * permission: a list that the platform does return must no longer contain it. Which list that is, the stack knows, or the resource itself.
+ * permission: a list that the platform does return must no longer contain it. Which list that is, the stack knows, or the resource
+ * itself. Nothing if neither does.
  */
-async function isPlaceGone(call: Call, { kind, id }: Place, state: Values): Promise<boolean> {
+async function isPlaceGone(call: Call, { kind, id }: Place, state: Values): Promise<boolean | undefined> {
   const isKnown = () => call.platform.gone.has(referenceTo(call, kind, id));
   if (isKnown()) return true;
   const places = [...(await placesInStack(call, { kind, id })), ...placeAsToldBy(call, { kind, id }, state)];
   for (const place of places) {
-    if (isKnown() || (await readOrGone(place, id, place.values)) === undefined) return true;
+    if (isKnown() || (await readOrGone(place, id, place.values, { isFresh: true, withoutParts: true })) === undefined)
+      return true;
   }
   // Meanwhile the same refresh may have read the place itself, and removed it from the state.
-  return isKnown();
+  return isKnown() || (places.length === 0 ? undefined : false);
 }
 
 /** What the stack's state has of a place, or had before this run: it may have left the state by now, since it is gone. */
@@ -167,7 +170,10 @@ async function isRightPlatform(call: Call, place: Place): Promise<boolean> {
 
 async function isThere(call: Call, { kind, id, values }: StackResource): Promise<boolean> {
   const other = { ...call, ...call.kindNamed?.(kind), label: `${kind} ${id}` };
-  return isReadable(other) && (await other.verbs.read(other, id, values).catch(ifRefused)) !== undefined;
+  return (
+    isReadable(other) &&
+    (await other.verbs.read(other, id, values, { withoutParts: true }).catch(ifRefused)) !== undefined
+  );
 }
 
 /** Whether the API rejects a list that is asked for nowhere: it is of the kinds inside the place, and names the place in its query. */

@@ -114,15 +114,13 @@ function arbitraryList(field: ArrayField): fc.Arbitrary<Value> {
   }
   if (field.item.type !== "object") return fc.uniqueArray(arbitraryValue(field.item), bounds);
   const item = arbitraryValue(field.item) as fc.Arbitrary<Values>;
-  return fc
-    .uniqueArray(item, { ...bounds, selector: (each) => each[key] })
-    .map((items) =>
-      items.map((each, index) => ({
-        ...each,
-        ...(each.isDefault === true && index > 0 ? { isDefault: false } : {}),
-        ...(key === "internalPort" && each.name !== undefined ? { name: `port-${each.internalPort}` } : {}),
-      })),
-    );
+  return fc.uniqueArray(item, { ...bounds, selector: (each) => each[key] }).map((items) =>
+    items.map((each, index) => ({
+      ...each,
+      ...(each.isDefault === true && index > 0 ? { isDefault: false } : {}),
+      ...(key === "internalPort" && each.name !== undefined ? { name: `port-${each.internalPort}` } : {}),
+    })),
+  );
 }
 
 /** Where a resource comes from, and what only some endpoints can do, are proven elsewhere. */

@@ -94,7 +94,7 @@ describe("a response with status", () => {
     [400, "AP3006", /rejects the values/],
     [401, "AP3001", /doesn't accept the access token from APP_PLATFORM_TOKEN/],
     [402, "AP3009", /status 402/],
-    [403, "AP3002", /admin/],
+    [403, "AP3002", /a token that may read it/],
     [404, "AP3003", /GET \/container\//],
     [405, "AP3009", /status 405/],
     [409, "AP3005", /conflicts/],
@@ -155,6 +155,12 @@ describe("a response with status", () => {
     expect(message).toContain("the platform says: its id is 7");
     expect(message).toMatch(says);
     expect(message).toContain("if another operation is running");
+  });
+
+  it("403 to a write names the roles that may send it", async () => {
+    platform.on(`PUT /container/${ids.container}`, [403, {}]);
+    const sent: ApiRequest = { ...request, endpoint: extended("PUT /container/{id}"), body: {} };
+    expect((await failureOf(send({}, sent))).message).toContain("every other write needs editor or admin");
   });
 
   it("429 until a date is repeated then by the platform's clock, however wrong that of this machine is", async () => {

@@ -41,6 +41,7 @@ const raised: readonly AppPlatformError[] = [
   new errors.DuplicateNameError(web, urn("other"), ["environmentId", "name"]),
   new errors.EditNotPossibleError(web, ["cpu: 1 → 2"], "no update.", ["undo the change"]),
   new errors.ForbiddenError(failure),
+  new errors.ForbiddenError({ ...failure, purpose: 'Reading Container "web"', method: "GET" }),
   new errors.HoldersUnknownError(web, "id-1", new Error("no stack is selected")),
   new errors.ImportNotPossibleError(web, 'remove `import` and give the argument `adoptId: "id-1"`.'),
   new errors.IncompleteError(web, "id-1", "the update that follows", rejected),
@@ -118,7 +119,7 @@ describe("an error class", () => {
   });
 
   it("is listed for the page of all errors", () => {
-    const files = ["plan", "request", "resource", "settings"].map((name) => `provider/errors/${name}.ts`);
+    const files = ["plan", "request", "resource"].map((name) => `provider/errors/${name}.ts`);
     const texts = [...files, "provider/deployment/errors.ts", "cli/errors.ts"].map((file) =>
       readFileSync(join(root, file), "utf8"),
     );

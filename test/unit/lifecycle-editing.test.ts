@@ -264,4 +264,17 @@ describe("a destroy", () => {
     await lifecycle("Container", platform.url, extended).delete(ids.container, container.outputs);
     expect(platform.lines().filter((line) => line === list)).toHaveLength(2);
   });
+
+  it("looks for the resource alone and not for its parts, which the token may not read", async () => {
+    const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+    const own = { "deployment.termination_grace_period_seconds": 90 };
+    platform.on(`DELETE ${one}`, [404]).on(variables, [200, { results: [] }], [403]);
+    platform.on(`GET ${one}/advancedSettings`, [403]);
+    platform.on(`GET ${one}`, [200, container.response], [404]);
+    platform.on(`GET /environment/${ids.environment}/container`, [200, { results: [] }]);
+    const state = { ...container.outputs, variables: { LOG_LEVEL: "info" }, advancedSettings: own };
+    await lifecycle("Container", platform.url, extended).delete(ids.container, state);
+    expect(platform.lines().filter((line) => line === variables)).toHaveLength(1);
+    expect(platform.lines()).not.toContain(`GET ${one}/advancedSettings`);
+  });
 });

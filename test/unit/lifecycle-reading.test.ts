@@ -214,3 +214,56 @@ describe("what a read sees", () => {
     });
   });
 });
+
+describe("a read of what belongs to a service that the stack has", () => {
+  const on = `container/${ids.container}`;
+  const domains = `GET /${on}/customDomain`;
+  const variables = `GET /variable?parent_id=${ids.container}&scope=CONTAINER`;
+  const withVariables = { ...container.outputs, variables: { LEVEL: "info" } };
+  const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/app-platform:Container::web";
+  const listOf = (...all: Values[]) => [200, { results: all }] as const;
+
+  /** The lifecycle of a kind in a refresh that needs the list of services for others, and has read it. */
+  async function refreshing(kind: string, values: Values = container.outputs) {
+    const all = [{ urn, kind: "Container", id: ids.container, values }];
+    const holders = { besides: async () => [], matching: async (_: unknown, matches: never) => all.filter(matches) };
+    const cycle = lifecycle(kind, platform.url, { endpoints: "extended", holders });
+    const endpoint = definitionOf("Container").api.list as Endpoint;
+    const list = { endpoint, members: { environmentId: ids.environment }, purpose: "Listing" };
+    for (let reads = 0; reads < 2; reads += 1) await cycle.platform.lists.isShared(list);
+    await cycle.platform.lists.all(list);
+    return cycle;
+  }
+  const readDomain = async (values?: Values) => (await refreshing("CustomDomain", values)).read("d1", { on });
+
+  it("finds it gone with a service that was deleted after the list of services was read", async () => {
+    platform.on(containers, listOf(container.response), listOf());
+    expect((await readDomain()).id).toBe("");
+  });
+
+  it("finds the service gone whose variables it would read", async () => {
+    platform.on(containers, listOf(container.response), listOf());
+    expect((await (await refreshing("Container")).read(ids.container, withVariables)).id).toBe("");
+    expect(platform.lines()).toContain(variables);
+  });
+
+  it("fails as long as a list still has the service", async () => {
+    platform.on(containers, listOf(container.response));
+    expect((await failureOf(readDomain())).code).toBe("AP3003");
+    const reading = (await refreshing("Container")).read(ids.container, withVariables);
+    expect((await failureOf(reading)).code).toBe("AP3003");
+  });
+
+  it("looks for the service alone and not for its parts, which the token may not read", async () => {
+    platform.on(containers, listOf(container.response)).on(variables, [403]).on(domains, [404]);
+    expect((await failureOf(readDomain(withVariables))).code).toBe("AP3003");
+    platform.on(containers, listOf());
+    expect((await readDomain(withVariables)).id).toBe("");
+  });
+
+  it("finds it gone with a service of somebody else if the stack's own is there, whose parts the token may not read", async () => {
+    platform.on(containers, listOf(container.response)).on(variables, [403]);
+    const cycle = await refreshing("CustomDomain", withVariables);
+    expect((await cycle.read("d1", { on: `container/${ids.application}` })).id).toBe("");
+  });
+});

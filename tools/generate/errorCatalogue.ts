@@ -193,8 +193,9 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   ForbiddenError: {
     title: "The token's role isn't sufficient (403)",
     when: "The role of the token doesn't allow the request (403).",
-    cause: "Each token has a role. Viewers can only read, editors can write, and some operations need an admin.",
-    fix: "Use a token with the role in the message.",
+    cause:
+      "Each token has a role. Viewers can only read, editors can write, and some operations need an admin. The platform's operator may also have restricted what the token may read.",
+    fix: "Use a token with the role in the message or, for a read, one that may read the resource.",
   },
   NotFoundError: {
     title: "Something in the path doesn't exist (404)",

@@ -44,6 +44,7 @@ export const deployPart: Part = {
     const isWanted = isOn(args.deploy) && (update === undefined || isDue(update.own, update.whole));
     return isWanted ? deployNow(call, work) : as(now, args.deploy);
   },
+  untouched: ({ own, whole }) => (isDue(own, whole) ? {} : own.state),
   async read(_call, _id, now, { deploy: known }) {
     const isIdle = isEnd(now.status) && now.status !== successState;
     return as(now, isOn(known) && isIdle ? undefined : known);

@@ -122,12 +122,10 @@ it("a platform whose process is killed and started again is waited for, and each
     const { url } = proxy;
     const provider = providerAt({ url, token: backend.tokens.admin, endpoints: "extended", operationSeconds: 120 });
     const web = await provider.of("Container").create(argsOf(backend, container.args));
-    const deploying = provider
-      .of("DeploymentTrigger")
-      .create({
-        environmentId: backend.ids.environment,
-        services: [{ kind: "Container", id: web.id, name: "web", imageTag: "1.0" }],
-      });
+    const deploying = provider.of("DeploymentTrigger").create({
+      environmentId: backend.ids.environment,
+      services: [{ kind: "Container", id: web.id, name: "web", imageTag: "1.0" }],
+    });
     await vi.waitFor(async () => expect((await contentOf(backend)).deployments).toHaveLength(1), 60_000);
     await backend.kill();
     await steadyClock.sleep(5_000);
