@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { resourceProviderOf } from "../../provider/dynamic/resourceProvider.js";
@@ -18,6 +17,7 @@ import {
   sendIn,
   urnOf,
 } from "../door.js";
+import { openedFolder } from "../opened-folder.js";
 import type { Values } from "../provider.js";
 import { UNKNOWN } from "../provider.js";
 import { type Circumstances, connected, definitionOf, failureOf, silent } from "../unit/pretend-platform.js";
@@ -25,7 +25,7 @@ import { type ObjectServer, openObjectServer } from "./object-server.js";
 import { isSecret } from "./values.js";
 
 let server: ObjectServer;
-const folder = mkdtempSync(join(tmpdir(), "api-object-"));
+const folder = openedFolder("api-object");
 const logFile = join(folder, "requests.jsonl");
 beforeAll(async () => {
   server = await openObjectServer();
@@ -33,7 +33,6 @@ beforeAll(async () => {
 beforeEach(() => server.reset());
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const urn = urnOf("ApiObject", "hook");

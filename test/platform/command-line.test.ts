@@ -1,17 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { Agent, createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { openedFolder } from "../opened-folder.js";
 import { bodies } from "./bodies.js";
 import { startPlatform } from "./platform.js";
 import { program, runBackend, startPlatformProcess } from "./platform-process.js";
 
-const directory = mkdtempSync(join(tmpdir(), "command-line-"));
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = openedFolder("command-line");
 
 function run(...args: string[]) {
   const { status, stdout, stderr } = runBackend(args, { cwd: directory });
