@@ -502,7 +502,7 @@ describe("the provider", () => {
     async (_, settings) => {
       const before: [Values, string] = [{ baseUrl: platformUrl, token: "a" }, "default_eu"];
       await expect(compared(before, [settings, "default_1_2_3"])).rejects.toThrow(
-        `AP1004: Resources of the provider "default_eu" stay in the program without it: they are on ${platformUrl}/, and the default provider uses ${platform.url}/.`,
+        `AP1004: The program no longer sets the provider "default_eu" on its resources: they're on ${platformUrl}/, and the default provider uses ${platform.url}/.`,
       );
     },
   );
