@@ -38,7 +38,7 @@ export function documentMember(name: string): string {
   return `${name[0]?.toLowerCase()}${name.slice(1)}`;
 }
 
-/** What the function that gets all resources of a kind gets: `Databases`, `HelmRepositories`, `AllCloudCredentials`. */
+/** How the function that gets all resources of a kind names them: `Databases`, `HelmRepositories`, `AllCloudCredentials`. */
 export function allOf(kind: string): string {
   return kind.endsWith("s") ? `All${kind}` : pluralOf(kind);
 }
@@ -54,7 +54,7 @@ export function manyName(kind: string): string {
   return `${kind[0]?.toLowerCase()}${pluralOf(kind).slice(1)}`;
 }
 
-/** `HelmRepositories`; for the name of a kind that is a plural already, that. */
+/** The plural of a kind: `HelmRepositories`. `CloudCredentials` is a plural already. */
 export function pluralOf(kind: string): string {
   if (kind.endsWith("s")) return kind;
   return kind.endsWith("y") ? `${kind.slice(0, -1)}ies` : `${kind}s`;

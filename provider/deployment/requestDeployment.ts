@@ -54,7 +54,7 @@ export interface Requested {
   readonly selection: readonly Selected[] | undefined;
   /** Identities of earlier deployments. */
   readonly before: readonly string[];
-  /** Gives when the request was first sent, in milliseconds of the platform's clock. */
+  /** Returns when the request was first sent, in milliseconds of the platform's clock. */
   readonly began: () => number;
 }
 

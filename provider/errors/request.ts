@@ -268,7 +268,7 @@ export class TimedOutError extends coded("AP3102", (purpose: string, origin: str
   }
 }
 
-/** What a response holds instead of the API's JSON. */
+/** What a response contains instead of the API's JSON. */
 type Content = { readonly type: string } | { readonly undecodable: string };
 
 /**

@@ -11,7 +11,7 @@ import { isAbsent, isObject, type Value, type Values } from "../schema/json.js";
 import { isSameId } from "../schema/normalForm.js";
 import { parseBuiltIn } from "../values/serviceSelection.js";
 
-/** Something that the platform deletes together with a resource: what is inside of it, and what names it as its source. */
+/** Something that the platform deletes together with a resource: what is inside of it, and what refers to it as its source. */
 interface Inside {
   /** As messages name it. */
   readonly label: string;
@@ -21,7 +21,9 @@ interface Inside {
   readonly values: Values;
   /** Whether what contains it names it in its arguments: a variable of a service. */
   readonly isOwnPart: boolean;
-  /** Whether it is nothing without what it names: an alias of a variable. Only the stack can want it to stay. */
+  /**
+   * Whether it can't exist without the resource that it refers to, like an alias of a variable. Then only the stack can want it to stay.
+   */
   readonly isDependent?: true;
 }
 
@@ -54,7 +56,7 @@ async function keptOf(container: Container, items: readonly Inside[]): Promise<K
     const verdict = await judge(container, item);
     if ("why" in verdict) return [{ label: item.label, ...verdict }];
     const { definition, id, values } = item;
-    // What goes along takes with it what is inside of it.
+    // What is deleted along with it is deleted with its own contents.
     const known = { ...verdict.goesAlong, ...values };
     return definition === undefined ? [] : keptInside({ call: container.call, definition, id, values: known });
   });

@@ -113,7 +113,7 @@ export function requireKnown({ label }: Call, args: Values): void {
 }
 
 /**
- * Keeps every failure readable: one of ours as it is, anything else as a fault of the provider.
+ * Keeps every failure readable: one of ours as it is, anything else as a bug in the provider.
  *
  * @param keep What is stored of a resource after a partial failure.
  */

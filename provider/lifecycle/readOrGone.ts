@@ -83,9 +83,8 @@ function referenceTo({ platform }: Call, kind: string, id: string): string {
 }
 
 /**
- * Whether the place of a resource is gone. That the platform does not know it (404) may also come from a wrong base URL or a missing
- * permission: a list that the platform does return must no longer contain it. Which list that is, the stack knows, or the resource
- * itself. Nothing if neither does.
+ * Whether the place of a resource is gone. A 404 may also come from a wrong base URL or a missing permission, so a list that the platform
+ * returns must no longer contain it. The stack, or the resource itself, says which list that is. Nothing if neither does.
  */
 async function isPlaceGone(call: Call, { kind, id }: Place, state: Values): Promise<boolean | undefined> {
   const isKnown = () => call.platform.gone.has(referenceTo(call, kind, id));
@@ -169,7 +168,7 @@ async function isThere(call: Call, { kind, id, values }: StackResource): Promise
   return Boolean(await other.verbs.read(other, id, values, { withoutParts: true }).catch(ifRefused));
 }
 
-/** Whether the API rejects a list that is asked for nowhere: it is of the kinds inside the place, and names the place in its query. */
+/** Whether the API responds: it rejects a list whose query names an invalid place. */
 async function isApiThere({ platform, operation, kindNamed, label }: Call, { kind }: Place): Promise<boolean> {
   const lists = (contents[kind] ?? []).flatMap(([inside]) => kindNamed(inside)?.definition.api.list ?? []);
   const list = lists.find(({ place }) => place !== undefined);

@@ -17,7 +17,7 @@ export async function deployedAgain({ definition, platform, label }: Call, writt
   });
 }
 
-/** Says to the triggers that plan later what a planned write changes for services. */
+/** Announces to the triggers that plan later what a planned write changes for services. */
 export function planSeen({ definition, platform }: PlanCall, key: string, args: Values, isChanged: boolean): void {
   if (definition.isSeenByServices !== true) return;
   const { kind, nameArg = "", args: fields } = definition;

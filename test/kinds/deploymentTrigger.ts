@@ -52,9 +52,14 @@ export const deploymentTrigger = testRecord({
       { environmentId: ids.otherEnvironment, containers: [{ id: deployed.otherEnvironment, imageTag: "1.1" }] },
     ],
     existsBefore: true,
+    adopting: (ids) => ({
+      environmentId: ids.environment,
+      containers: [{ id: deployed.environment, imageTag: "1.1" }],
+      adoptId: ids.environment,
+    }),
     acts,
   },
-  existing: { notApplicable: "A deployment is an act, there is nothing to adopt: `adoptId` is refused." },
+  existing: { notApplicable: "A deployment is an act: a trigger adopts what its environment has deployed." },
   bodies: { notApplicable: "A deployment isn't a resource: access/endpoints.ts has a body for each of its calls." },
   everyField: {
     notApplicable: "A trigger names the resources of the program: deployEveryKind declares it after them.",

@@ -77,7 +77,9 @@ interface Decision {
   readonly deploys: boolean;
   /** Whether the request names its version. */
   readonly sendsVersion: boolean;
-  /** What has it deployed although it is not due: `OUT_OF_DATE`. Nothing if it is due, or only others have it deployed. */
+  /**
+   * Why it is deployed although it is not due, such as `OUT_OF_DATE`. Nothing if it is due, or if only other services cause its deployment.
+   */
   readonly why: string | undefined;
 }
 
