@@ -37,7 +37,6 @@ const ofBothDoors =
         "database-credentials",
         "documented",
         "extended",
-        "foreign-places",
         "former-secrets",
         "gate",
         "hostile-arguments",

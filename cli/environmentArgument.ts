@@ -54,12 +54,12 @@ export async function environmentIdOf(context: Context, given: unknown, command:
   }
   const project = findProject(options.cwd);
   if (project === undefined) {
-    throw new UsageError("environment must be given: there is no Pulumi project here whose stack has one.", command);
+    throw new UsageError("environment is required: there is no Pulumi project here whose stack has one.", command);
   }
   const { id, source } = await progress.during("Reading the environment of the stack", () =>
     environmentOfStack(context, project, command).catch((error) => {
       if (!(error instanceof AppPlatformError) || error instanceof UsageError) throw error;
-      throw error.advising([`give the environment; \`${command} --help\` shows how`, error.text.todo].flat());
+      throw error.advising([`name the environment; \`${command} --help\` shows how`, error.text.todo].flat());
     }),
   );
   output.note(`Environment ${id} (${source}).`);
@@ -110,7 +110,7 @@ async function organizationIdOf(
     project === undefined ? undefined : (await readStackConfiguration(run, { environment, signal }, false))(key);
   if (configured !== undefined && isUuid(configured)) return normalId(configured);
   const sources = project === undefined ? "the token doesn't name it" : `neither the token nor ${key} names it`;
-  throw new UsageError(`--organization must be given: ${sources}.`, command);
+  throw new UsageError(`--organization is required: ${sources}.`, command);
 }
 async function environmentOfStack(context: Context, project: Project, command: string) {
   const { options, environment, signal } = context;
@@ -130,11 +130,11 @@ async function environmentOfStack(context: Context, project: Project, command: s
   const [id, ...others] = environmentsIn(text, options.connection);
   if (id === undefined) {
     const nowhere = options.connection === undefined ? `neither ${key} nor a` : "no";
-    throw new UsageError(`environment must be given: ${nowhere} resource of the stack names one.`, command);
+    throw new UsageError(`environment is required: ${nowhere} resource of the stack names one.`, command);
   }
   if (others.length > 0) {
     const all = [id, ...others].join(", ");
-    throw new UsageError(`environment must be given: the stack has resources in several: ${all}.`, command);
+    throw new UsageError(`environment is required: the stack has resources in several: ${all}.`, command);
   }
   return { id, source: "that of the stack's resources" };
 }

@@ -79,31 +79,15 @@ export const listsWithCredentials: readonly (readonly string[])[] = [
 ];
 
 export const harmlessTexts: readonly string[] = [
-  "nginx -g 'daemon off;'",
-  "--port=8080 --host=0.0.0.0",
-  "--env=LOG_LEVEL=debug",
-  "--set=image.tag=1.27,replicas=2",
-  "-var=region=eu-west-3",
-  "https://registry.example.org:5000/a/b",
-  "ssh://git@github.com/a/b.git",
-  "/etc/ssl/certs",
-  "passenger start",
-  "the token is in the vault",
+  ...["nginx -g 'daemon off;'", "--port=8080 --host=0.0.0.0", "--env=LOG_LEVEL=debug"],
+  ...["--set=image.tag=1.27,replicas=2", "-var=region=eu-west-3", "https://registry.example.org:5000/a/b"],
+  ...["ssh://git@github.com/a/b.git", "/etc/ssl/certs", "passenger start", "the token is in the vault"],
   "a token a day",
 ];
 
 export const namesOfSecrets: readonly string[] = [
-  "password",
-  "DB_PASSWORD",
-  "DB_PASSWORD_2",
-  "DB_PASSWORD_PROD",
-  "PGPASSWORD",
-  "apiKey",
-  "private_key",
-  "auth.password",
-  "client-secret",
-  "accessToken",
-  "db_pass",
+  ...["password", "DB_PASSWORD", "DB_PASSWORD_2", "DB_PASSWORD_PROD", "PGPASSWORD", "apiKey", "private_key"],
+  ...["auth.password", "client-secret", "accessToken", "db_pass"],
 ];
 
 const marks = /[‹›]/g;

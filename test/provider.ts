@@ -8,7 +8,6 @@ export {
   type PlanCall,
   type ResourceDefinition,
   saveOf,
-  type Verbs,
 } from "../provider/definition/resourceDefinition.js";
 export { AppPlatformError, type FailedRequest, RequestFailedError } from "../provider/errors/appPlatformError.js";
 export type { ApiRequest } from "../provider/platform/apiRequest.js";

@@ -37,11 +37,7 @@ export function toRepeat(seed: number, path = ""): string {
 export async function holds<Case>(property: fc.IRawProperty<Case>, cases: number): Promise<void> {
   for (const { seed, part } of tries) {
     const numRuns = Math.ceil(cases * part);
-    const result = await fc.check(property, {
-      seed,
-      numRuns,
-      ...(SEED_PATH === undefined ? {} : { path: SEED_PATH }),
-    });
+    const result = await fc.check(property, { seed, numRuns, ...(SEED_PATH === undefined ? {} : { path: SEED_PATH }) });
     if (!result.failed) continue;
     const report = fc.defaultReportMessage(result as fc.RunDetails<Case>);
     const again = toRepeat(seed, result.counterexamplePath ?? "");

@@ -20,10 +20,10 @@ import { exitCodes } from "../exitCodes.js";
 const cancelOptions = z.object({ force: z.boolean().default(false), wait: z.boolean(), timeout: z.number() });
 
 const help = `
-Services that are deployed already stay so. Without --force, a lifecycle job that is running ends first.
+Services that are already deployed stay deployed. Without --force, a lifecycle job that is running ends first.
 If no deployment is running, the exit code is 1.
 
-With the extended endpoints, the command waits until nothing is running any more. The documented endpoints don't return that;
+With the extended endpoints, the command waits until nothing is running. The documented endpoints don't return that;
 with them, it only requests the cancellation.
 
 Example:
@@ -51,7 +51,7 @@ export const cancel: CliCommand = {
       .catch((error) => {
         throw advised(error, id);
       });
-    if (wait && !isTold) output.note("The documented endpoints can't tell when the deployment is canceled.");
+    if (wait && !isTold) output.note("The documented endpoints don't return when the deployment is canceled.");
     const waiting = () => waitForEnd(call, requested, timeout);
     const last =
       wait && isTold

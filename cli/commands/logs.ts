@@ -19,10 +19,10 @@ const logsOptions = z.object({
 });
 
 const help = `
-Shows the services of the last deployment with their states, and its steps with their results and durations, as far as
-the platform has measured them. If services failed, it shows these alone, and in which step each of them failed; a local
-platform also says why. The API has neither the log lines of programs nor those of builds: read them in the platform's
-console. Requires the extended endpoints.
+Shows the services of the last deployment with their states, and its steps with their results and, if the platform measures
+them, their durations. If services failed, it shows only these, and the step in which each one failed; a local platform also
+says why. The API returns neither the logs of services nor those of builds: read them in the platform's console.
+Requires the extended endpoints.
 
 With --json and --follow, each change prints the whole deployment as one JSON document on a line.
 

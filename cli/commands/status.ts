@@ -35,12 +35,12 @@ function collectKinds(text: string, before: readonly string[] = []): readonly st
 }
 
 const help = `
-Without --exit-status, the exit code is 0 whatever the states are. With it, it is 1 if the environment or a service
-that is shown is in an error state.
+With --exit-status, the exit code is 1 if the environment or a service in the list is in an error state. Without it, states
+don't affect the exit code.
 
 With --json and --watch, each change prints the whole status as one JSON document on a line.
 
-The documented endpoints don't return states; with them, services and versions are listed without states.
+The documented endpoints don't return states. With them, the command lists only services and versions.
 
 Examples:
   app-platform status 7f0c2a4e-1d53-4b8a-9c66-2f1f0a7d9b31
@@ -54,9 +54,7 @@ export const status: CliCommand = {
       .description("Show what is in an environment, with the states and versions of its services.")
       .addArgument(environmentArgument())
       .addOption(
-        new Option("--kind <kind>", "show only this kind; may be given several times")
-          .choices(kindNames)
-          .argParser(collectKinds),
+        new Option("--kind <kind>", "show only this kind; can be repeated").choices(kindNames).argParser(collectKinds),
       )
       .option("--failed", "show only services in an error state")
       .option("--watch", "show changes until Ctrl+C")

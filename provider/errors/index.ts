@@ -1,4 +1,3 @@
 export * from "./plan.js";
 export * from "./request.js";
 export * from "./resource.js";
-export * from "./settings.js";

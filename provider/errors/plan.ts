@@ -1,5 +1,60 @@
-/** What is wrong with a program: found at preview, before anything is changed. */
+/** What is wrong with the settings of a platform or a run, found before the first request, or with a program, found at preview: nothing was changed. */
 import { coded } from "./appPlatformError.js";
+
+/**
+ * A setting is missing or invalid.
+ *
+ * @param problems Each is a sentence that begins with the name of the setting.
+ */
+export class ConfigurationError extends coded(
+  "AP1001",
+  (problems: readonly string[], todo: string | readonly string[]) => {
+    const [first = "", ...others] = problems;
+    return others.length === 0
+      ? { what: first, todo }
+      : { what: `${problems.length} settings are invalid.`, details: problems, todo };
+  },
+) {}
+
+/**
+ * The access token has expired; no request was sent.
+ *
+ * @param now The time of this machine's clock.
+ * @param file The file that contains the token, if `source` names a file.
+ */
+export class TokenExpiredError extends coded("AP1002", (source: string, expiredAt: Date, now: Date, file?: string) => ({
+  what: `The access token from ${source} expired at ${expiredAt.toISOString()}; no request was sent.`,
+  todo: [
+    file === undefined ? `get a new token and set ${source} again` : `renew the file: write a new token to ${file}`,
+    `if this machine's clock is wrong, set it: it shows ${now.toISOString()}`,
+  ],
+})) {}
+
+/** Lookups of the program have read another platform than the one that has the resources. */
+export class OtherPlatformError extends coded(
+  "AP1003",
+  (label: string, connection: string, read: string, own: string) => {
+    const through = connection === "" ? "" : ` through the connection "${connection}"`;
+    return {
+      what: `${label}: lookups of the program read ${read}${through}, but resources are on ${own}.`,
+      todo: [
+        "set the address and token in the stack configuration, which lookups and resources read",
+        "set the same variables in the environment of the program's process as in `envVars` of its workspace",
+      ],
+    };
+  },
+) {}
+
+/** Resources lose their explicit provider, and the default one would look for them on another platform. Found at preview. */
+export class ProviderGoneError extends coded("AP1004", (provider: string, before: string, now: string) => ({
+  what: `The program no longer sets the provider "${provider}" on its resources: they're on ${before}, and the default provider uses ${now}.`,
+  todo: [
+    "set the option `provider` on them again",
+    "to delete them, remove them from the program while the provider is still in it; then remove the provider",
+    "to leave them on their platform, remove them from the state: pulumi state delete",
+    "to create new ones on the other platform, declare another provider for it and set that one",
+  ],
+})) {}
 
 /** An argument has a wrong type, is out of bounds, has the wrong form, is missing, is unknown, or does not go with another one. It is found at preview; nothing was sent. */
 export class InvalidArgumentError extends coded(
@@ -24,7 +79,7 @@ export class ImportNotPossibleError extends coded("AP1204", (what: string, todo:
  */
 export class DuplicateNameError extends coded("AP1205", (subject: string, other: string, args: readonly string[]) => ({
   what: `${subject} is declared twice: ${other} has the same ${args.map((arg) => `\`${arg}\``).join(" and ")}.`,
-  todo: ["declare it once", `give one of the two another \`${args.at(-1)}\``],
+  todo: ["declare it once", `change the \`${args.at(-1)}\` of one of them`],
 })) {}
 
 /**
@@ -40,7 +95,7 @@ export class NameTakenOverError extends coded(
     what: `${subject}: it can't reuse the \`${arg}\` of another resource in the run that renames, moves or deletes that one.`,
     details: [`${taker} would reuse the \`${arg}\` of ${giver}`],
     todo: [
-      `give the first one a temporary \`${arg}\` (if it is new, leave it out), run \`pulumi up\`, then give it the final one`,
+      `set a temporary \`${arg}\` on the first one (if it's new, leave it out), run \`pulumi up\`, then set the final one`,
       `choose another \`${arg}\``,
     ],
   }),
@@ -105,10 +160,10 @@ export class LookupFailedError extends coded("AP2007", (what: string, why: strin
  */
 export class CreateNotPossibleError extends coded(
   "AP2008",
-  (label: string, part?: string, why = "have no call for them") => ({
+  (label: string, part?: string, why = "don't support them") => ({
     what:
       part === undefined
-        ? `${label} can't be created: the platform's endpoints have no call for this kind.`
+        ? `${label} can't be created: the platform's endpoints can't create this kind.`
         : `${label} can't have ${part}: the platform's endpoints ${why}.`,
     todo: "use the extended endpoints, if your platform serves them: pulumi config set app-platform:endpoints extended",
   }),
@@ -116,10 +171,10 @@ export class CreateNotPossibleError extends coded(
 
 /** The first update of something that exists would reset settings that can't be read. Found at preview; nothing was changed. */
 export class DefaultsNotAcceptedError extends coded("AP2011", (subject: string, resets: readonly string[]) => ({
-  what: `${subject} can't be updated: the platform's endpoints can't read what it has, and the first update resets what the program doesn't give:`,
+  what: `${subject} can't be updated: the platform's endpoints can't read what it has, and the first update resets what the program doesn't set:`,
   details: resets,
   todo: [
-    "give these arguments, with the values that must stay",
+    "set these arguments to the values that must stay",
     "accept these values: acceptDefaults: true",
     "use the extended endpoints, if your platform serves them, to keep what is there: pulumi config set app-platform:endpoints extended",
   ],

@@ -48,7 +48,7 @@ interface Rule {
 
 export const rulesOfDelete: readonly Rule[] = [
   {
-    says: "A resource stays if this run has adopted, created or updated it under another Pulumi name, connection or provider, or if your program names it in an argument of another resource, such as a key of `variables`.",
+    says: "A resource stays if this run has adopted, created or updated it under another Pulumi name, connection or provider, or if another resource in your program refers to it in an argument, such as a key of `variables`.",
     judge: heldInRun,
   },
   {
@@ -60,7 +60,7 @@ export const rulesOfDelete: readonly Rule[] = [
     judge: heldInState,
   },
   {
-    says: "A resource stays if other resources of the stack manage it, too, also by an argument that names it. The last of them deletes it.",
+    says: "A resource stays if another resource in the stack also manages it, or refers to it in an argument. It's deleted with the last of them.",
     judge: heldBySeveral,
   },
   {
@@ -68,11 +68,11 @@ export const rulesOfDelete: readonly Rule[] = [
     judge: deletable,
   },
   {
-    says: "The delete is refused if it would also delete what must stay: what your program declares, what has the option `protect` or `retainOnDelete`, what the stack deletes only later, and what the stack doesn't manage. `app-platform:onDelete: everything` allows the last of these, and no other.",
+    says: "The delete is refused if it would include resources that must stay: those that your program declares, that have the option `protect` or `retainOnDelete`, that the stack deletes only later, or that the stack doesn't manage. `app-platform:onDelete: everything` only allows deleting the last of these.",
     judge: nothingInsideStays,
   },
   {
-    says: "The delete is refused if services that stay use the resource, such as those with images of a registry. Where the state has such services, the platform is asked whether they still do. In the same way, it is refused while an environment is on a cluster, or a cluster uses credentials, whoever manages them.",
+    says: "The delete is refused if other services use the resource, such as services with images of a registry. If the state contains such services, the provider checks on the platform whether they still use it. Likewise, a cluster isn't deleted while it has environments, nor credentials while a cluster uses them, whoever manages these.",
     judge: unused,
   },
 ];
@@ -272,7 +272,7 @@ export function namesIt(
 ): (resource: StackResource) => boolean {
   const key = identityKey(definition, values);
   return (each) => {
-    const owner = kindNamed?.(each.kind)?.definition;
+    const owner = kindNamed(each.kind)?.definition;
     const { owned } = owner ?? {};
     if (key === undefined || owner === undefined || owned?.kind !== definition.kind) return false;
     return keysNamed(owner, each.values).some((name) => owned.asResource(each.id, name) === key);

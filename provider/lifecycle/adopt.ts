@@ -49,7 +49,7 @@ async function adoptAndUpdate(
       id,
       "another new resource of this stack already adopts or created it.",
       [],
-      ["declare it once", "give this one another name or another `adoptId`"],
+      ["declare it once", "set another name or another `adoptId` on this one"],
     );
   }
   const adoption = await examine(call, id, args, { isFresh: true });
@@ -73,7 +73,7 @@ export async function previewAdoption(call: Call, id: string, args: Values, urn:
     throw new AdoptionError(
       call.label,
       id,
-      "it manages that one already, and its replacement is a new resource.",
+      "it already manages that resource, and a replacement creates a new one.",
       [],
       ["remove `adoptId`", "run `pulumi up` without `--replace`"],
     );
@@ -84,9 +84,9 @@ export async function previewAdoption(call: Call, id: string, args: Values, urn:
     throw new AdoptionError(
       call.label,
       id,
-      `the update of ${dropper} deletes it first, since its arguments no longer name it.`,
+      `the update of ${dropper} deletes it first, since its arguments no longer contain it.`,
       [],
-      ["remove `adoptId`: a new one is created, with the value that the program gives"],
+      ["remove `adoptId`: a new one is created, with the value in the program"],
     );
   }
   tellAdoption(call, id, adoption);
@@ -190,8 +190,8 @@ export async function compareExisting(
       "it differs in arguments that can't be updated.",
       refused,
       form.differences.length > 0
-        ? ["declare it as it is", "delete it in the platform's console, so that a new one is created"]
-        : ["give its current values", "omit the arguments that the platform should decide"],
+        ? ["change the program to match it", "delete it in the platform's console, so that a new one is created"]
+        : ["set its current values", "omit the arguments that the platform should choose"],
     );
   }
   const keys = ownedSecrets.flatMap(([arg, values]) => Object.keys(values ?? {}).map((key) => pathTo(arg, key)));

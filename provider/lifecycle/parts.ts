@@ -86,7 +86,12 @@ async function applied(
     try {
       state = await part.apply(call, { id, now: state, args, keep, ...(updateOf && { update: updateOf(index) }) });
     } catch (error) {
-      throw new PartialFailure(call.label, { id, state }, part.step(updateOf === undefined), error);
+      const left = parts.flatMap((each, at) => {
+        const update = at > index ? updateOf?.(at) : undefined;
+        return update === undefined ? [] : [each.untouched?.(update, state) ?? update.own.state];
+      });
+      const kept = Object.assign({}, state, ...left);
+      throw new PartialFailure(call.label, { id, state: kept }, part.step(updateOf === undefined), error);
     }
   }
   return state;
@@ -102,6 +107,7 @@ type Source = "alone" | "shared";
 /** Outputs that the kind's own calls do not return. A write whose outputs cannot be read is completed by the next update. */
 export function linkedPart(linked: LinkedOutputs): Part {
   const isKnown = (state: Values) => Object.keys(linked.outputs).some((name) => state[name] !== undefined);
+  const isSame = (before: Values, now: Values) => linked.follow.every((name) => sameJson(before[name], now[name]));
   return {
     args: [],
     step: () => `reading its ${linked.noun}`,
@@ -110,9 +116,9 @@ export function linkedPart(linked: LinkedOutputs): Part {
       // A clone or an adopted resource may have been updated, which has read them.
       if (update === undefined) return isKnown(now) ? now : linkedTo(call, id, now, "alone");
       const { before } = update;
-      const isSame = linked.follow.every((name) => sameJson(before[name], now[name]));
-      return isSame && isKnown(before) ? having(linked, now, before) : linkedTo(call, id, now, "alone");
+      return isSame(before, now) && isKnown(before) ? having(linked, now, before) : linkedTo(call, id, now, "alone");
     },
+    untouched: ({ before }, now) => (isSame(before, now) ? having(linked, {}, before) : {}),
     async read(call, id, now, known, reading) {
       if (reading.isFresh || reading.isElsewhere) return now;
       const { shared } = linked;

@@ -10,7 +10,7 @@ import { givable } from "../values/inlineJson.js";
 import { membersFromWire } from "../values/wire.js";
 import { requireMatch, send } from "./send.js";
 
-/** What a read tells of a resource. */
+/** The result of a read. */
 export interface Current {
   /** Its arguments and outputs. */
   readonly state: Values;
@@ -52,7 +52,7 @@ function carriedFrom({ carriedOver }: ResourceDefinition, response: Values): Val
   return Object.fromEntries(names.map((name) => [name, response[name]]));
 }
 
-/** What no response tells of a resource, and only its state has. */
+/** Values of a resource that no response contains, and only its state has. */
 export function rememberedIn({ remembered = [] }: ResourceDefinition, state: Values): Values {
   return mapMembers(state, (value, name) => (remembered.includes(name) ? value : undefined));
 }
@@ -154,7 +154,7 @@ export async function readById(
     throw new UnexpectedAnswerError(
       purpose,
       "the response contains no resource",
-      "look at it in the platform's console.",
+      "check it in the platform's console.",
     );
   }
   const place = isElsewhere ? [] : call.definition.pathArgs;

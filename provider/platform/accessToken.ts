@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ConfigurationError, TokenExpiredError } from "../errors/settings.js";
+import { ConfigurationError, TokenExpiredError } from "../errors/plan.js";
 import { isObject } from "../schema/json.js";
 import type { Configuration } from "./configuration.js";
 import { accessToken, jwtPart, type TokenScheme } from "./settings.js";

@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
-import { ConfigurationError } from "../errors/settings.js";
+import { ConfigurationError } from "../errors/plan.js";
 import { parseJson } from "../schema/json.js";
 import { nearestName } from "../values/validate.js";
 import { environmentName, projectFolder } from "./environment.js";

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { ConfigurationError } from "../errors/settings.js";
+import { ConfigurationError } from "../errors/plan.js";
 import { parseUrl } from "../schema/textFormats.js";
 import { isLoopback } from "./settings.js";
 

@@ -155,10 +155,7 @@ describe("deploy, while a deployment takes its time,", () => {
     await printed(/DEPLOYING \(\d+ s\)/);
     await advance(platform, 100);
     const { code, stdout, stderr } = await ended;
-    expect({ code, stdout }).toEqual({
-      code: 0,
-      stdout: expect.stringMatching(/^Deployed environment \S+\.\n$/),
-    });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^Deployed environment \S+\.\n$/) });
     expect(stderr.match(/: [A-Z_]+ \(\d+ s\)$/gm)).toHaveLength(3);
   });
 
@@ -217,7 +214,7 @@ describe("deploy, with the documented endpoints,", () => {
     const { code, stdout, stderr } = await deploy();
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Requested the deployment of environment \S+: DEPLOYMENT_QUEUED\.\n$/);
-    expect(stderr).toContain("can't tell how the deployment ends");
+    expect(stderr).toContain("don't return how the deployment ends");
     expect(await deploys(platform)).toEqual([`POST ${deployRoute} 202 1`]);
   });
 

@@ -36,10 +36,7 @@ const notesOf = (program: Program) => notesOn(program, { services: [], unlisted:
 /** What a container is given to be scaled in these ways. */
 const scaledBy = (...configurations: Values[]): Values => ({
   maxRunningInstances: 3,
-  autoscaling: {
-    mode: "KEDA",
-    scalers: configurations.map((each) => ({ scalerType: "x", role: "PRIMARY", ...each })),
-  },
+  autoscaling: { mode: "KEDA", scalers: configurations.map((each) => ({ scalerType: "x", role: "PRIMARY", ...each })) },
 });
 
 /** The arguments of the container as the program has them, on one line; secrets by their keys. */

@@ -43,10 +43,5 @@ export async function startIdentityProvider(
       response.end(JSON.stringify(body ?? { error: "invalid_request" }));
     }, response.destroy.bind(response));
   });
-  return {
-    tokenUrl: `${url}/token`,
-    idTokenUrl: `${url}/id-token?api-version=2.0`,
-    issued,
-    close,
-  };
+  return { tokenUrl: `${url}/token`, idTokenUrl: `${url}/id-token?api-version=2.0`, issued, close };
 }

@@ -12,10 +12,7 @@ beforeEach(async () => {
   db = await addService(platform, "database", environment, "db");
 });
 
-const reads = ["status", "statuses"].map((name) => ({
-  method: "GET",
-  route: `/environment/{environmentId}/${name}`,
-}));
+const reads = ["status", "statuses"].map((name) => ({ method: "GET", route: `/environment/{environmentId}/${name}` }));
 /** From now on, the statuses cannot be read. */
 const fail = (name: string) => fault(platform, ...reads.map((match) => ({ match, when: "before", fault: name })));
 const failures = async () => {

@@ -1,4 +1,4 @@
-/** What belongs to a service or an environment that was deleted outside of Pulumi is gone with it, if that is certain. */
+/** What belongs to a place that was deleted outside of Pulumi is gone with it, if that is certain. */
 import {
   Container,
   CustomDomain,
@@ -10,89 +10,161 @@ import {
   Variable,
 } from "pulumi-app-platform";
 import { beforeEach, describe, expect, test } from "vitest";
+import { openedPlatform } from "../platform/opened.js";
 import { containerArgs, databaseArgs } from "./declare.js";
 import { opened } from "./opened.js";
 
 const { platform, stack } = opened({ endpoints: "extended", isFresh: true });
+const elsewhere = openedPlatform({ endpoints: "extended" });
 
-beforeEach(async () => {
-  await stack.run("up", program(true));
-});
+const deleteByHand = async (path: string) => expect((await platform.request("DELETE", path)).status).toBe(204);
+const fail = (...rules: readonly object[]) => platform.request("PUT", "/_local/faults", { body: { rules } });
+const names = async () =>
+  (await stack.resources()).flatMap(({ urn }) => (urn.includes("::pulumi:") ? [] : [urn.split("::").at(-1)]));
+const onWrongAddress = { match: {}, fault: "404" };
 
-/** A whole system, in an environment of its own or in one that somebody else has made. */
-const program = (isOwn: boolean) => () => {
-  const { organization: organizationId, otherEnvironment } = platform.ids;
-  const project = new Project("shop", { organizationId });
-  const own = new Environment("shop", { projectId: project.id });
-  const environmentId = isOwn ? own.id : otherEnvironment;
-  const db = new Database("db", databaseArgs(platform, { environmentId }));
-  const web = new Container("web", containerArgs(platform, { environmentId, variables: { LOG_LEVEL: "info" } }));
-  new CustomDomain("domain", { on: web, domain: "shop.example.com", generateCertificate: true });
-  new Variable("flags", { on: web, key: "FLAGS", value: "a,b" });
-  new Variable("host", { on: web, key: "DATABASE_HOST", aliasOf: db.credentials.host });
-  new Variable("region", { on: `environment/${otherEnvironment}`, key: "REGION", value: "eu" });
-  const data = new DeploymentStage("data", { environmentId, services: [db] });
-  const front = new DeploymentStage("front", { environmentId, after: data, services: [web] });
-  new DeploymentTrigger("release", { environmentId, services: [db, web] }, { dependsOn: [front] });
-};
-const everything = 12;
-const ofService = ["web", "domain", "flags", "host"];
-const ofEnvironment = [...ofService, "shop", "db", "data", "front", "release"];
+describe("a place that the stack manages", () => {
+  /** A whole system, in an environment of its own or in one that somebody else has made. */
+  const program = (isOwn: boolean) => () => {
+    const { organization: organizationId, otherEnvironment } = platform.ids;
+    const project = new Project("shop", { organizationId });
+    const own = new Environment("shop", { projectId: project.id });
+    const environmentId = isOwn ? own.id : otherEnvironment;
+    const db = new Database("db", databaseArgs(platform, { environmentId }));
+    const web = new Container("web", containerArgs(platform, { environmentId, variables: { LOG_LEVEL: "info" } }));
+    new CustomDomain("domain", { on: web, domain: "shop.example.com", generateCertificate: true });
+    new Variable("flags", { on: web, key: "FLAGS", value: "a,b" });
+    new Variable("host", { on: web, key: "DATABASE_HOST", aliasOf: db.credentials.host });
+    new Variable("region", { on: `environment/${otherEnvironment}`, key: "REGION", value: "eu" });
+    const data = new DeploymentStage("data", { environmentId, services: [db] });
+    const front = new DeploymentStage("front", { environmentId, after: data, services: [web] });
+    new DeploymentTrigger("release", { environmentId, services: [db, web] }, { dependsOn: [front] });
+  };
+  const everything = 12;
+  const ofService = 4;
+  const ofEnvironment = ofService + 5;
+  beforeEach(async () => {
+    await stack.run("up", program(true));
+  });
+  const idOf = async (type: string) => (await stack.resources()).find(({ urn }) => urn.includes(`:${type}::`))?.id;
 
-const removeByHand = async (name: string, type: string) => {
-  const { id } = (await stack.resources()).find(({ urn }) => urn.endsWith(`:${type}::${name}`)) ?? {};
-  const path = type === "Environment" ? "environment" : "container";
-  expect((await platform.request("DELETE", `/${path}/${id}`)).status).toBe(204);
-};
-const rows: [what: string, type: string, name: string, gone: readonly string[]][] = [
-  ["a service", "Container", "web", ofService],
-  ["an environment", "Environment", "shop", ofEnvironment],
-];
-
-describe.each(rows)("%s that was deleted outside of Pulumi", (_, type, name, gone) => {
   test("takes what belongs to it out of the state at refresh, and the next up creates all of it", async () => {
-    await removeByHand(name, type);
-    const { changes } = await stack.run("refresh");
+    await deleteByHand(`/container/${await idOf("Container")}`);
     // The stage of a service stays, without it.
-    const updated = type === "Container" ? { update: 1 } : {};
-    expect(changes).toMatchObject({ delete: gone.length, ...updated });
-    expect((await stack.run("up", program(true))).changes).toMatchObject({ create: gone.length });
-    expect((await stack.run("refresh")).changes).toEqual({ same: everything });
+    expect((await stack.run("refresh")).changes).toMatchObject({ delete: ofService, update: 1 });
+    await stack.run("up");
+    await deleteByHand(`/environment/${await idOf("Environment")}`);
+    expect((await stack.run("refresh")).changes).toMatchObject({ delete: ofEnvironment });
+    expect((await stack.run("up")).changes).toMatchObject({ create: ofEnvironment });
   });
 
   test("isn't an obstacle to a destroy", async () => {
-    await removeByHand(name, type);
+    await deleteByHand(`/environment/${await idOf("Environment")}`);
     expect((await stack.run("destroy")).changes).toEqual({ delete: everything });
   });
-});
-
-describe("a 404 that says nothing of the place itself", () => {
-  const known = async () => (await stack.resources()).map(({ urn, id }) => `${urn} ${id}`);
 
   test.each([
-    ["the list of a service's domains", "/container/{containerId}/customDomain"],
-    ["the list of variables", "/variable"],
-    ["everything, as with a wrong base URL", undefined],
-  ])("is an error, and drops nothing from the state: %s", async (_, route) => {
-    const before = await known();
-    const rules = [{ match: { method: "GET", ...(route === undefined ? {} : { route }) }, fault: "404" }];
-    await platform.request("PUT", "/_local/faults", { body: { rules } });
-    expect(await stack.fails("refresh")).toContain("AP3003");
-    expect(await known()).toEqual(before);
+    ["of the list of variables", "refresh", { match: { method: "GET", route: "/variable" }, fault: "404" }],
+    ["of everything, as at a wrong base URL, at refresh", "refresh", onWrongAddress],
+    ["of everything, as at a wrong base URL, at destroy", "destroy", onWrongAddress],
+  ] as const)("isn't gone after a 404 %s: that is an error, and the state is as before", async (_, step, rule) => {
+    const before = await names();
+    await fail(rule);
+    expect(await stack.fails(step)).toContain("AP3003");
+    // To destroy a trigger deletes nothing of the platform.
+    expect(await names()).toEqual(before.filter((name) => step === "refresh" || name !== "release"));
   });
 
-  test("with a wrong base URL lets no destroy forget anything", async () => {
-    const before = await known();
-    await platform.request("PUT", "/_local/faults", { body: { rules: [{ match: {}, fault: "404" }] } });
-    expect(await stack.fails("destroy")).toContain("AP3003");
-    // To destroy a trigger deletes nothing of the platform.
-    expect(await known()).toEqual(before.filter((each) => !each.includes("::release ")));
+  test("keeps its services in the state if it is another one's: the token may just not see it", async () => {
+    await stack.run("up", program(false));
+    await deleteByHand(`/environment/${platform.ids.otherEnvironment}`);
+    expect(await stack.fails("refresh")).toContain("AP3003");
+    expect(await names()).toContain("db");
   });
 });
 
-test("resources in an environment outside of the stack stay in the state, since the token may just not see it", async () => {
-  await stack.run("up", program(false));
-  expect((await platform.request("DELETE", `/environment/${platform.ids.otherEnvironment}`)).status).toBe(204);
-  expect(await stack.fails("refresh")).toContain("AP3003");
-  expect((await stack.resources()).some(({ urn }) => urn.endsWith("::db"))).toBe(true);
+describe("a place of somebody else, whose parts the stack manages,", () => {
+  let project: string;
+  let environment: string;
+  let service: string;
+  beforeEach(async () => {
+    const { organization, registries } = platform.ids;
+    const made = async (path: string, body: object) => (await platform.request("POST", path, { body })).body.id;
+    project = await made(`/organization/${organization}/project`, { name: "theirs" });
+    environment = await made(`/project/${project}/environment`, { name: "theirs" });
+    const image = { registry_id: registries.DOCKER_HUB, image_name: "nginx", tag: "1.27" };
+    service = await made(`/environment/${environment}/container`, { name: "theirs", ...image, healthchecks: {} });
+  });
+
+  const domain = () =>
+    void new CustomDomain("domain", { on: `container/${service}`, domain: "a.example.com", generateCertificate: true });
+  const parts = () => {
+    domain();
+    new Variable("of-service", { on: `container/${service}`, key: "LEVEL", value: "1" });
+    new Variable("of-environment", { on: `environment/${environment}`, key: "LEVEL", value: "2" });
+    new Variable("of-project", { on: `project/${project}`, key: "LEVEL", value: "3" });
+    new DeploymentStage("stage", { environmentId: environment, services: [service] });
+    const containers = [{ id: service, imageTag: "1.27" }];
+    new DeploymentTrigger("release", { environmentId: environment, containers, waitFor: "requested" });
+  };
+  const everything = 7;
+  const deleteAll = async () => {
+    await deleteByHand(`/environment/${environment}`);
+    await expect.poll(async () => (await platform.request("GET", `/environment/${environment}`)).status).toBe(404);
+    await deleteByHand(`/project/${project}`);
+  };
+  const endDeployment = async () => {
+    const status = async () => (await platform.request("GET", `/environment/${environment}/status`)).body.state;
+    await expect.poll(status).toBe("DEPLOYED");
+  };
+
+  test("takes them out of the state at refresh: a service, an environment and a project", async () => {
+    await stack.run("up", parts);
+    await endDeployment();
+    await deleteByHand(`/container/${service}`);
+    expect((await stack.run("refresh")).changes).toMatchObject({ delete: 2 });
+    await endDeployment();
+    await deleteAll();
+    expect((await stack.run("refresh")).changes).toMatchObject({ delete: everything - 3 });
+  });
+
+  test("isn't an obstacle to a destroy", async () => {
+    await stack.run("up", parts);
+    await endDeployment();
+    await deleteAll();
+    expect((await stack.run("destroy")).changes).toEqual({ delete: everything });
+  });
+
+  test("also takes an environment, if it is a project that its organization no longer lists", async () => {
+    await stack.run("up", () => void new Environment("env", { projectId: project }));
+    await deleteByHand(`/environment/${(await stack.resource("env")).id}`);
+    await deleteAll();
+    expect((await stack.run("refresh")).changes).toMatchObject({ delete: 1 });
+  });
+
+  const gone = { match: { method: "GET", route: "/container/{containerId}/customDomain" }, fault: "404" };
+  const read = { method: "GET", route: "/container/{containerId}" };
+  test.each<[what: string, steps: readonly ("refresh" | "destroy")[], ...rules: object[]]>([
+    ["of a list alone", ["refresh", "destroy"], gone],
+    ["for what the token may not read", ["refresh", "destroy"], gone, { match: read, fault: "403" }],
+    ["at a wrong base URL", ["refresh", "destroy"], onWrongAddress],
+    // A destroy would look for it for ten minutes.
+    ["if the place cannot be read", ["refresh"], gone, { match: read, fault: "500" }],
+  ])("isn't gone after a 404 %s", async (_, steps, ...rules) => {
+    await stack.run("up", domain);
+    await fail(...rules);
+    const env = { APP_PLATFORM_OPERATION_TIMEOUT_SECONDS: "2" };
+    for (const step of steps) await stack.fails(step, undefined, { env });
+    expect(await names()).toEqual(["domain"]);
+  });
+
+  test("isn't gone if another platform has nothing of the stack", async () => {
+    await stack.run("up", () => {
+      domain();
+      new Container("own", containerArgs(platform, { environmentId: environment }));
+    });
+    const env = { APP_PLATFORM_BASE_URL: elsewhere.url, APP_PLATFORM_TOKEN: elsewhere.tokens.admin };
+    expect(await stack.fails("refresh", undefined, { env })).toContain("AP3003");
+    expect(await names()).toEqual(["domain", "own"]);
+  });
 });

@@ -47,10 +47,7 @@ test("an inherited name is refused where no such argument exists", async () => {
 describe("variables that are named as what every object has", () => {
   const keys = ["toString", "constructor", "hasOwnProperty", "valueOf", "toJSON", "then"];
   const program = (value: string) => () =>
-    web({
-      variables: Object.fromEntries(keys.map((key) => [key, value])),
-      secretVariables: { isPrototypeOf: value },
-    });
+    web({ variables: Object.fromEntries(keys.map((key) => [key, value])), secretVariables: { isPrototypeOf: value } });
 
   test("are created, compared, updated and deleted like any others", async () => {
     await stack.run("up", program("1"));
@@ -72,6 +69,6 @@ describe("variables that are named as what every object has", () => {
   test("are refused if the Pulumi SDK would lose them", async () => {
     const variables = JSON.parse('{"__proto__": "1"}');
     const output = await stack.fails("preview", () => web({ variables }));
-    expect(output).toContain("variables.__proto__ must not be given: the Pulumi SDK loses it");
+    expect(output).toContain("variables.__proto__ must not be set: the Pulumi SDK loses it");
   });
 });

@@ -35,10 +35,7 @@ export async function openObjectServer(): Promise<ObjectServer> {
   let made = 0;
   const state: Pick<ObjectServer, "lines" | "bodies" | "webhooks" | "roles" | "tokens"> & {
     trouble: Trouble | undefined;
-  } = {
-    ...{ lines: [], bodies: [], webhooks: [], roles: [], tokens: [] },
-    trouble: undefined,
-  };
+  } = { ...{ lines: [], bodies: [], webhooks: [], roles: [], tokens: [] }, trouble: undefined };
   const collections: Readonly<Record<string, { readonly items: Stored[]; readonly key: string }>> = {
     webhook: { items: state.webhooks, key: "target_url" },
     customRole: { items: state.roles, key: "roleName" },

@@ -9,10 +9,7 @@ import { everyFieldOf } from "./every-field.js";
 const platform = openedPlatform({ endpoints: "extended" });
 
 const cycleOf = (kind: Kind) =>
-  lifecycle(kind, platform.url, {
-    endpoints: "extended",
-    environment: { APP_PLATFORM_TOKEN: platform.tokens.admin },
-  });
+  lifecycle(kind, platform.url, { endpoints: "extended", environment: { APP_PLATFORM_TOKEN: platform.tokens.admin } });
 
 describe("members beside the document that people set in the console", () => {
   const instance = { cpu_architecture: "ARM64", ephemeral_storage_in_gib: 20 };

@@ -53,10 +53,7 @@ export function forPlugin(value: Value): Value {
 export function forState(value: Value): Value {
   return mapped(value, (each) =>
     isSecret(each)
-      ? {
-          [specialSigKey]: specialSecretSig,
-          ciphertext: Buffer.from(JSON.stringify(each.value)).toString("base64"),
-        }
+      ? { [specialSigKey]: specialSecretSig, ciphertext: Buffer.from(JSON.stringify(each.value)).toString("base64") }
       : undefined,
   );
 }

@@ -97,9 +97,7 @@ export const application = testRecord({
       fixture,
       ids,
       { name: "every-application" },
-      {
-        [scalerSecret]: secret("triggerAuthentication"),
-      },
+      { [scalerSecret]: secret("triggerAuthentication") },
     ),
   }),
   example: { folder: "application", creates: ["Application", "DeploymentTrigger"] },

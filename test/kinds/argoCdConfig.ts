@@ -34,11 +34,7 @@ export const argoCdConfig = testRecord({
   createdTwice: "saved again",
   service: { notApplicable: "GitOps settings belong to a cluster, and no environment holds them." },
   lifecycle: {
-    args: (ids) => ({
-      clusterId: ids.cluster,
-      argocdUrl: argocdUrl("written"),
-      argocdToken: "gitops token",
-    }),
+    args: (ids) => ({ clusterId: ids.cluster, argocdUrl: argocdUrl("written"), argocdToken: "gitops token" }),
     edited: { arg: "argocdUrl", wire: "argocd_url", byHand: argocdUrl("by-hand") },
     edits: () => [{ argocdUrl: argocdUrl("edited") }],
     removed: { arg: "argocdToken", wire: "argocd_token" },

@@ -133,9 +133,7 @@ export const cluster = testRecord({
       fixture,
       ids,
       { name: "production", maxRunningNodes: 8, acceptDefaults: true },
-      {
-        "alert: hunter2": secret("alerting"),
-      },
+      { "alert: hunter2": secret("alerting") },
     ),
   }),
   example: { folder: "cluster", creates: ["Cluster"] },

@@ -19,12 +19,7 @@ export const deploymentStage = testRecord({
     program: same,
     request: same,
     response: { id, ...same, environment: { id: ids.environment }, services: [] },
-    outputs: {
-      ...same,
-      environment: { id: ids.environment },
-      environmentId: ids.environment,
-      services: [],
-    },
+    outputs: { ...same, environment: { id: ids.environment }, environmentId: ids.environment, services: [] },
     variants: [],
   },
   documented: { request: "name description", response: "id name description environment services" },

@@ -24,10 +24,7 @@ export const deploymentTrigger = testRecord({
       ["helms[].chartVersion", [""], ["a"]],
       ["helms[].valuesOverrideGitCommitId", [""], ["a"]],
     ],
-    changed: {
-      documented: ["edit", { environmentId: "replace" }],
-      extended: ["edit", { environmentId: "replace" }],
-    },
+    changed: { documented: ["edit", { environmentId: "replace" }], extended: ["edit", { environmentId: "replace" }] },
     // Something must be named.
     valid: (values) => ({ ...values, databases: ["00000000-0000-4000-a000-0000000000a4"] }),
   },
@@ -52,15 +49,17 @@ export const deploymentTrigger = testRecord({
     edits: () => [{ containers: [{ id: deployed.environment, imageTag: "1.1" }] }],
     removed: { arg: "timeoutSeconds", wire: "timeout_seconds" },
     replacements: (ids) => [
-      {
-        environmentId: ids.otherEnvironment,
-        containers: [{ id: deployed.otherEnvironment, imageTag: "1.1" }],
-      },
+      { environmentId: ids.otherEnvironment, containers: [{ id: deployed.otherEnvironment, imageTag: "1.1" }] },
     ],
     existsBefore: true,
+    adopting: (ids) => ({
+      environmentId: ids.environment,
+      containers: [{ id: deployed.environment, imageTag: "1.1" }],
+      adoptId: ids.environment,
+    }),
     acts,
   },
-  existing: { notApplicable: "A deployment is an act, there is nothing to adopt: `adoptId` is refused." },
+  existing: { notApplicable: "A deployment is an act: a trigger adopts what its environment has deployed." },
   bodies: { notApplicable: "A deployment isn't a resource: access/endpoints.ts has a body for each of its calls." },
   everyField: {
     notApplicable: "A trigger names the resources of the program: deployEveryKind declares it after them.",

@@ -48,9 +48,7 @@ export const helmRepository = testRecord({
   ],
   bodies: { ...own.bodies, list: ["kind"] },
   everyField: ({ organization }, secret) => {
-    const common = {
-      ...{ organizationId: organization, description: "every field", skipTlsVerification: true },
-    };
+    const common = { ...{ organizationId: organization, description: "every field", skipTlsVerification: true } };
     return {
       helmRepository: {
         ...{ ...common, name: "every-repository", kind: "HTTPS", url: shown.url },

@@ -58,9 +58,7 @@ export const helmService = testRecord({
     replacements: moveElsewhere,
     expected: service("helm", 600, 201, true),
   },
-  existing: {
-    requiredArgs: (ids) => ({ environmentId: ids.environment, name: "grafana", source: chart(ids) }),
-  },
+  existing: { requiredArgs: (ids) => ({ environmentId: ids.environment, name: "grafana", source: chart(ids) }) },
   bodies: {
     first: (ids) => ({
       name: "grafana",

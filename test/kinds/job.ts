@@ -50,9 +50,7 @@ export const job = testRecord({
   secrets: [],
   served: servedService({ read: both, update: both, clone: both }),
   extendedCalls: ["GET /job/{}", "DELETE /job/{}"],
-  calls: {
-    ...serviceCalls("job", fixtureIds.job, { maxNbRestart: 3 }, { read: "list", update: true }),
-  },
+  calls: { ...serviceCalls("job", fixtureIds.job, { maxNbRestart: 3 }, { read: "list", update: true }) },
   createdTwice: "name taken",
   service: "job",
   lifecycle: {

@@ -60,7 +60,5 @@ export const project = testRecord({
     project: { organizationId: organization, name: "every-project", description: "Everything of the shop" },
   }),
   example: { folder: "project", creates: ["Project"] },
-  simulation: {
-    ...describedAlone,
-  },
+  simulation: { ...describedAlone },
 });

@@ -45,9 +45,7 @@ export const terraformService = testRecord({
   secrets: [{ path: "terraformVariablesSource.tfVars[].value", name: "tfVar", sample: "s3cret" }],
   served: servedService({ read: extendedOnly, update: extendedOnly, clone: both }),
   extendedCalls: ["GET /environment/{}/terraform", "GET /terraform/{}", "PUT /terraform/{}", "DELETE /terraform/{}"],
-  calls: {
-    ...serviceCalls("terraform", fixtureIds.terraform, { timeoutSec: 60 }, { read: "none", update: false }),
-  },
+  calls: { ...serviceCalls("terraform", fixtureIds.terraform, { timeoutSec: 60 }, { read: "none", update: false }) },
   createdTwice: "name taken",
   service: "terraform",
   lifecycle: {
@@ -107,9 +105,7 @@ export const terraformService = testRecord({
       fixture,
       ids,
       { name: "every-terraform-service" },
-      {
-        hunter2: secret("tfVar"),
-      },
+      { hunter2: secret("tfVar") },
     ),
   }),
   example: { folder: "terraform-service", creates: ["DeploymentTrigger", "TerraformService"], secret: "encryptionKey" },

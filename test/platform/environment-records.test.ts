@@ -73,10 +73,7 @@ describe("a kind of record that belongs to an environment", () => {
     expect((await send("GET", list)).body).toEqual({ results: [created.body] });
     expect(await send("GET", `/note/${id}`)).toEqual({ status: 200, body: created.body });
     const updated = await send("PUT", `/note/${id}`, { key: "URI", value: "other" });
-    expect(updated).toEqual({
-      status: 200,
-      body: { ...created.body, key: "URI", updated_at: expect.any(String) },
-    });
+    expect(updated).toEqual({ status: 200, body: { ...created.body, key: "URI", updated_at: expect.any(String) } });
     expect(store.records.get("child:note", id)?.config).toEqual({ key: "URI", value: "other" });
     expect((await send("DELETE", `/note/${id}`)).status).toBe(204);
     expect((await send("GET", `/note/${id}`)).status).toBe(404);

@@ -51,14 +51,9 @@ describe("the search for credentials in texts", () => {
   });
 
   it.each([
-    "nginx -g 'daemon off;'",
-    "--port=8080 --host=0.0.0.0",
-    "https://registry.example.org:5000/a/b",
-    "ssh://git@github.com/a/b.git",
-    "/etc/ssl/certs",
-    "cpu must be an integer from 1 to 32000",
-    "The request isn't valid: argocd_token is required; name is required.",
-    "passenger start",
+    ...["nginx -g 'daemon off;'", "--port=8080 --host=0.0.0.0", "https://registry.example.org:5000/a/b"],
+    ...["ssh://git@github.com/a/b.git", "/etc/ssl/certs", "cpu must be an integer from 1 to 32000"],
+    ...["The request isn't valid: argocd_token is required; name is required.", "passenger start"],
   ])("leaves %j as it is", (text) => {
     expect(withoutCredentials(text)).toBe(text);
   });

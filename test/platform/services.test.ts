@@ -122,9 +122,7 @@ it("shows groups, registry, repository and autoscaling in their response forms",
   expect(made.git_repository).toEqual(known);
   expect(made.maximun_gpu).toBe(8);
   expect(made.autoscaling).toMatchObject({ id: expect.any(String), service_id: made.id, mode: "KEDA" });
-  expect(made.autoscaling.scalers[0]).toMatchObject({
-    config_json: { targetValue: "70", keepAsIs: [1] },
-  });
+  expect(made.autoscaling.scalers[0]).toMatchObject({ config_json: { targetValue: "70", keepAsIs: [1] } });
   expect(made.autoscaling.scalers[1].trigger_authentication).toMatchObject({
     ...{ organization_id: platform.ids.organization, config_yaml: "password: hunter2\n" },
   });

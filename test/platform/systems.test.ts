@@ -69,10 +69,7 @@ describe("an environment", () => {
     const { id: environment } = await environmentOf("new");
     const { id: service } = await containerIn(environment);
     expect((await read(`/environment/${environment}/container`)).results).toMatchObject([{ id: service }]);
-    expect(await read(`/container/${service}`)).toMatchObject({
-      environment: { id: environment },
-      auto_preview: true,
-    });
+    expect(await read(`/container/${service}`)).toMatchObject({ environment: { id: environment }, auto_preview: true });
     expect((await read(`/environment/${environment}/status`)).state).toBe("READY");
   });
 

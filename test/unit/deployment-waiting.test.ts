@@ -58,7 +58,7 @@ describe("a trigger that waits by default", () => {
     const documented = trigger({ endpoints: "documented" });
     await documented.create(args);
     expect(platform.lines()).toEqual([statusLine, deployLine, deployLine]);
-    expect(documented.told).toEqual([expect.stringContaining("can't tell whether they succeed")]);
+    expect(documented.told).toEqual([expect.stringContaining("don't return whether they succeed")]);
   });
 
   it("succeeds where the next deployment of the environment has begun already, and its services are deployed", async () => {

@@ -43,7 +43,7 @@ const raised: readonly AppPlatformError[] = [
   new errors.ForbiddenError(failure),
   new errors.ForbiddenError({ ...failure, purpose: 'Reading Container "web"', method: "GET" }),
   new errors.HoldersUnknownError(web, "id-1", new Error("no stack is selected")),
-  new errors.ImportNotPossibleError(web, 'remove `import` and give the argument `adoptId: "id-1"`.'),
+  new errors.ImportNotPossibleError(web, 'remove `import` and set the argument `adoptId: "id-1"`.'),
   new errors.IncompleteError(web, "id-1", "the update that follows", rejected),
   new errors.InternalError("Creating", new TypeError("x is not a function")),
   new errors.InternalError("Creating", "a string"),
@@ -84,7 +84,7 @@ const raised: readonly AppPlatformError[] = [
   new errors.UnreachableError(failure.purpose, "https://api.acme.io", reset),
   new cliErrors.BackendNotInstalledError("/projects/shop", "1.0.0"),
   new cliErrors.CommandInterruptedError("SIGINT"),
-  new cliErrors.StateFileError("terraform.tfstate", "it is empty", "give the file that `terraform state pull` writes."),
+  new cliErrors.StateFileError("terraform.tfstate", "it is empty", "pass the file that `terraform state pull` writes."),
   new cliErrors.OutputFailedError("app-platform status", "ENOSPC: no space left on device"),
   new cliErrors.PulumiFailedError("Reading the state", "pulumi stack export", "no stack selected", "select one."),
   new cliErrors.PulumiNotFoundError("Reading the state", ["~/.pulumi/bin"]),
@@ -119,7 +119,7 @@ describe("an error class", () => {
   });
 
   it("is listed for the page of all errors", () => {
-    const files = ["plan", "request", "resource", "settings"].map((name) => `provider/errors/${name}.ts`);
+    const files = ["plan", "request", "resource"].map((name) => `provider/errors/${name}.ts`);
     const texts = [...files, "provider/deployment/errors.ts", "cli/errors.ts"].map((file) =>
       readFileSync(join(root, file), "utf8"),
     );

@@ -233,7 +233,9 @@ describe("a read of what belongs to a service that the stack has", () => {
 
   /** The lifecycle of a kind in a refresh that needs the list of services for others, and has read it. */
   async function refreshing(kind: string, values: Values = container.outputs) {
-    const all = [{ urn, kind: "Container", id: ids.container, values }];
+    // These calls have no URN.
+    const itself = { urn: undefined as unknown as string, kind, id: "d1", values: { on } };
+    const all = [{ urn, kind: "Container", id: ids.container, values }, itself];
     const holders = { besides: async () => [], matching: async (_: unknown, matches: never) => all.filter(matches) };
     const cycle = lifecycle(kind, platform.url, { endpoints: "extended", holders });
     const endpoint = definitionOf("Container").api.list as Endpoint;

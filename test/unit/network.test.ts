@@ -30,11 +30,7 @@ afterAll(() => {
 });
 
 const network = (maxConcurrentRequests = 2) =>
-  networkTo({
-    baseUrl: new URL(`http://127.0.0.1:${port}`),
-    maxConcurrentRequests,
-    requestTimeoutSeconds: 5,
-  });
+  networkTo({ baseUrl: new URL(`http://127.0.0.1:${port}`), maxConcurrentRequests, requestTimeoutSeconds: 5 });
 const request = (path: string, body?: string): RawRequest => ({
   method: body === undefined ? "GET" : "POST",
   path,

@@ -16,11 +16,9 @@ import { definitionOf, describeManaged, lifecycle } from "./pretend-platform.js"
 
 const nowhere = "http://127.0.0.1:9";
 const id = "00000000-0000-4000-8000-0000000000ff";
-const kinds = kindNames.map(definitionOf).map((definition) => ({
-  kind: definition.kind,
-  definition,
-  args: arbitraryArguments(definition),
-}));
+const kinds = kindNames
+  .map(definitionOf)
+  .map((definition) => ({ kind: definition.kind, definition, args: arbitraryArguments(definition) }));
 const runs = 40;
 
 /** Whether everything that one value says, the other says too; null is as good as nothing. */

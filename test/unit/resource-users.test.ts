@@ -36,10 +36,7 @@ describe("a cluster", () => {
       { id: ids.otherEnvironment, name: "test", cluster_id: ids.cluster },
     ];
     platform.on(`GET /project/${project}/environment`, listing(own, other));
-    expect(await users("Cluster")).toEqual({
-      noun: "resource",
-      names: [`Environment "prod" (id ${ids.environment})`],
-    });
+    expect(await users("Cluster")).toEqual({ noun: "resource", names: [`Environment "prod" (id ${ids.environment})`] });
   });
 
   it("is not used in projects that are gone", async () => {

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readConfiguration } from "../../provider/platform/configuration.js";
 import { platformOf } from "../../provider/platform/platform.js";
 import { jwtNamed } from "../jwt.js";
 import { ids } from "../kinds/shared/ids.js";
+import { openedFolder } from "../opened-folder.js";
 import { type ApiRequest, endpoint } from "../provider.js";
 import { connected, failureOf, pretendPlatform } from "./pretend-platform.js";
 
@@ -22,9 +22,8 @@ const jwt = (claims: unknown) => `${base64({ alg: "RS256" })}.${base64(claims)}.
 
 const opaque = "op4que.TEXT/of+a-machine==";
 
-const folder = mkdtempSync(join(tmpdir(), "app-platform-token-"));
+const folder = openedFolder("app-platform-token");
 const file = join(folder, "token");
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("an API token", () => {
   const connections = (settings: object) => ({
@@ -87,7 +86,7 @@ describe("the access token", () => {
     const failure = await failureOf(send({ APP_PLATFORM_TOKEN: jwt({ exp: 1_700_000_000 }) }));
     expect(failure.code).toBe("AP1002");
     expect(failure.message).toContain("APP_PLATFORM_TOKEN expired at 2023-11-14T22:13:20.000Z");
-    expect(failure.message).toMatch(/set the clock of this machine, if it is wrong: it says \d{4}-\S+Z/);
+    expect(failure.message).toMatch(/if this machine's clock is wrong, set it: it shows \d{4}-\S+Z/);
     expect(platform.arrived).toEqual([]);
   });
 

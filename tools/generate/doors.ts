@@ -24,7 +24,7 @@ export interface Language {
 
 const own = [
   shown("cli/source-position", "the state has the position in $what, and no other frame"),
-  shown("cli/native-plugin", "takes over a stack of the dynamic provider without a change"),
+  shown("engine/native/moving", "a stack of all kinds, with their secrets, moves to the native provider and back"),
 ];
 const other = [shown("cli/languages/languages", "manages all kinds, from up to destroy")];
 
@@ -76,7 +76,7 @@ export const features: readonly Feature[] = [
     native: "`connection`, and [explicit providers](connections.md#explicit-providers)",
     shownBy: [
       shown("engine/connections", "are each looked up by their own settings"),
-      shown("cli/native-plugin", "manages resources on two platforms, from up to destroy"),
+      shown("cli/native-plugin", "manages resources on two platforms"),
     ],
   },
   {
@@ -89,7 +89,9 @@ export const features: readonly Feature[] = [
     what: "Resource type in the state and in logs",
     dynamic: "`pulumi-nodejs:dynamic/app-platform:Container`",
     native: "`app-platform:index:Container`",
-    shownBy: [shown("cli/native-plugin", "takes over a stack of the dynamic provider without a change")],
+    shownBy: [
+      shown("engine/native/moving", "a stack of all kinds, with their secrets, moves to the native provider and back"),
+    ],
   },
   {
     what: "Unit tests with mocks",
@@ -137,7 +139,7 @@ export const options: readonly Option[] = [
     dynamic: "not supported: ignored with a warning",
     native: "supported: [explicit providers](concepts/connections.md#explicit-providers)",
     instead: "the argument `connection`, or `withConnection` for a component",
-    shownBy: [ignored, shown("cli/native-plugin", "manages resources on two platforms, from up to destroy")],
+    shownBy: [ignored, shown("cli/native-plugin", "manages resources on two platforms")],
   },
   {
     what: "`version`, `pluginDownloadURL`",
@@ -263,7 +265,7 @@ export const alternatives: readonly Alternative[] = [
   },
   {
     what: "a lost response to a create",
-    here: "checked on the platform before the request is sent again; if [no endpoint can tell](../concepts/successful-runs.md#what-no-endpoint-can-tell), an error that says what to check",
+    here: "checked on the platform before the request is sent again; if [no endpoint shows the outcome](../concepts/successful-runs.md#unknown-outcomes), an error that says what to check",
     vendor: "run again, and check yourself",
     rest: "run again, and check yourself",
     plain: "only if you write it",
@@ -279,8 +281,8 @@ export const alternatives: readonly Alternative[] = [
   },
   {
     what: "kinds of resources",
-    here: "those of the [API document](../reference/endpoints.md); with the extended endpoints also projects, environments, Helm services, variables, domains and deployment stages",
-    vendor: "usually more: registries, roles",
+    here: "those of the [API document](../reference/endpoints.md); with the extended endpoints also projects, environments, Helm services, variables, domains, deployment stages, registries, git tokens, groups and cloud credentials; everything else as an [ApiObject](api-objects.md)",
+    vendor: "usually also organizations, roles and members",
     rest: "every path of the API",
     plain: "what you write",
     shownBy: [shown("engine/native/moving", "a stack of all kinds, with their secrets, moves")],

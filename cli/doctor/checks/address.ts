@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../../../provider/errors/settings.js";
+import { ConfigurationError } from "../../../provider/errors/plan.js";
 import { networkFailure } from "../../../provider/platform/networkErrors.js";
 import { type Route, routeTo } from "../../../provider/platform/proxy.js";
 import type { RawResponse } from "../../../provider/platform/transport.js";

@@ -19,11 +19,7 @@ export interface Row {
   readonly kind: string;
   readonly id: string;
   readonly environment_id: string;
-  readonly body: {
-    readonly id: string;
-    readonly config?: Values;
-    readonly deployedRevision: number | null;
-  } & Values;
+  readonly body: { readonly id: string; readonly config?: Values; readonly deployedRevision: number | null } & Values;
 }
 
 /** A platform, and a project whose resources are on it. */

@@ -189,9 +189,6 @@ export const destroys: readonly Scenario[] = [
     step: "destroy",
     isRare: true,
     errors: { AP2009: "Container (slow-to-go)" },
-    options: ({ preload }) => ({
-      continueOnError: true,
-      env: { ...preload, ERRORS_PLUGIN_STATE: "file:///nowhere" },
-    }),
+    options: ({ preload }) => ({ continueOnError: true, env: { ...preload, ERRORS_PLUGIN_STATE: "file:///nowhere" } }),
   },
 ];

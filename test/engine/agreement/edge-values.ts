@@ -41,7 +41,9 @@ const numbers: readonly number[] = [0, -1, 1, 1.5, 2 ** 31 - 1, 2 ** 31, -(2 ** 
 
 function textEdges(field: StringField): readonly string[] {
   const { format } = field;
-  return format === undefined ? texts : [...formatTexts[format].edges, ...texts.slice(0, 12)];
+  if (format === undefined) return texts;
+  const { good, bad, edges } = formatTexts[format];
+  return [...good, ...bad, ...edges, ...texts.slice(0, 12)];
 }
 
 /** JSON nested as deep as this. */

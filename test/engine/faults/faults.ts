@@ -87,11 +87,5 @@ const status: [string, Cause, string, Statement][] = [
 ];
 
 export const faults: readonly Fault[] = Object.entries({ connection, body, status }).flatMap(([group, rows]) =>
-  rows.map(([name, cause, code, statement]) => ({
-    group: group as Fault["group"],
-    name,
-    cause,
-    code,
-    ...statement,
-  })),
+  rows.map(([name, cause, code, statement]) => ({ group: group as Fault["group"], name, cause, code, ...statement })),
 );

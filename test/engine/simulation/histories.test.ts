@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { definitions } from "../../../provider/resources/index.js";
 import { doors } from "../../door.js";
 import { isFull } from "../../full.js";
 import { printFigures } from "../../outcomes.js";
@@ -37,7 +36,7 @@ describe.each(sets)("every history with the %s endpoints", (set) => {
       // A failure is made shorter for a while, then shown as it is.
       if (ended !== undefined && Date.now() > ended) return;
       try {
-        sum.add(set, await play(history, { backend, definitions }));
+        sum.add(set, await play(history, { backend }));
         if (unheard.length > 0) throw new Error(`nobody heard of ${unheard.splice(0).map(String).join(", ")}`);
       } catch (error) {
         ended ??= Date.now() + shrinking;

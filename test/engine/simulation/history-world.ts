@@ -1,20 +1,10 @@
 /** Everything of one history: the platform, the network, the engine with its plugins, the program, the console, the model. */
 
 import { newHolders } from "../../../provider/claims/holders.js";
-import type { Ledger as RunLedger } from "../../../provider/claims/holdings.js";
-import type { Platform } from "../../../provider/platform/platform.js";
 import { readExport } from "../../../provider/plugin/stackState.js";
-import { markSecrets } from "../../../provider/values/secrets.js";
 import { chanceOf } from "../../chance.js";
 import type { DoorName } from "../../door.js";
-import type {
-  EndpointSet,
-  Holders,
-  ResourceDefinition,
-  StackReader,
-  StackResource,
-  Transport,
-} from "../../provider.js";
+import type { EndpointSet, StackReader, StackResource, Transport } from "../../provider.js";
 import { ledgersOfRun } from "../start-plugin.js";
 import { inFile, type Kept as Resource } from "../state.js";
 import type { Backend } from "./backend.js";
@@ -26,22 +16,13 @@ import { type Declared, dependenciesOf, effective, placeIdOf, type Stack, stacks
 import { type Schedule, scheduleOf } from "./schedule.js";
 import type { Kept, Run } from "./step.js";
 
-/** What a history lives in, and what a test may put in the place of the provider's own. */
+/** What a history lives in. */
 export interface Circumstances {
   readonly backend: Backend;
   /** How the engine reaches the provider; the dynamic one if omitted. */
   readonly door?: DoorName;
-  readonly definitions: readonly ResourceDefinition[];
   /** Around the network, on the provider's side. */
   readonly transport?: (inner: Transport) => Transport;
-  /** In place of what the provider learns from the state of the stack. */
-  readonly holders?: (read: StackReader) => Holders;
-  /** In place of the ledger that the processes of a run share. */
-  readonly ledgers?: () => (writer: string) => RunLedger;
-  /** In place of parts of what the provider knows of the platform through one connection. */
-  readonly altered?: (platform: Platform) => Partial<Platform>;
-  /** In place of how the provider marks what is secret; nothing marks nothing. */
-  readonly mark?: typeof markSecrets | undefined;
 }
 
 /** How a run of the command line is disturbed. */
@@ -139,9 +120,7 @@ function targetsOf(
 }
 
 export function worldOf(set: EndpointSet, seed: number, circumstances: Circumstances): World {
-  const { backend, door = "dynamic", definitions, transport: around = (inner) => inner } = circumstances;
-  const { holders: holdersOf = newHolders, ledgers = ledgersOfRun, altered = () => ({}) } = circumstances;
-  const mark = "mark" in circumstances ? circumstances.mark : markSecrets;
+  const { backend, door = "dynamic", transport: around = (inner) => inner } = circumstances;
   const schedule = scheduleOf(seed, start);
   backend.reset(schedule.now);
   const trace: string[] = [];
@@ -260,12 +239,9 @@ export function worldOf(set: EndpointSet, seed: number, circumstances: Circumsta
       skew: chanceOf("skew", salt).pick(skews),
       token: backend.token,
       endpoints: set,
-      definitions,
-      holders: () => holdersOf(read),
-      ledger: ledgers(),
+      holders: () => newHolders(read),
+      ledger: ledgersOfRun(),
       ...(onDelete === undefined ? {} : { onDelete }),
-      altered,
-      mark,
       transport(isAlive) {
         const way = network.transport({ storm, salt }, isAlive);
         return around(lags ? lagging(way, schedule.now) : way);

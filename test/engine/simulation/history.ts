@@ -65,10 +65,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   ),
   pick: fc.nat({ max: 1_000 }),
 });
-const crash: fc.Arbitrary<Crash> = fc.record({
-  how: fc.constantFrom(...crashes),
-  after: fc.nat({ max: 60 }),
-});
+const crash: fc.Arbitrary<Crash> = fc.record({ how: fc.constantFrom(...crashes), after: fc.nat({ max: 60 }) });
 const meddling = fc.record({ after: fc.nat({ max: 30 }), pick: fc.nat({ max: 1_000 }) });
 const target = fc.nat({ max: 1_000 });
 const often = fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) });

@@ -5,12 +5,13 @@ import { resourceProviderOf } from "../../../provider/dynamic/resourceProvider.j
 import type { PlatformFor } from "../../../provider/lifecycle/call.js";
 import { readConfiguration } from "../../../provider/platform/configuration.js";
 import { type Deployments, newDeployments } from "../../../provider/platform/deployments.js";
-import { type Platform, platformOf } from "../../../provider/platform/platform.js";
+import { platformOf } from "../../../provider/platform/platform.js";
 import { newShutdown } from "../../../provider/plugin/shutdown.js";
-import type { markSecrets } from "../../../provider/values/secrets.js";
+import { definitions } from "../../../provider/resources/index.js";
+import { markSecrets } from "../../../provider/values/secrets.js";
 import type { Chance } from "../../chance.js";
 import { type Door, type DoorName, dynamicDoor, kindIn, nativeDoor, sendIn } from "../../door.js";
-import type { Clock, EndpointSet, Holders, ResourceDefinition, Transport } from "../../provider.js";
+import type { Clock, EndpointSet, Holders, Transport } from "../../provider.js";
 import { type Connection, connections, type Process } from "./program.js";
 import type { Schedule } from "./schedule.js";
 
@@ -31,17 +32,12 @@ export interface PluginOptions {
   readonly skew: number;
   readonly token: string;
   readonly endpoints: EndpointSet;
-  readonly definitions: readonly ResourceDefinition[];
   /** What the platform's settings say about deletes; the default if omitted. */
   readonly onDelete?: string;
   /** Who has which resource, by the state of the stack, as one process reads it. */
   holders(): Holders;
   /** What a process of the run reads and writes. */
   ledger(writer: string): Ledger;
-  /** What differs from what the provider knows of the platform through one connection. */
-  altered(platform: Platform): Partial<Platform>;
-  /** How it marks what is secret. */
-  readonly mark: typeof markSecrets | undefined;
   transport(isAlive: () => boolean): Transport;
   tell(severity: Severity, text: string): void;
 }
@@ -52,7 +48,7 @@ export type Severity = "warning" | "info";
 export const never = new Promise<never>(() => {});
 
 export function startPlugin(options: PluginOptions): Plugin {
-  const { schedule, chance, skew, token, endpoints, onDelete, holders, ledger, altered } = options;
+  const { schedule, chance, skew, token, endpoints, onDelete, holders, ledger } = options;
   const shutdown = newShutdown();
   let isDead = false;
   const isAlive = () => !isDead;
@@ -87,8 +83,7 @@ export function startPlugin(options: PluginOptions): Plugin {
       ...(onDelete === undefined ? {} : { [`${prefix}_ON_DELETE`]: onDelete }),
     });
     const parts = { clock, transport, shutdown: shutdown.signal, claims: shared, deployments: begun };
-    const platform = platformOf(configuration, parts);
-    return { ...platform, ...altered(platform) };
+    return platformOf(configuration, parts);
   };
   const started = (by: Process) => {
     const shared = newClaims(holders(), ledger(by));
@@ -122,12 +117,12 @@ export function startPlugin(options: PluginOptions): Plugin {
 type During = <T>(work: () => Promise<T>) => Promise<T>;
 
 const doorOf: Readonly<Record<DoorName, (options: PluginOptions, platformFor: PlatformFor, during: During) => Door>> = {
-  dynamic({ definitions, mark, tell }, platformFor, during) {
+  dynamic({ tell }, platformFor, during) {
     const log = { warn: (text: string) => tell("warning", text), info: (text: string) => tell("info", text) };
     const providers = new Map(
       definitions.map((definition) => [
         definition.kind,
-        resourceProviderOf(definition, platformFor, { log, during, ...(mark && { mark }) }),
+        resourceProviderOf(definition, platformFor, { log, during, mark: markSecrets }),
       ]),
     );
     return dynamicDoor((_, urn) => {

@@ -86,11 +86,7 @@ export const helmService: Fixture = {
   outputs: outputsOf(response, {
     environmentId: ids.environment,
     source: {
-      helmRepository: {
-        repositoryId: ids.helmRepository,
-        ...asProgram(chart),
-        repository: shared.helmRepository,
-      },
+      helmRepository: { repositoryId: ids.helmRepository, ...asProgram(chart), repository: shared.helmRepository },
     },
     valuesOverride: { ...byPath, file },
   }),

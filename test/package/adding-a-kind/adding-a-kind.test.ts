@@ -79,6 +79,6 @@ describe("a kind that the chapter adds", () => {
 
   it.each(verified)("%s", (_, command = "") => {
     const { code, output } = copy.run(command, { TEST_KIND: kinds, FULL: "" });
-    expect(code, output).toBe(0);
+    expect(code, output.replace(/^/gm, "| ")).toBe(0);
   });
 });

@@ -76,7 +76,8 @@ export function blocksOf(chapter: string): Block[] {
 export function follow(copy: Copy, { kind, title, text }: Block): void {
   if (kind === "commands") {
     const { code, output } = copy.run(text);
-    if (code !== 0) throw new Error(`${title} ends with ${code}:\n${output}`);
+    // Indented by a bar: Vitest would take the output's stack traces for those of this error.
+    if (code !== 0) throw new Error(`${title} ends with ${code}:\n${output.replace(/^/gm, "| ")}`);
     return;
   }
   const file = join(copy.root, title);

@@ -39,11 +39,7 @@ beforeAll(async () => {
     .replace(/"([\w-]+)": "\^0\.1\.0"/g, (_, name: string) => `"${name}": "file:${packages.get(name)}"`)
     .replace("--speed 10", "--speed 100 --port 0");
   await writeFile(file, manifest);
-  const own = {
-    PULUMI_BACKEND_URL: `file://${home}`,
-    PULUMI_CONFIG_PASSPHRASE: "",
-    ...quick,
-  };
+  const own = { PULUMI_BACKEND_URL: `file://${home}`, PULUMI_CONFIG_PASSPHRASE: "", ...quick };
   // The reader says yes, and the README shows the run without its preview, as in a pipeline.
   terminal = openTerminal(home, {
     ...(await readerEnvironment(home)),

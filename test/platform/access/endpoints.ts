@@ -206,10 +206,7 @@ export function endpointsOf(ids: SeededIds, system: System): Endpoint[] {
     }),
     row("GET /organization/{}/credentials", [organization]),
   ];
-  const inContainer = (what: string) => ({
-    [`${what}_scope`]: "CONTAINER",
-    [`${what}_parent_id`]: container,
-  });
+  const inContainer = (what: string) => ({ [`${what}_scope`]: "CONTAINER", [`${what}_parent_id`]: container });
   return [
     ...services,
     row("POST /environment/{}/service/deploy", [environment], {

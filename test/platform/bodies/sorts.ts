@@ -76,10 +76,7 @@ const oddText =
 /** A member that the API does not have, which is ignored. An advanced setting that the platform does not have is refused. */
 const besides =
   (member: string): Sort =>
-  ({ call, body }) => ({
-    body: withMember(body, member),
-    expected: call.endsWith("/advancedSettings") ? 400 : "kept",
-  });
+  ({ call, body }) => ({ body: withMember(body, member), expected: call.endsWith("/advancedSettings") ? 400 : "kept" });
 
 const padded =
   (bytes: number, expected: Hostile["expected"]): Sort =>
