@@ -95,7 +95,7 @@ async function waysToRead(call: Call, id: string, state: Values, { byId, byList,
   const shared = reading.isFresh && (await findTogether(call, id, state));
   if (byId === undefined) {
     if (shared) return [() => Promise.resolve(shared.found)];
-    if (list !== undefined) return [listed(list, false), listed(list, true)];
+    if (list !== undefined) return [listed(list, reading.isFresh === true), listed(list, true)];
     throw new LookupNotPossibleError(call.label, missingMembers(byList as Endpoint, state).join(", "));
   }
   const alone = () => readById(call, id, state, byId, reading);

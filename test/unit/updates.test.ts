@@ -55,6 +55,16 @@ describe("what the platform has changed since the last refresh", () => {
     expect(writes()[0]?.body).toMatchObject({ tag: state.tag, cpu: state.cpu, auto_deploy: null, name: "web" });
   });
 
+  it("is read again, also where only a list has the resource", async () => {
+    const list = `GET /environment/${ids.environment}/job`;
+    platform.on(list, [200, { results: [job.response] }], [200, { results: [{ ...job.response, memory: 4711 }] }]);
+    platform.on(`PUT /job/${ids.job}`, [200, job.response]);
+    const { args, state, change, read } = given(job, {}, {});
+    await read(ids.job, state);
+    await change({ ...args, cpu: 900 });
+    expect(writes()[0]?.body).toMatchObject({ cpu: 900, memory: 4711 });
+  });
+
   it("is read again, also if a list lacks the resource, which was created a moment ago", async () => {
     const list = `GET /environment/${ids.environment}/job`;
     platform.on(list, [200, { results: [] }], [200, { results: [] }], [200, { results: [job.response] }]);
