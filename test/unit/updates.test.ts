@@ -244,7 +244,7 @@ describe("an update of an object of the API", () => {
 
   it("is refused if it would put a mask in the place of a secret", async () => {
     const failure = await failureOf(sent({ body: a }, { body: b }, { ...now, keys: { own: "REDACTED" } }));
-    expect(failure.message).toMatch(/^AP2001: .*keys\.own must be given/s);
+    expect(failure.message).toMatch(/^AP2001: .*keys\.own must be set/s);
     expect(writes()).toEqual([]);
   });
 });
