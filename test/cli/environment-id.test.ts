@@ -131,6 +131,15 @@ describe("a command without an environment is refused, and sends nothing,", () =
 });
 
 describe("a command takes an environment by its name", () => {
+  test("and calls it by that name", async () => {
+    const status = await run(["status", "kiosk"], tmpdir());
+    expect(status.stdout).toMatch(/^Environment shop\/kiosk: /);
+    const failed = await run(["deploy", "--environment", "kiosk", "--tag", "web=1-deployment-error"], tmpdir());
+    expect(failed.stderr).toMatch(/AP5004: environment shop\/kiosk: [^]*: run `app-platform logs shop\/kiosk`/);
+    const logs = await run(["logs", "shop/kiosk"], tmpdir());
+    expect(logs.stdout).toMatch(/^Environment shop\/kiosk: DEPLOYMENT_ERROR/);
+  });
+
   test("doctor", async () => {
     const ran = await run(["doctor", "--environment", "kiosk", "--json"], tmpdir());
     const { checks } = ran.json();
@@ -170,7 +179,7 @@ describe("a command with the name of an environment is refused, and does nothing
       "if the endpoints cannot list environments, with what to give instead",
       ["cancel", "kiosk"],
       1,
-      /AP1001: Finding an environment by its name requires the extended endpoints.*\n.*one of:\n {4}- give the ID of the environment/,
+      /AP1001: Finding an environment by its name requires the extended endpoints.*\n.*one of:\n {4}- pass the ID of the environment/,
     ],
     [
       "if no organization is known",

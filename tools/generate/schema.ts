@@ -12,7 +12,6 @@ import { pathMembers } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
 import type { EnumField, Field, Fields, ObjectField } from "../../provider/schema/field.js";
 import { goModulePath, javaGroup, pluginAddress } from "../release/address.js";
-import { fileName } from "./declaration.js";
 import { wholeProgram } from "./example.js";
 import { argumentsOf, type Form, typesBelow } from "./fields.js";
 import { inOtherLanguages } from "./languages/programs.js";
