@@ -13,17 +13,9 @@ const preload = require.resolve("./compile-cache.cjs");
 
 /** What the CLI's two processes of a run load, the one of the program and the one of the provider, and what a platform loads. */
 const loaded = [
-  "@pulumi/pulumi",
-  "@pulumi/pulumi/automation",
-  "@pulumi/pulumi/cmd/run/tracing",
-  "@pulumi/pulumi/vendor/ts-node@7.0.1",
-  "commander",
-  "fastify",
-  "pino",
-  "source-map-support",
-  "typescript",
-  "undici",
-  "zod",
+  ...["@pulumi/pulumi", "@pulumi/pulumi/automation", "@pulumi/pulumi/cmd/run/tracing"],
+  ...["@pulumi/pulumi/vendor/ts-node@7.0.1", "commander", "fastify", "pino", "source-map-support", "typescript"],
+  ...["undici", "zod"],
 ];
 
 /** V8's flags before Pulumi's SDK is loaded, and after. */

@@ -11,7 +11,8 @@ const silent: Log = { warn: () => {}, info: () => {} };
 /** What the lifecycle's functions work with, outside a Pulumi program. */
 export function callFor(platform: Platform, definition: ResourceDefinition, label: string, log = silent): Call {
   const operation = platform.client.begin();
-  return { definition, platform, log, hide: (text) => text, verbs: verbsOf(definition), label, operation };
+  const [verbs, hide, kindNamed] = [verbsOf(definition), (text: string) => text, () => undefined];
+  return { definition, platform, log, hide, verbs, kindNamed, label, operation };
 }
 
 /** How messages name an environment, by its name or its ID. */

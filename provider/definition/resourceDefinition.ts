@@ -149,8 +149,8 @@ export interface Call {
   readonly urn?: string | undefined;
   /** The operation that all its requests belong to. */
   readonly operation: Operation;
-  /** The kind of another resource of the stack, by its name; omitted where no stack matters. */
-  readonly kindNamed?: (kind: string) => Pick<Call, "definition" | "verbs"> | undefined;
+  /** The kind of another resource of the stack, by its name; nothing where no stack matters. */
+  readonly kindNamed: (kind: string) => Pick<Call, "definition" | "verbs"> | undefined;
 }
 
 /** How a resource is read, if not together with the others of its place. */
@@ -161,6 +161,8 @@ export interface Reading {
   readonly isElsewhere?: true;
   /** Only whether the resource exists matters. Its parts aren't read, since the token might not be allowed to. */
   readonly withoutParts?: true;
+  /** The platform was asked to delete it: what a list lacks is gone, also if the token may not read it alone. */
+  readonly isExpected?: boolean;
 }
 
 /**

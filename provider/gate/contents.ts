@@ -45,7 +45,7 @@ export async function keptInside(container: Container): Promise<KeptInside[]> {
 
 /** What the stack has that the platform deletes together with a resource since it names it, and that must stay. */
 export async function keptDependents(call: Call, kind: string, id: string): Promise<KeptInside[]> {
-  const definition = call.kindNamed?.(kind)?.definition;
+  const definition = call.kindNamed(kind)?.definition;
   if (definition === undefined) return [];
   const container = { call, definition, id, values: {} };
   return keptOf(container, await dependentsOf(container));
@@ -114,7 +114,7 @@ function kindsInside(definition: ResourceDefinition): readonly (readonly [kind: 
 async function insideOf(container: Container): Promise<Inside[]> {
   const { call, definition } = container;
   const kinds = kindsInside(definition).flatMap(([kind, place]) => {
-    const found = call.kindNamed?.(kind)?.definition;
+    const found = call.kindNamed(kind)?.definition;
     const list = found?.api.list;
     return found !== undefined && isServed(list, call.platform.endpoints) ? [{ definition: found, list, place }] : [];
   });
@@ -140,10 +140,7 @@ async function listedInside(container: Container, { definition, list, place }: K
   const at = isReference ? `${referenceName(container.definition)}/${id}` : id;
   const members = { [place]: at };
   const purpose = `Listing what is inside ${call.label}`;
-  const items = await call.platform.lists.all(
-    { endpoint: list, members, purpose },
-    { fresh: true, operation: call.operation },
-  );
+  const items = await call.platform.lists.together({ endpoint: list, members, purpose }, call.operation);
   return items
     .filter((item) => list.place?.holds(item, at) !== false)
     .filter((item) => definition.isOfPlatform?.(item) !== true)
@@ -170,12 +167,12 @@ async function dependentsOf({ call, definition, id }: Container): Promise<Inside
     return [parseBuiltIn(named)?.id, ...ids].some((each) => isSameId(each, id));
   };
   const namesIt = ({ kind, values }: StackResource) =>
-    Object.entries(call.kindNamed?.(kind)?.definition.args ?? {}).some(
+    Object.entries(call.kindNamed(kind)?.definition.args ?? {}).some(
       ([arg, { idOf }]) => idOf?.goesWith !== undefined && isSource(kind, String(values[arg]), values[idOf.goesWith]),
     );
   const held = await holders.matching(call.urn, namesIt).catch(() => []);
   return held.flatMap(({ urn, kind, id: own, values }) => {
-    const other = call.kindNamed?.(kind)?.definition;
+    const other = call.kindNamed(kind)?.definition;
     if (other === undefined || holdings.isDeleting(identityOf(other, own))) return [];
     const label = `${kind} "${nameInUrn(urn)}" (id ${own}), which names it`;
     return [{ label, definition: other, id: own, values, isOwnPart: false, isDependent: true }];

@@ -21,7 +21,7 @@ export interface Setup {
   /** The defaults, with the overrides of the definition. */
   readonly verbs: Verbs;
   readonly platformFor: PlatformFor;
-  readonly kindNamed: NonNullable<Call["kindNamed"]>;
+  readonly kindNamed: Call["kindNamed"];
   /** Messages that plans have shown already: an operation may plan a resource more than once. */
   readonly shown: Set<string>;
 }

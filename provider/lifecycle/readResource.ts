@@ -136,7 +136,8 @@ function withoutMasked(value: Value, path: string, masked: string[]): Value | un
     return undefined;
   }
   if (Array.isArray(value)) {
-    return value.map((item, index) => withoutMasked(item, `${path}[${index}]`, masked) ?? {});
+    const items = value.map((item, index) => withoutMasked(item, `${path}[${index}]`, masked));
+    return items.map((item) => (item === undefined ? {} : item));
   }
   if (!isObject(value)) return value;
   const kept = Object.entries(value).flatMap(([name, inner]) => {
@@ -235,7 +236,7 @@ async function itemsOf(call: Call, args: Values): Promise<Values[]> {
 
 /** What a lookup operates on: the same as a verb of a resource. */
 function callOfLookup(
-  { definition, verbs, platformFor }: Setup,
+  { definition, verbs, platformFor, kindNamed }: Setup,
   request: LookupRequest,
   sought = definition.kind,
 ): Call {
@@ -248,7 +249,7 @@ function callOfLookup(
   const own = platformFor(typeof connection === "string" ? connection : undefined);
   const platform = limitedTo(own, { ...request, origin });
   const operation = platform.client.begin();
-  return { definition, platform, log: request.log, hide, verbs, label: definition.kind, operation };
+  return { definition, platform, log: request.log, hide, verbs, kindNamed, label: definition.kind, operation };
 }
 
 /** Whatever the language, a program may give values of other types than the signature has. Those of secrets are not shown. */

@@ -8,7 +8,6 @@ import { isAbsent, isObject } from "../schema/json.js";
 import {
   choice,
   flag,
-  freeText,
   integer,
   object,
   oneOf,
@@ -53,7 +52,7 @@ const source = oneOf({}, { gitRepository: gitRepositoryAt({ path: "git.git_repos
 /** Values by their paths in the chart, which requests contain as a list of keys and values. */
 const byPath = (says: string) =>
   z
-    .record(freeText, verbatimText.meta({ description: "Value." }))
+    .record(verbatim, verbatimText.meta({ description: "Value." }))
     .optional()
     .meta({ description: says, onWire: "pairs" });
 

@@ -38,20 +38,15 @@ describe("the example api-object", () => {
   test("manages a webhook and a role on a platform with rules of its own, from up to destroy", async () => {
     const secret = ["--secret", "targetSecret=s3cret-target"];
     await pulumi("config", "set-all", "--plaintext", "organizationId=acme", ...secret);
-    await pulumi("preview");
-    expect(server.sent()).toEqual([]);
-
     server.trouble = "response lost";
     expectShown("api-object", "Expected output", await pulumi("up", "--yes", "--skip-preview"));
     expect([server.webhooks.length, server.roles.length]).toEqual([1, 1]);
     expect(server.webhooks[0]?.secret).toBe("s3cret-target");
-    expect(await pulumi("preview", "--refresh", "--expect-no-changes")).toContain("unchanged");
 
     Object.assign(server.webhooks[0]?.values ?? {}, { kind: "TEAMS", description: "by hand" });
     const settings = Object.entries(example.env).filter(([name]) => /^(PATH|PULUMI_|APP_PLATFORM_)/.test(name));
     const { stdout } = await runCli(["diff"], { cwd: example.folder, env: Object.fromEntries(settings) });
     expect(stdout).toMatch(/ApiObject "hook".*body\.kind.*"SLACK".*"TEAMS"/s);
-    expect(await pulumi("preview", "--refresh", "--diff")).toMatch(/kind *: "TEAMS" => "SLACK"/);
     await pulumi("config", "set", "--secret", "targetSecret", "another-s3cret");
     await edit(', events: ["DEPLOYED"] }', " }");
     await edit('level: "read"', 'level: "write"');

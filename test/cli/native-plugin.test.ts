@@ -9,8 +9,6 @@ import * as dynamic from "pulumi-app-platform";
 import * as native from "pulumi-app-platform/native";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { pulumiEnvironment } from "../../tools/pulumi-cli/environment.js";
-import { forgetRequests, writes } from "../engine/journal.js";
-import type { TestStack } from "../engine/test-stack.js";
 import { records } from "../kinds/index.js";
 import { type Platform, startPlatform } from "../platform/platform.js";
 import { openProject } from "./project-folder.js";
@@ -33,9 +31,6 @@ afterAll(() => Promise.all([platform.stop(), staging.stop()]));
 
 const extended = { endpoints: "extended" } as const;
 
-const opened = (): Promise<TestStack> =>
-  openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended", PATH: path } });
-
 const argsOn = ({ ids }: Platform, name: string) =>
   ({ ...records.Container.lifecycle.args(ids), name }) as native.ContainerArgs;
 
@@ -44,35 +39,32 @@ const namesOn = async (on: Platform) => {
   return body.results.map(({ name }: { name: string }) => name);
 };
 
-it("manages resources on two platforms, from up to destroy", async () => {
-  const stack = await opened();
-  const program =
-    (edit = {}) =>
-    () => {
-      const web = new native.Container("web", { ...argsOn(platform, "web"), ...edit });
-      const { url: baseUrl, tokens } = staging;
-      // The first preview does not know the token yet.
-      const token = web.id.apply(() => tokens.admin);
-      // The engine takes such a name for that of a default provider, and does not count its steps.
-      const provider = new native.Provider("default_staging", { baseUrl, token, endpoints: "extended" });
-      const elsewhere = new native.Container(
-        "elsewhere",
-        { ...argsOn(staging, "elsewhere"), tag: pulumi.secret("s3cret-tag") },
-        { provider },
-      );
-      const { environment: environmentId } = staging.ids;
-      const parent = new pulumi.ComponentResource("test:index:Staging", "on-staging", {}, { providers: [provider] });
-      const found = native.getContainersOutput({ environmentId }, { provider, dependsOn: [elsewhere] });
-      const one = native.getContainerOutput({ environmentId, name: "elsewhere" }, { parent, dependsOn: [elsewhere] });
-      return {
-        createdAt: web.createdAt,
-        deployable: web.deployable,
-        found: found.apply((all) => all.map(({ name }) => name)),
-        isSame: pulumi.all([one.id, elsewhere.id]).apply(([id, same]) => id === same),
-      };
+it("manages resources on two platforms", async () => {
+  const stack = await openCliStack(platform, { env: { APP_PLATFORM_ENDPOINTS: "extended", PATH: path } });
+  const program = () => {
+    const web = new native.Container("web", argsOn(platform, "web"));
+    const { url: baseUrl, tokens } = staging;
+    // The first preview does not know the token yet.
+    const token = web.id.apply(() => tokens.admin);
+    // The engine takes such a name for that of a default provider, and does not count its steps.
+    const provider = new native.Provider("default_staging", { baseUrl, token, endpoints: "extended" });
+    const elsewhere = new native.Container(
+      "elsewhere",
+      { ...argsOn(staging, "elsewhere"), tag: pulumi.secret("s3cret-tag") },
+      { provider },
+    );
+    const { environment: environmentId } = staging.ids;
+    const parent = new pulumi.ComponentResource("test:index:Staging", "on-staging", {}, { providers: [provider] });
+    const found = native.getContainersOutput({ environmentId }, { provider, dependsOn: [elsewhere] });
+    const one = native.getContainerOutput({ environmentId, name: "elsewhere" }, { parent, dependsOn: [elsewhere] });
+    return {
+      createdAt: web.createdAt,
+      deployable: web.deployable,
+      found: found.apply((all) => all.map(({ name }) => name)),
+      isSame: pulumi.all([one.id, elsewhere.id]).apply(([id, same]) => id === same),
     };
-  expect((await stack.run("preview", program())).changes).toEqual({ create: 4 });
-  const { changes, outputs } = await stack.run("up");
+  };
+  const { changes, outputs } = await stack.run("up", program);
   expect(changes).toEqual({ create: 4 });
   expect(outputs).toMatchObject({ createdAt: expect.any(String), deployable: { kind: "Container", name: "web" } });
   expect(outputs).toMatchObject({ found: ["elsewhere"], isSame: true });
@@ -80,52 +72,11 @@ it("manages resources on two platforms, from up to destroy", async () => {
   const state = JSON.stringify(await stack.resources());
   expect(state).not.toContain("s3cret-tag");
   expect(state).not.toContain(staging.tokens.admin);
-  expect((await stack.run("refresh")).changes).toEqual({ same: 4 });
-  const update = await stack.run("up", program({ tag: "9" }), { diff: true });
-  expect(update.changes).toEqual({ same: 3, update: 1 });
-  expect(update.output).toMatch(/~ tag *: "1\.27" => "9"/);
-  const withoutProvider = () => void new native.Container("elsewhere", argsOn(staging, "elsewhere"));
-  const output = await stack.fails("preview", withoutProvider);
-  expect(output).toContain("AP1004");
-  expect(output).toContain(`they are on ${staging.url}/, and the default provider uses ${platform.url}/`);
+  // That of the native provider without it says the same: test/engine/native/protocol.test.ts.
   const throughOtherDoor = () => void new dynamic.Container("elsewhere", argsOn(staging, "elsewhere"));
-  expect(await stack.fails("preview", throughOtherDoor)).toMatch(/AP1004: .* of the provider "default_staging"/);
+  expect(await stack.fails("preview", throughOtherDoor)).toMatch(/AP1004: .* the provider "default_staging"/);
   expect((await stack.run("destroy")).changes).toEqual({ delete: 4 });
   expect([await namesOn(platform), await namesOn(staging)]).toEqual([[], []]);
-  await stack.close();
-});
-
-it("takes over a stack of the dynamic provider without a change, and gives it back without a request that writes", async () => {
-  const stack = await opened();
-  const program = ({ Container, Database, DeploymentTrigger }: typeof dynamic | typeof native) => {
-    const { environment: environmentId } = platform.ids;
-    const web = new Container("moving", {
-      ...argsOn(platform, "moving"),
-      variables: { LOG_LEVEL: "info", TOKEN: pulumi.secret("s3cret-token") },
-    });
-    const db = new Database("orders", records.Database.lifecycle.args(platform.ids) as never);
-    const release = new DeploymentTrigger("release", {
-      environmentId,
-      services: [web, { service: db }],
-      waitFor: "requested",
-    });
-    return { deployable: web.deployable, description: web.description, of: release.environmentId };
-  };
-  const { outputs } = await stack.run("up", () => program(dynamic));
-  const { id } = await stack.resource("moving");
-  await forgetRequests(platform);
-
-  const moved = await stack.run("up", () => program(native));
-  expect(moved).toMatchObject({ changes: { same: 4 }, outputs });
-  expect(await stack.resource("moving")).toMatchObject({ id, type: "app-platform:index:Container" });
-  expect((await stack.run("refresh")).changes).toEqual({ same: 4 });
-  expect(JSON.stringify(await stack.resources())).not.toContain("s3cret-token");
-
-  const back = await stack.run("up", () => program(dynamic));
-  expect(back).toMatchObject({ changes: { same: 1, update: 3 }, outputs });
-  expect(await stack.resource("moving")).toMatchObject({ id, type: "pulumi-nodejs:dynamic/app-platform:Container" });
-  expect(JSON.stringify(await stack.resources())).not.toContain("s3cret-token");
-  expect(await writes(platform)).toEqual([]);
   await stack.close();
 });
 

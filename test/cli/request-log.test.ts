@@ -90,17 +90,4 @@ describe("the log of requests", () => {
       `${node} pulumi/${sdkVersion} (dynamic provider)`,
     ]);
   });
-
-  it("isn't needed: where it can't be written, a run and a command say so once, with the path, and go on", async () => {
-    const program = () => void new native.Container("native", argsOf("of-the-native-provider"));
-    const file = join(stack.folder, "logs");
-    const { output } = await stack.run("up", program, { env: { APP_PLATFORM_LOG_FILE: "logs" } });
-    const told = output.match(/Requests aren't logged: can't write to \S+ \(EISDIR\)/g) ?? [];
-    expect(new Set(told)).toEqual(new Set([`Requests aren't logged: can't write to ${file} (EISDIR)`]));
-    const env = { ...settingsOf(platform), APP_PLATFORM_LOG_FILE: "logs" };
-    const { code, stderr } = await runCli(["status", platform.ids.environment], { cwd: stack.folder, env });
-    expect(code).toBe(0);
-    expect(stderr.match(/Requests aren't logged/g)).toHaveLength(1);
-    expect(stderr).toContain(file);
-  });
 });

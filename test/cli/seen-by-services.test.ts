@@ -41,6 +41,5 @@ test("the first run deploys a service once, with its variables, and a later one 
   await stack.run("up", program(false));
   expect(await currencies()).toEqual(["UP_TO_DATE", "UP_TO_DATE"]);
   expect(await deployments()).toBe(4);
-  expect((await stack.run("preview")).changes).toEqual({ same: 9 });
   await stack.close();
 });

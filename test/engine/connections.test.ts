@@ -103,15 +103,20 @@ const tokenOf = async (platform: Platform, ttl: string): Promise<string> =>
   (await platform.request("POST", "/_local/tokens", { body: { role: "admin", ttl } })).body.token;
 
 describe("a stack that is destroyed months later", () => {
-  test("needs nothing but the environment: not its configuration, and not the token that its state has kept", async () => {
+  test("needs nothing but the environment: not its configuration, and not the token, whose plain text was warned of", async () => {
     await Promise.all([main.request("POST", "/_local/reset"), staging.request("POST", "/_local/reset")]);
     const token = await tokenOf(staging, "1h");
     const stack = await openStack(nowhere, {
       env: unset,
-      config: { "app-platform:baseUrl": staging.url, "app-platform:endpoints": "extended" },
-      secretConfig: { "app-platform:token": token },
+      config: {
+        "app-platform:baseUrl": staging.url,
+        "app-platform:endpoints": "extended",
+        "app-platform:token": token,
+      },
     });
-    await stack.run("up", () => void database("old"));
+    expect((await stack.run("up", () => void database("old"))).output).toContain(
+      "warning: app-platform:token is stored in plain text in the stack's configuration and state.",
+    );
     expect(await databases(staging)).toEqual(["old"]);
     for (const name of (await readdir(stack.folder)).filter((each) => /^Pulumi\..+\.yaml$/.test(each))) {
       const settings = await readFile(join(stack.folder, name), "utf8");

@@ -48,12 +48,7 @@ describe("the state that a provider wrote", () => {
     const text = files["index.ts"] ?? "";
     for (const value of Object.values(secrets)) expect(text).not.toContain(value);
     for (const value of [
-      "hub-passw0rd",
-      "ghp_0123456789abcdef",
-      "pw-3b24cca7",
-      "pw-b84bcdcb",
-      "pw-617d107c",
-      "kms-secret",
+      ...["hub-passw0rd", "ghp_0123456789abcdef", "pw-3b24cca7", "pw-b84bcdcb", "pw-617d107c", "kms-secret"],
     ])
       expect(text).not.toContain(value);
     await writeFile(join(folder, "index.ts"), text);

@@ -3,17 +3,8 @@ import type { EndpointSet, Value } from "../provider.js";
 import type { KindName } from "./kind-names.js";
 
 export const stepNames = [
-  "up",
-  "preview without change",
-  "refresh",
-  "update",
-  "remove",
-  "replace",
-  "drift",
-  "deleted outside",
-  "adopt",
-  "rename with alias",
-  "destroy",
+  ...["up", "preview without change", "refresh", "update", "remove", "replace", "drift", "deleted outside"],
+  ...["adopt", "rename with alias", "destroy"],
 ] as const;
 export type StepName = (typeof stepNames)[number];
 

@@ -26,7 +26,7 @@ export const deploymentTrigger = testRecord({
     ],
     changed: { documented: ["edit", { environmentId: "replace" }], extended: ["edit", { environmentId: "replace" }] },
     // Something must be named.
-    valid: (values) => ({ ...values, databases: ["00000000-0000-4000-8000-0000000000a4"] }),
+    valid: (values) => ({ ...values, databases: ["00000000-0000-4000-a000-0000000000a4"] }),
   },
   secrets: [],
   served: { create: both, read: extendedOnly, update: both, clone: none, delete: none },

@@ -90,13 +90,8 @@ export const variable = testRecord({
   secrets: [{ path: "value", name: "variableValue", sample: "value of a variable" }],
   served: { create: extendedOnly, read: extendedOnly, update: extendedOnly, clone: none, delete: extendedOnly },
   extendedCalls: [
-    "GET /variable",
-    "POST /variable",
-    "POST /variable/import",
-    "PUT /variable/{}",
-    "DELETE /variable/{}",
-    "POST /variable/{}/alias",
-    "POST /variable/{}/override",
+    ...["GET /variable", "POST /variable", "POST /variable/import", "PUT /variable/{}", "DELETE /variable/{}"],
+    ...["POST /variable/{}/alias", "POST /variable/{}/override"],
   ],
   calls: {
     sentBeside: { create: place },

@@ -37,31 +37,13 @@ const fetched = Object.entries(packages).filter(([place, { link }]) => place.sta
  */
 const WITHOUT_INTEGRITY: Readonly<Record<string, readonly string[]>> = {
   "@biomejs/cli-*@2.6.8": [
-    "android-arm64",
-    "android-x64",
-    "darwin-arm64",
-    "darwin-x64",
-    "linux-arm64-musl",
-    "linux-x64-musl",
-    "win32-arm64",
-    "win32-x64",
+    ...["android-arm64", "android-x64", "darwin-arm64", "darwin-x64", "linux-arm64-musl", "linux-x64-musl"],
+    ...["win32-arm64", "win32-x64"],
   ],
   "@oxc-parser/binding-*@0.156.0": [
-    "android-arm-eabi",
-    "android-arm64",
-    "darwin-arm64",
-    "darwin-x64",
-    "freebsd-x64",
-    "linux-arm-gnueabihf",
-    "linux-arm-musleabihf",
-    "linux-ppc64-gnu",
-    "linux-riscv64-gnu",
-    "linux-riscv64-musl",
-    "linux-s390x-gnu",
-    "openharmony-arm64",
-    "win32-arm64-msvc",
-    "win32-ia32-msvc",
-    "win32-x64-msvc",
+    ...["android-arm-eabi", "android-arm64", "darwin-arm64", "darwin-x64", "freebsd-x64", "linux-arm-gnueabihf"],
+    ...["linux-arm-musleabihf", "linux-ppc64-gnu", "linux-riscv64-gnu", "linux-riscv64-musl", "linux-s390x-gnu"],
+    ...["openharmony-arm64", "win32-arm64-msvc", "win32-ia32-msvc", "win32-x64-msvc"],
   ],
 };
 const withoutIntegrity = Object.entries(WITHOUT_INTEGRITY).flatMap(([pattern, systems]) =>

@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { address } from "../../tools/release/address.js";
 import { findings } from "../../tools/release/findings.js";
+import { openedFolder } from "../opened-folder.js";
 import { copyTracked } from "./adding-a-kind/copy.js";
 
 const root = join(__dirname, "..", "..");
-const copy = mkdtempSync(join(tmpdir(), "release-"));
+const copy = openedFolder("release");
 const real = { repository: "https://github.com/acme/pulumi-app-platform", site: "https://acme.github.io/docs/" };
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: copy, encoding: "utf8" });
@@ -34,7 +34,6 @@ beforeAll(() => {
   git("add", ".");
   commit();
 });
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 describe("the check before a release", () => {
   it("names everything that is wrong, and that this checkout has no address yet", () => {

@@ -1,15 +1,14 @@
 /** API tokens: the backend issues them and JWTs, and accepts each with its own scheme only. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openedFolder } from "../opened-folder.js";
 import { holds } from "../seeds.js";
 import { fieldsOf } from "./opened.js";
 import { type Platform, startPlatform } from "./platform.js";
 import { runBackend } from "./platform-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "api-tokens-"));
+const folder = openedFolder("api-tokens");
 const data = join(folder, "data.db");
 let platform: Platform;
 beforeAll(async () => {
@@ -17,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await platform.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const run = (...args: string[]) => runBackend(["token", ...args, "--data", data]);

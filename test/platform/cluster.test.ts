@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { openedFolder } from "../opened-folder.js";
 import { type Body, clusterBody } from "./bodies.js";
 import { fieldsOf, opened } from "./opened.js";
 
@@ -20,8 +20,7 @@ const features = [
   { id: ids.switch, title: "Switch", accepted_values: ["true"] },
 ];
 
-const folder = mkdtempSync(join(tmpdir(), "cluster-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = openedFolder("cluster");
 const seed = join(folder, "seed.json");
 writeFileSync(seed, JSON.stringify({ features }));
 const { platform, send, read: get } = opened({ endpoints: "extended", seed, isFresh: true });

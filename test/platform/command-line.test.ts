@@ -1,17 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { Agent, createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { openedFolder } from "../opened-folder.js";
 import { bodies } from "./bodies.js";
 import { startPlatform } from "./platform.js";
 import { program, runBackend, startPlatformProcess } from "./platform-process.js";
 
-const directory = mkdtempSync(join(tmpdir(), "command-line-"));
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = openedFolder("command-line");
 
 function run(...args: string[]) {
   const { status, stdout, stderr } = runBackend(args, { cwd: directory });
@@ -26,15 +25,8 @@ it("prints one line of JSON when it is ready, with the same ids every time", asy
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
   const { registries, features, ...ids } = first.ids;
   expect(Object.keys(ids).sort()).toEqual([
-    "annotationsGroup",
-    "cluster",
-    "environment",
-    "gitToken",
-    "helmRepository",
-    "labelsGroup",
-    "organization",
-    "otherEnvironment",
-    "project",
+    ...["annotationsGroup", "cluster", "environment", "gitToken", "helmRepository", "labelsGroup", "organization"],
+    ...["otherEnvironment", "project"],
   ]);
   expect(Object.keys(registries)).toEqual(["ECR", "SCALEWAY_CR", "DOCKER_HUB", "PUBLIC_ECR", "GENERIC_CR"]);
   expect(Object.keys(features)).toEqual(["staticIp", "awsNetwork", "gcpNetwork", "karpenter", "natGateway"]);

@@ -76,29 +76,6 @@ describe("the events of the dashboard", () => {
     await expect.poll(() => stream.all("services").at(-1)?.removed).toEqual([ids[1]]);
   });
 
-  it("follow the time while something is in progress", async () => {
-    const platform = await started({ speed: 8 });
-    const id = await create(platform, "web");
-    const stream = await listening(platform);
-    await deploy(platform, [id]);
-    await expect.poll(() => changedServices(stream).at(-1)?.state).toBe("DEPLOYED");
-    expect(changedServices(stream).map(({ state }) => state)).toContain("DEPLOYING");
-    expect(stream.all("deployments").at(-1)?.changed[0]).toMatchObject({ state: "DEPLOYED", durationSeconds: 4 });
-    await platform.request("DELETE", `/container/${id}`);
-    await expect.poll(() => stream.all("services").at(-1)?.removed).toEqual([id]);
-  });
-
-  it("follow the manual clock", async () => {
-    const platform = await started({ speed: "manual" });
-    const id = await create(platform, "web");
-    await deploy(platform, [id]);
-    const stream = await listening(platform);
-    await local(platform, "POST", "clock", { advanceSeconds: 2 });
-    await expect.poll(() => changedServices(stream).at(-1)?.state).toBe("DEPLOYING");
-    const [before, after] = stream.all("info").map(({ clockReading }) => Date.parse(clockReading ?? ""));
-    expect(Number(after) - Number(before)).toBe(2000);
-  });
-
   it("tell of fault rules, without the body that a rule sends", async () => {
     const platform = await started();
     const stream = await listening(platform);

@@ -1,13 +1,12 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openedFolder } from "../opened-folder.js";
 import { advance, fill, longLivedToken, shown, snapshotOf } from "./everything.js";
 import { whileServed } from "./platform.js";
 import { runBackend, startPlatformProcess } from "./platform-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "data-file-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = openedFolder("data-file");
 
 const options = { speed: "manual", endpoints: "extended" } as const;
 

@@ -1,19 +1,18 @@
 /** What the platform does when its data file is full, damaged, or used by another program. */
-import fs, { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import fs, { appendFileSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPlatform } from "app-platform-backend";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { routesOf } from "../../backend/src/routes/table.js";
 import { seededIds } from "../../backend/src/seed.js";
 import type { ServerOptions } from "../../backend/src/server.js";
 import { openStore, type Store } from "../../backend/src/store/store.js";
+import { openedFolder } from "../opened-folder.js";
 import { bodies } from "./bodies.js";
 import { serve } from "./in-process.js";
 
-const folder = mkdtempSync(join(tmpdir(), "data-trouble-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = openedFolder("data-trouble");
 let files = 0;
 const newFile = () => join(folder, `data-${++files}.db`);
 

@@ -96,16 +96,9 @@ describe("a body without a content type", () => {
 });
 
 it.each([
-  "/container",
-  "/container/",
-  "/application/{id}",
-  "/environment/{id}/status",
-  "/environment/{id}/statuses",
-  "/environment/{id}/stop",
-  "/organization/{id}/cluster",
-  "/environment/{id}/container/",
-  "//environment/{id}/container",
-  "/%",
+  ...["/container", "/container/", "/application/{id}", "/environment/{id}/status", "/environment/{id}/statuses"],
+  ...["/environment/{id}/stop", "/organization/{id}/cluster", "/environment/{id}/container/"],
+  ...["//environment/{id}/container", "/%"],
 ])("serves nothing at %s in the documented set", async (path) => {
   const response = await platform.request("GET", path.replace("{id}", platform.ids.environment));
   expect(response.status).toBe(404);

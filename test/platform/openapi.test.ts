@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { documentedEndpoints } from "../engine/journal.js";
 import { anonymous } from "../kinds/documentedCalls.js";
+import { openedFolder } from "../opened-folder.js";
 import { extendedCalls } from "./access/endpoints.js";
 import { opened } from "./opened.js";
 import { runBackend } from "./platform-process.js";
@@ -24,8 +24,7 @@ interface Document {
   components: { schemas: Record<string, unknown>; responses: Record<string, unknown> };
 }
 
-const folder = mkdtempSync(join(tmpdir(), "openapi-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = openedFolder("openapi");
 
 describe.each([
   ["documented", documentedEndpoints.map(anonymous)],

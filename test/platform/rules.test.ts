@@ -236,11 +236,7 @@ it("reports all violations at once, with a sentence and the error body of the pl
 });
 
 it.each([
-  "* * * * *",
-  "0 0 1 1 0",
-  "*/15 8-18 1,15 JAN-jun mon-FRI",
-  "5/10 * * * sat-7",
-  "0 12 * * 7",
+  ...["* * * * *", "0 0 1 1 0", "*/15 8-18 1,15 JAN-jun mon-FRI", "5/10 * * * sat-7", "0 12 * * 7"],
   "*/90 * * * 0-sun",
 ])("accepts the schedule %s", async (scheduled_at) => {
   const { schedule } = await create("job", { name: scheduled_at, schedule: { cronjob: { scheduled_at } } });

@@ -7,32 +7,12 @@ import {
   pathMembers,
 } from "../../provider/platform/endpoint.js";
 import { definitions } from "../../provider/resources/index.js";
-import { linkedCalls, served } from "../kinds/documentedCalls.js";
+import { documentedEndpoints } from "../engine/journal.js";
+import { anonymous, linkedCalls, served } from "../kinds/documentedCalls.js";
 import { kindNames, records } from "../kinds/index.js";
 
 /** The table of endpoints of the API document (§4), row by row; a member of a path is written `{}`. */
-const documented = [
-  "POST /environment/{}/application",
-  "GET /environment/{}/application",
-  "POST /environment/{}/container",
-  "GET /environment/{}/container",
-  "GET /container/{}",
-  "POST /container/{}/clone",
-  "POST /environment/{}/job",
-  "GET /environment/{}/job",
-  "PUT /job/{}",
-  "POST /job/{}/clone",
-  "POST /environment/{}/database",
-  "GET /environment/{}/database",
-  "PUT /database/{}",
-  "POST /database/{}/clone",
-  "POST /environment/{}/terraform",
-  "POST /terraform/{}/clone",
-  "POST /environment/{}/service/deploy",
-  "POST /environment/{}/cancelDeployment",
-  "POST /cluster/{}/argoCdConfig",
-  "PUT /organization/{}/cluster/{}",
-];
+const documented = documentedEndpoints.map(anonymous);
 
 /** What comparable platforms serve besides, as the choices for this project list it. */
 const extended = kindNames.flatMap((kind) => records[kind].extendedCalls);

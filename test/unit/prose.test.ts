@@ -118,14 +118,7 @@ function filesOf(place: string): string[] {
 }
 
 it.each([
-  "provider",
-  "cli",
-  "sdk",
-  "tools/generate",
-  "backend/src",
-  "backend/dashboard/src",
-  "docs",
-  "examples",
+  ...["provider", "cli", "sdk", "tools/generate", "backend/src", "backend/dashboard/src", "docs", "examples"],
   "template",
 ])("messages and pages in %s contract what people contract when they speak", (place) => {
   const files = filesOf(place).filter((file) => /\.(md|tsx?)$/.test(file));

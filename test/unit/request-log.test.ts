@@ -1,23 +1,22 @@
 import { execFile, execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { InterruptedError } from "../../provider/errors/resource.js";
 import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import { logging, shownTarget } from "../../provider/platform/requestLog.js";
 import { OversizedResponse, ProxyFailure, UnsentRequest } from "../../provider/platform/transport.js";
 import { variableCalls } from "../../provider/resources/shared/parts.js";
 import { ids } from "../kinds/shared/ids.js";
+import { openedFolder } from "../opened-folder.js";
 import { type AppPlatformError, endpoint, extended, type Origin, systemClock } from "../provider.js";
 import { holds } from "../seeds.js";
 import { type Answer, connected, definitionOf, failureOf, pretendPlatform, pretendToken } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
-const root = mkdtempSync(join(tmpdir(), "request-log-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = openedFolder("request-log");
 
 let file: string;
 let count = 0;

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readConfiguration } from "../../provider/platform/configuration.js";
 import { platformOf } from "../../provider/platform/platform.js";
 import { jwtNamed } from "../jwt.js";
 import { ids } from "../kinds/shared/ids.js";
+import { openedFolder } from "../opened-folder.js";
 import { type ApiRequest, endpoint } from "../provider.js";
 import { connected, failureOf, pretendPlatform } from "./pretend-platform.js";
 
@@ -22,9 +22,8 @@ const jwt = (claims: unknown) => `${base64({ alg: "RS256" })}.${base64(claims)}.
 
 const opaque = "op4que.TEXT/of+a-machine==";
 
-const folder = mkdtempSync(join(tmpdir(), "app-platform-token-"));
+const folder = openedFolder("app-platform-token");
 const file = join(folder, "token");
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("an API token", () => {
   const connections = (settings: object) => ({

@@ -24,7 +24,7 @@ export interface Language {
 
 const own = [
   shown("cli/source-position", "the state has the position in $what, and no other frame"),
-  shown("cli/native-plugin", "takes over a stack of the dynamic provider without a change"),
+  shown("engine/native/moving", "a stack of all kinds, with their secrets, moves to the native provider and back"),
 ];
 const other = [shown("cli/languages/languages", "manages all kinds, from up to destroy")];
 
@@ -76,7 +76,7 @@ export const features: readonly Feature[] = [
     native: "`connection`, and [explicit providers](connections.md#explicit-providers)",
     shownBy: [
       shown("engine/connections", "are each looked up by their own settings"),
-      shown("cli/native-plugin", "manages resources on two platforms, from up to destroy"),
+      shown("cli/native-plugin", "manages resources on two platforms"),
     ],
   },
   {
@@ -89,7 +89,9 @@ export const features: readonly Feature[] = [
     what: "Resource type in the state and in logs",
     dynamic: "`pulumi-nodejs:dynamic/app-platform:Container`",
     native: "`app-platform:index:Container`",
-    shownBy: [shown("cli/native-plugin", "takes over a stack of the dynamic provider without a change")],
+    shownBy: [
+      shown("engine/native/moving", "a stack of all kinds, with their secrets, moves to the native provider and back"),
+    ],
   },
   {
     what: "Unit tests with mocks",
@@ -137,7 +139,7 @@ export const options: readonly Option[] = [
     dynamic: "not supported: ignored with a warning",
     native: "supported: [explicit providers](concepts/connections.md#explicit-providers)",
     instead: "the argument `connection`, or `withConnection` for a component",
-    shownBy: [ignored, shown("cli/native-plugin", "manages resources on two platforms, from up to destroy")],
+    shownBy: [ignored, shown("cli/native-plugin", "manages resources on two platforms")],
   },
   {
     what: "`version`, `pluginDownloadURL`",

@@ -40,8 +40,10 @@ export const routingPart: Part = {
     const isSame = update === undefined ? args.routingTable === undefined : !differs(update.own);
     if (isSame) return before;
     const routes = args.routingTable ?? [];
+    // What a lost response leaves open differs from whatever the program gives next.
+    const open = [before.routingTable ?? [], routes].flat().map((route) => ({ ...(route as Values), target: null }));
     if (update === undefined || !sameJson(routes, await readRoutes(call, id, now)))
-      await replaceRoutes(call, id, now, routes);
+      await replaceRoutes(call, id, { now, routes }, () => keep(withRoutes(now, open)));
     return withRoutes(now, args.routingTable);
   },
   async read(call, id, now, known) {
@@ -61,12 +63,17 @@ async function readRoutes(call: Call, id: string, now: Values, known?: Value): P
   return fromWire(definition.args.routingTable as Field, results, known, "absent");
 }
 
-async function replaceRoutes(call: Call, id: string, now: Values, routes: Value): Promise<void> {
+async function replaceRoutes(
+  call: Call,
+  id: string,
+  { now, routes }: { readonly now: Values; readonly routes: Value },
+  touched: () => void,
+): Promise<void> {
   const { definition, label } = call;
   const body = { routes: toWire(definition.args.routingTable as Field, routes) ?? [] };
   const purpose = `Changing the routes of ${label}`;
   const spell = (wire: string) => wire.replace(/^routes/, "routingTable");
-  await sendRequest(call, { endpoint: api.replace, members: { ...now, clusterId: id }, body, purpose, spell });
+  await sendRequest(call, { endpoint: api.replace, members: { ...now, clusterId: id }, body, purpose, spell }, touched);
 }
 
 function withRoutes(state: Values, routes: Value | undefined): Values {

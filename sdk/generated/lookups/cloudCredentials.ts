@@ -79,7 +79,7 @@ export interface GetCloudCredentialsResult {
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import {  } from "pulumi-app-platform";
+ * import { getAllCloudCredentials } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
@@ -103,7 +103,7 @@ export function getAllCloudCredentials(
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import {  } from "pulumi-app-platform";
+ * import { getAllCloudCredentialsOutput } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");

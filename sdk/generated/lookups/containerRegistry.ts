@@ -53,7 +53,7 @@ export interface GetContainerRegistryResult {
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import {  } from "pulumi-app-platform";
+ * import { getContainerRegistries } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
@@ -76,7 +76,7 @@ export function getContainerRegistries(
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import {  } from "pulumi-app-platform";
+ * import { getContainerRegistriesOutput } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");

@@ -55,7 +55,7 @@ export interface GetHelmRepositoryResult {
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import {  } from "pulumi-app-platform";
+ * import { getHelmRepositories } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");
@@ -78,7 +78,7 @@ export function getHelmRepositories(
  * @example
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
- * import {  } from "pulumi-app-platform";
+ * import { getHelmRepositoriesOutput } from "pulumi-app-platform";
  *
  * const config = new pulumi.Config();
  * const organizationId = config.require("organizationId");

@@ -7,24 +7,20 @@ import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
 import { everyField, everyFieldOf, type SecretName, type Secrets, secretNames } from "../../engine/every-field.js";
 import { makeEveryKind } from "../../engine/every-kind.js";
 import type { Program, TestStack } from "../../engine/test-stack.js";
-import { jwtNamed } from "../../jwt.js";
 import { kindNames, records } from "../../kinds/index.js";
 import { isNotApplicable } from "../../kinds/notApplicable.js";
 import { filesBelow } from "../../package/files-below.js";
 import { filesIn, packedPackages } from "../../package/packed.js";
-import { bodies } from "../../platform/bodies.js";
-import { type PlatformProcess, startPlatformProcess } from "../../platform/platform-process.js";
+import { openedPlatform } from "../../platform/opened.js";
 import { openCliStack } from "../stack.js";
 import { type Echo, echoes, startEcho } from "./echo.js";
 import { errorTexts } from "./errors.js";
 import { pages, suspicious, textOf, trackedFiles } from "./published.js";
 import { type Canary, canary, canaryOf, leaksIn } from "./search.js";
 
-let platform: PlatformProcess;
+const platform = openedPlatform();
 let stack: TestStack;
 let token: Canary;
-const wrongSignature = canary().core;
-const wrongToken = canaryOf(jwtNamed(wrongSignature), wrongSignature);
 
 const secretCanaries = () =>
   Object.fromEntries(secretNames.map((name) => [name, canary()])) as Record<SecretName, Canary>;
@@ -34,7 +30,7 @@ const secrets = (of: typeof first) => Object.fromEntries(secretNames.map((name) 
 
 /** Of each token its signature, which nobody could guess. */
 let signatures: Canary[] = [];
-const tokens = () => [token, wrongToken, ...signatures];
+const tokens = () => [token, ...signatures];
 /** Everything that is looked for. */
 const sought = () => [...Object.values(first), ...Object.values(second), ...tokens()];
 
@@ -45,7 +41,6 @@ const see = (group: string, place: string, text: string) => {
 };
 
 beforeAll(async () => {
-  platform = await startPlatformProcess();
   const made = (await platform.request("POST", "/_local/tokens", { body: { role: "admin" } })).body.token;
   token = canaryOf(made, made.split(".")[2]);
   signatures = Object.values(platform.tokens).map((each) => canaryOf(each, each.split(".")[2]));
@@ -54,10 +49,7 @@ beforeAll(async () => {
     secretConfig: { "app-platform:token": made },
   });
 });
-afterAll(async () => {
-  await stack.close();
-  await platform.stop();
-});
+afterAll(() => stack.close());
 
 /** All kinds that carry a secret, given in plain text; some of them handed out again. */
 const program =
@@ -202,49 +194,6 @@ async function allFiles(of = stack): Promise<string> {
   }
   return (await Promise.all(names.map((name) => readFile(join(of.folder, name), "utf8")))).join("\n");
 }
-
-describe("the local platform", () => {
-  it("shows none of them where it tells what happens", async () => {
-    const { ids, request } = platform;
-    const environment = `/environment/${ids.environment}`;
-    const gitOps = `/cluster/${ids.cluster}/argoCdConfig`;
-    const place = "output of the local platform";
-    const secret = first.argocdToken.value;
-    const args = { argocd_url: "https://a.example", argocd_token: secret };
-    const show = async (where: string, ...sent: Parameters<PlatformProcess["request"]>) => {
-      const { headers, body } = await request(...sent);
-      see(place, where, JSON.stringify([headers, body]));
-    };
-    const variable = { key: "password", value: first.tfVar.value, secret: true };
-    const body = { ...bodies.terraform.full(ids), name: "masked" };
-    const variables = { tf_var_file_paths: [], tf_vars: [variable] };
-    await show("a saved GitOps token", "POST", gitOps, { body: args });
-    await show("a secret variable", "POST", `${environment}/terraform`, {
-      body: { ...body, terraform_variables_source: variables },
-    });
-    await show("a refused body", "POST", gitOps, { body: { ...args, argocd_url: 7, more: secret } });
-    await show("a body that isn't JSON", "POST", gitOps, { body: `{"argocd_token": ${JSON.stringify(secret)}` });
-    await show("a refused token", "POST", gitOps, { body: args, token: wrongToken.value });
-    await show("a token of too little right", "POST", gitOps, { body: args, token: "viewer" });
-    await show("the journal", "GET", "/_local/requests");
-    const { results } = (await request("GET", "/_local/requests/log")).body;
-    const requests = results.map(({ id }: { id: number }) => `/_local/requests/${id}`);
-    const shown = ["/_local/", "/_local/overview", "/_local/requests/log", ...requests].map((path) =>
-      request("GET", path),
-    );
-    see(place, "the dashboard", JSON.stringify((await Promise.all(shown)).map(({ headers, body }) => [headers, body])));
-    await show("the fault rules", "GET", "/_local/faults");
-    see(place, "its log", `${platform.logs()}.`);
-    expectNone(place);
-  });
-
-  it("hands out everything but tokens in a snapshot, which is for this machine alone", async () => {
-    const text = JSON.stringify((await platform.request("GET", "/_local/snapshot")).body);
-    expect(leaksIn(text, [first.argocdToken, first.tfVar])).toHaveLength(2);
-    const found = leaksIn(text, tokens());
-    expect(found).toEqual([]);
-  });
-});
 
 describe("the provider's error", () => {
   it.each(Object.keys(echoes))("repeats none of them, wherever a platform sends them back: %s", async (place) => {

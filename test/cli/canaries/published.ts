@@ -14,14 +14,8 @@ export function trackedFiles(...folders: string[]): string[] {
 export function pages(): string[] {
   const under = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
   return [
-    ...[
-      "README.md",
-      "ARCHITECTURE.md",
-      "CONTRIBUTING.md",
-      "CHANGELOG.md",
-      "backend/README.md",
-      "backend/CONTRIBUTING.md",
-    ],
+    ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "backend/README.md"],
+    "backend/CONTRIBUTING.md",
     ...under.flatMap((path) => (path.endsWith(".md") ? [join("docs", path)] : [])),
   ];
 }

@@ -51,13 +51,7 @@ const combined: readonly Omit<Example, "title">[] = [
 
 /** Examples with a test file of their own, because `pulumi up` in a folder is not how they run. */
 export const TESTED_ELSEWHERE = [
-  "fleet",
-  "pipeline",
-  "preview-environments",
-  "adopt-existing",
-  "api-object",
-  "unit-tests",
-  "web-shop",
+  ...["fleet", "pipeline", "preview-environments", "adopt-existing", "api-object", "unit-tests", "web-shop"],
 ];
 
 /** Those of single kinds. */

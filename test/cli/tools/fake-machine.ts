@@ -58,13 +58,10 @@ export function fakeMachine() {
         ? `echo '${fails}' >&2; exit 1`
         : `printf '#!/bin/sh\\necho v${version}\\n' > "$out"; /bin/chmod 755 "$out"`;
       const output = 'while [ $# -gt 0 ]; do if [ "$1" = -o ]; then out=$2; fi; shift; done';
-      const compile = `/bin/sleep ${seconds} & echo "$$" >> ${log}.pids; echo "$!" >> ${log}.pids; wait`;
-      script(path, "go", [`echo "$PWD $*" >> ${log}`, output, compile, end].join("\n"));
+      script(path, "go", [`echo "$PWD $*" >> ${log}`, output, `/bin/sleep ${seconds}`, end].join("\n"));
     },
     /** The calls of the fake `go`: folder and arguments. */
     goCalls: () => lines(log),
-    /** Process ids of the fake `go` and of the processes that it started. */
-    goPids: () => lines(`${log}.pids`).map(Number),
     /** The entries of the cache, including hidden ones. */
     cached: () => (existsSync(cache) ? readdirSync(cache) : []),
     search: (changes: Partial<Search> = {}): Search =>

@@ -1,14 +1,12 @@
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findPulumi } from "../../../tools/pulumi-cli/find.js";
 import { LANGUAGE_HOST_RELEASE, RELEASE } from "../../../tools/pulumi-cli/release.js";
 import { defaultSearch } from "../../../tools/pulumi-cli/search.js";
-import { isAlive } from "../../processes.js";
 import { addPulumi, fakeMachine, script, start } from "./fake-machine.js";
 
 let machine: ReturnType<typeof fakeMachine>;
@@ -118,22 +116,6 @@ describe("a build with Go", () => {
     expect(read(folder, starter)).toBe(read(sdk, starter));
   });
 
-  it("is done again when a module file has changed, or when the cached CLI no longer runs", async () => {
-    machine.addGo();
-    const modules = join(machine.root, "modules");
-    for (const file of ["cli/go.mod", "cli/go.sum", "language-hosts/go.mod", "language-hosts/go.sum"]) {
-      mkdirSync(join(modules, file, ".."), { recursive: true });
-      writeFileSync(join(modules, file), "pinned");
-    }
-    const first = await findPulumi(machine.search({ modules }));
-    writeFileSync(join(modules, "cli/go.sum"), "pinned differently");
-    const second = await findPulumi(machine.search({ modules }));
-    expect(second.folder).not.toBe(first.folder);
-    script(second.folder, "pulumi", "exit 1");
-    expect(await findPulumi(machine.search({ modules }))).toEqual(second);
-    expect(machine.goCalls()).toHaveLength(6);
-  });
-
   it.each([
     { title: "fails", go: { fails: "module proxy: connection refused" }, says: "module proxy: connection refused" },
     { title: "produces a program of another release", go: { version: "3.200.0" }, says: "must be 3.274.1 or newer" },
@@ -144,10 +126,6 @@ describe("a build with Go", () => {
   });
 
   const search = () => start(join(__dirname, "find-in-process.ts"), [], machine.env);
-  const isBuilding = async () => {
-    while (machine.goPids().length < 2) await sleep(20);
-  };
-
   it("is done once by two runs at the same time, and the second one says what it waits for", async () => {
     machine.addGo({ seconds: 3 });
     const runs = [search(), search()].map(({ ended }) => ended);
@@ -158,32 +136,6 @@ describe("a build with Go", () => {
     expect(machine.cached()).toHaveLength(1);
     expect(machine.goCalls()).toHaveLength(2);
     expect((await Promise.all(runs)).map(({ err }) => err).join()).toContain("waiting for the process that installs");
-  });
-
-  it("succeeds after one that was killed, whose files are removed", async () => {
-    machine.addGo({ seconds: 30 });
-    const { child, ended } = search();
-    await isBuilding();
-    child.kill("SIGKILL");
-    await ended;
-    for (const pid of machine.goPids()) process.kill(pid, "SIGKILL");
-    expect(machine.cached()).toHaveLength(1);
-    machine.addGo();
-    expect(await search().ended).toMatchObject({ code: 0 });
-    expect(machine.cached()).toEqual([expect.not.stringContaining("installing")]);
-  });
-
-  it.each([
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-  ] as const)("leaves no process and no file behind after %s", async (signal, code) => {
-    machine.addGo({ seconds: 30 });
-    const { child, ended } = search();
-    await isBuilding();
-    child.kill(signal);
-    expect(await ended).toEqual({ code, out: "", err: "" });
-    expect(machine.cached()).toEqual([]);
-    expect(machine.goPids().filter(isAlive)).toEqual([]);
   });
 });
 

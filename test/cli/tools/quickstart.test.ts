@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,7 +9,6 @@ import { pulumiInstallation } from "../../../tools/pulumi-cli/environment.js";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
 import { inCheckout, openedFolder } from "../../opened-folder.js";
 import { isAlive, startedBy } from "../../processes.js";
-import { copyRootProject } from "../../root-project.js";
 
 // The real CLI, the real platform, and a copy of the root project in a folder from which its packages are found.
 // The tests build on each other, as the runs of a new user do.
@@ -51,7 +50,9 @@ function edit(from: string, to: string): void {
 
 beforeAll(async () => {
   mkdirSync(join(CHECKOUT, ".local"), { recursive: true });
-  copyRootProject(join(folder, "project"));
+  const filter = (path: string) => !path.endsWith("node_modules");
+  for (const part of ["Pulumi.yaml", "examples/quickstart"])
+    cpSync(join(CHECKOUT, part), join(folder, "project", part), { recursive: true, filter });
   // Takes minutes if the CLI must be built first.
   await pulumiInstallation();
 });

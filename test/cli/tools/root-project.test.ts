@@ -1,12 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pulumiEnvironment } from "../../../tools/pulumi-cli/environment.js";
-import { needsSelectedStack, selectFirstStack } from "../../../tools/pulumi-cli/first-stack.js";
+import { needsSelectedStack } from "../../../tools/pulumi-cli/first-stack.js";
 import { CHECKOUT } from "../../../tools/pulumi-cli/search.js";
 import { inCheckout, openedFolder } from "../../opened-folder.js";
 import { openedPlatform } from "../../platform/opened.js";
-import { copyRootProject } from "../../root-project.js";
 import { runIn } from "../project-folder.js";
 
 // The project at the repository root, as a new user runs it: the real CLI against a platform that is a process of its own.
@@ -16,20 +14,15 @@ const folder = openedFolder("test-root", inCheckout);
 const platform = openedPlatform();
 let stack: string;
 
-function run(command: string, args: readonly string[], cwd: string, variables: Record<string, string> = {}) {
-  const env = {
+const npmRunPulumi = (...args: string[]) =>
+  runIn(CHECKOUT, "npm", ["run", "--silent", "pulumi", "--", ...args], {
     ...process.env,
     APP_PLATFORM_BASE_URL: platform.url,
     APP_PLATFORM_TOKEN: platform.tokens.admin,
     // The types of the program are checked where a test needs that: it takes seconds.
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-    ...variables,
-  };
-  return runIn(cwd, command, args, env);
-}
-
-const npmRunPulumi = (...args: string[]) =>
-  run("npm", ["run", "--silent", "pulumi", "--", ...args], CHECKOUT, { CHECKOUT_LOCAL: folder });
+    CHECKOUT_LOCAL: folder,
+  });
 
 beforeAll(async () => {
   mkdirSync(join(CHECKOUT, ".local"), { recursive: true });
@@ -53,21 +46,6 @@ describe("the project at the repository root", () => {
     expect((await npmRunPulumi("stack", "rm", stack, "--yes", "--force")).code).toBe(0);
     expect(existsSync(join(folder, "state"))).toBe(true);
     expect(settings()).toEqual(before);
-  });
-
-  it("needs no stack before the first `up`: one is created and selected", async () => {
-    const project = join(folder, "project");
-    copyRootProject(project);
-    const env = { ...process.env, ...(await pulumiEnvironment({ state: join(folder, "other-state") })) };
-    const variables = { ...(env as Record<string, string>), PULUMI_HOME: join(folder, "other-home") };
-    mkdirSync(variables.PULUMI_HOME);
-    const pulumi = (...args: string[]) => run("pulumi", args, project, variables);
-    const options = { cwd: project, env: variables, signal: new AbortController().signal };
-    await selectFirstStack(options);
-    expect((await pulumi("stack", "--show-name")).output).toBe("dev\n");
-    await pulumi("stack", "init", "other");
-    await selectFirstStack(options);
-    expect((await pulumi("stack", "--show-name")).output).toBe("other\n");
   });
 });
 

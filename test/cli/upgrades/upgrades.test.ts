@@ -41,15 +41,8 @@ describe.each(recordedVersions)("what version %s has left", (recorded) => {
     return responses.flatMap(({ body }) => body.results.map(({ name }: { name: string }) => name)).sort();
   };
   const all = [
-    "cloned",
-    "every-application",
-    "every-container",
-    "every-container-database",
-    "every-cron-job",
-    "every-lifecycle-job",
-    "every-managed-database",
-    "every-terraform-service",
-    "marked-secret",
+    ...["cloned", "every-application", "every-container", "every-container-database", "every-cron-job"],
+    ...["every-lifecycle-job", "every-managed-database", "every-terraform-service", "marked-secret"],
   ];
 
   test("is open to its own tokens, and in its snapshot the same services", async () => {
@@ -69,14 +62,11 @@ describe.each(recordedVersions)("what version %s has left", (recorded) => {
   });
 
   test("shows no change at preview and at refresh", async () => {
-    const preview = await project.pulumi("preview", "--diff", "--expect-no-changes");
-    expect(preview).toContain("unchanged");
-    const refresh = await project.pulumi("refresh", "--yes", "--skip-preview", "--expect-no-changes");
-    expect(refresh).toContain("unchanged");
+    expect(await project.pulumi("preview", "--diff", "--refresh", "--expect-no-changes")).toContain("unchanged");
   });
 
   test("is destroyed, secrets never in plain text", async () => {
-    const exported = await project.pulumi("stack", "export");
+    const exported = readFileSync(join(folder, ".state/.pulumi/stacks", "upgrade/dev.json"), "utf8");
     for (const secret of ["a secret of the program", "s3cret", "gitops token", "password: guest"])
       expect(exported).not.toContain(secret);
     expect(await project.pulumi("destroy", "--yes", "--skip-preview")).toMatch(/- \d+ deleted/);

@@ -41,7 +41,9 @@ const numbers: readonly number[] = [0, -1, 1, 1.5, 2 ** 31 - 1, 2 ** 31, -(2 ** 
 
 function textEdges(field: StringField): readonly string[] {
   const { format } = field;
-  return format === undefined ? texts : [...formatTexts[format].edges, ...texts.slice(0, 12)];
+  if (format === undefined) return texts;
+  const { good, bad, edges } = formatTexts[format];
+  return [...good, ...bad, ...edges, ...texts.slice(0, 12)];
 }
 
 /** JSON nested as deep as this. */
@@ -71,7 +73,7 @@ function ownEdges(field: Field, value: Value | undefined): readonly (Value | und
     case "array":
       return Array.isArray(value) ? [[...value, ...value], [...value, null], value.slice(1), [...value].reverse()] : [];
     case "record":
-      return [{ "": [] }, { plan: null }, { plan: [""] }, JSON.parse('{"__proto__":["a"]}') as Value];
+      return [{ "": [] }, { "": "a" }, { plan: null }, { plan: [""] }, JSON.parse('{"__proto__":["a"]}') as Value];
     case "json":
       return [nested(64), nested(65), nested(66), nested(200), { a: "\ud83d", "": null }];
     case "service":

@@ -7,21 +7,10 @@ import type { Schedule } from "./schedule.js";
 
 /** What becomes of one exchange. */
 export const fates = [
-  "delivered slowly",
-  "request lost, connection reset",
-  "request lost silently",
-  "response lost, connection reset",
-  "response lost silently",
-  "response truncated",
-  "request late",
-  "request late, connection reset",
-  "429 before",
-  "500 before",
-  "502 page before",
-  "503 before",
-  "500 after",
-  "502 page after",
-  "504 after",
+  ...["delivered slowly", "request lost, connection reset", "request lost silently"],
+  ...["response lost, connection reset", "response lost silently", "response truncated", "request late"],
+  ...["request late, connection reset", "429 before", "500 before", "502 page before", "503 before", "500 after"],
+  ...["502 page after", "504 after"],
 ] as const;
 export type Fate = (typeof fates)[number] | "delivered";
 

@@ -19,22 +19,8 @@ export type Act =
 
 /** Codes whose text says: run again. */
 const again = [
-  "AP2003",
-  "AP3001",
-  "AP3005",
-  "AP3007",
-  "AP3008",
-  "AP3009",
-  "AP3101",
-  "AP3102",
-  "AP3103",
-  "AP4001",
-  "AP4003",
-  "AP5001",
-  "AP5003",
-  "AP5004",
-  "AP5005",
-  "AP5007",
+  ...["AP2003", "AP3001", "AP3005", "AP3007", "AP3008", "AP3009", "AP3101", "AP3102", "AP3103", "AP4001"],
+  ...["AP4003", "AP5001", "AP5003", "AP5004", "AP5005", "AP5007"],
 ];
 
 export function actOn(world: World, run: Run): Act[] {

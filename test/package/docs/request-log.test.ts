@@ -1,18 +1,17 @@
 /** What the pages say about the log of requests: its members, and commands that evaluate it. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { raw } from "jq-wasm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { logging } from "../../../provider/platform/requestLog.js";
+import { openedFolder } from "../../opened-folder.js";
 import { type RawResponse, systemClock } from "../../provider.js";
 
 const page = (name: string) => readFileSync(join(__dirname, "../../../docs", name), "utf8");
 const section = (text: string, title: string) => text.split(`\n## ${title}\n`)[1]?.split("\n## ")[0] ?? "";
 const shown = section(page("how-to/troubleshooting.md"), "See what a run sent");
 
-const folder = mkdtempSync(join(tmpdir(), "request-log-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = openedFolder("request-log");
 
 let log: string;
 beforeAll(async () => {

@@ -95,12 +95,9 @@ test("a program of Pulumi's TypeScript template is checked and runs, with both f
     await configure(project, "shop:ids", { environmentId, registryId: registries.DOCKER_HUB });
     // Pulumi checks the types, those of the errors that must be there included.
     expect(await project.pulumi("up", "--yes", "--skip-preview")).toContain("+ 3 created");
-    if (!isFull) project.env.PULUMI_NODEJS_TRANSPILE_ONLY = "true";
     const { results } = await platform.get(`/environment/${environmentId}/container`);
     expect(results.map(({ name }: { name: string }) => name).sort()).toEqual(["api", "web"]);
     expect(JSON.parse(await project.pulumi("stack", "output", "loaded", "--json"))).toEqual(["function", "function"]);
-    expect(await project.pulumi("preview", "--expect-no-changes")).toContain("3 unchanged");
-    expect(await project.pulumi("destroy", "--yes", "--skip-preview")).toContain("- 3 deleted");
   } finally {
     await platform.stop();
   }

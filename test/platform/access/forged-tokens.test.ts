@@ -56,7 +56,7 @@ function respelled(token: string): string {
 type Forgery = readonly [how: string, forge: () => string];
 type Forgeries = readonly Forgery[];
 
-const noAlgorithm = ["none", "None", "NONE", "nOnE", "", null].flatMap(
+const noAlgorithm = ["none", "nOnE", null].flatMap(
   (alg): Forgeries => [
     [`alg ${alg}, without a signature`, () => `${base64url({ alg, typ: "JWT" })}.${base64url(claims())}.`],
     [`alg ${alg}, with the signature of a good token`, () => `${base64url({ alg })}.${admin()[1]}.${admin()[2]}`],
@@ -64,7 +64,7 @@ const noAlgorithm = ["none", "None", "NONE", "nOnE", "", null].flatMap(
 );
 
 const confusedAlgorithm: Forgeries = [
-  ...["RS256", "PS256", "ES256", "EdDSA", "hs256", "HS1", "A256KW", "dir"].map(
+  ...["RS256", "hs256", "dir"].map(
     (alg): Forgery => [
       `an HMAC with the platform's key that calls itself ${alg}`,
       () => sign({ ...head, alg }, claims(), ownKey),
@@ -81,9 +81,7 @@ const confusedAlgorithm: Forgeries = [
 ];
 
 const wrongKey: Forgeries = [
-  ["an empty key", () => sign(head, claims(), "")],
   ["a guessed key", () => sign(head, claims(), guessed)],
-  ["a key of zeros", () => sign(head, claims(), Buffer.alloc(32))],
   ["the key as the text that the file holds", () => sign(head, claims(), ownKey.toString("base64"))],
   ["a good token of another platform", () => other.tokens.admin],
 ];
@@ -91,10 +89,7 @@ const wrongKey: Forgeries = [
 const keyOfItsOwn: Forgeries = [
   ["jwk", () => sign({ ...head, jwk: { kty: "oct", k: base64url(guessed) } }, claims(), guessed)],
   ["jku", () => sign({ ...head, jku: `${other.url}/keys` }, claims(), guessed)],
-  ["x5u", () => sign({ ...head, x5u: `${other.url}/certificate` }, claims(), guessed)],
-  ["x5c", () => sign({ ...head, x5c: [Buffer.from(guessed).toString("base64")] }, claims(), guessed)],
   ["kid that is a path", () => sign({ ...head, kid: "../../../dev/null" }, claims(), "")],
-  ["kid that is SQL", () => sign({ ...head, kid: `' UNION SELECT '${guessed}` }, claims(), guessed)],
   ["crit that nobody knows", () => sign({ ...head, crit: ["exp-policy"], "exp-policy": 1 }, claims(), ownKey)],
   ["b64 false", () => sign({ ...head, crit: ["b64"], b64: false }, claims(), ownKey)],
 ];
@@ -105,26 +100,16 @@ const wrongClaims: Forgeries = [
   ["from another issuer", () => saying({ iss: "another-issuer" })],
   ["from no issuer", () => without("iss")],
   ["not good before an hour", () => saying({ nbf: now() + 3600 })],
-  ["not good before a text", () => saying({ nbf: String(now() - 60) })],
   ["issued at no date", () => saying({ iat: 1e300 })],
-  ["issued at a text", () => saying({ iat: "yesterday" })],
   ["without an end", () => without("exp")],
   ["that ended a second ago", () => saying({ exp: now() - 1 })],
   ["whose end is a text", () => saying({ exp: String(now() + 3600) })],
-  ["whose end is null", () => saying({ exp: null })],
-  ["whose end is negative", () => saying({ exp: -1 })],
   ["whose end isn't a date any more", () => saying({ exp: 1e300 })],
-  [
-    "whose end is beyond any number",
-    () => sign(head, JSON.stringify(claims()).replace(/"exp":\d+/, '"exp":1e999'), ownKey),
-  ],
   ["of an unknown role", () => saying({ role: "root" })],
-  ["of the role Admin", () => saying({ role: "Admin" })],
   ["of several roles", () => saying({ role: ["viewer", "admin"] })],
   ["of the role __proto__", () => saying({ role: "__proto__" })],
   ["without a role", () => without("role")],
   ["without an organization", () => without("organization_id")],
-  ["of an organization that isn't text", () => saying({ organization_id: [world.platform.ids.organization] })],
   ["without a subject", () => without("sub")],
   ["that says its role twice", () => sign(head, JSON.stringify(claims()).replace("{", '{"role":"viewer",'), ownKey)],
 ];
@@ -139,24 +124,16 @@ const altered: Forgeries = [
     },
   ],
   ["without its signature", () => `${admin()[0]}.${admin()[1]}.`],
-  ["with its signature cut short", () => world.platform.tokens.admin.slice(0, -4)],
-  ["with a signature of nothing but A", () => `${admin()[0]}.${admin()[1]}.${"A".repeat(43)}`],
   ["with its signature spelled in another way", () => respelled(world.platform.tokens.admin)],
-  ["with its signature padded", () => `${world.platform.tokens.admin}=`],
-  ["cut in the middle", () => world.platform.tokens.admin.slice(0, 60)],
   ["with a fourth part", () => `${world.platform.tokens.admin}.x`],
-  ["twice, with a comma between", () => `${world.platform.tokens.admin},${world.platform.tokens.admin}`],
 ];
 
 const noToken: Forgeries = [
   ["one part", () => "token"],
-  ["three parts that are nothing", () => "a.b.c"],
   ["encrypted, of five parts", () => "a.b.c.d.e"],
   ["claims that aren't JSON", () => sign(head, "no JSON", ownKey)],
-  ["claims that are a list", () => sign(head, "[]", ownKey)],
   ["claims that are null", () => sign(head, "null", ownKey)],
   ["a head that isn't JSON", () => `${base64url("no JSON")}.${admin()[1]}.${admin()[2]}`],
-  ["dots alone", () => ".."],
   ["far too long", () => `${"x".repeat(6000)}.${"x".repeat(4000)}.x`],
 ];
 

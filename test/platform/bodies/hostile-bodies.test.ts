@@ -19,13 +19,9 @@ function holds(whole: unknown, value: unknown): boolean {
 
 /** Those that say in their path all that there is to say. */
 const withoutBody = [
-  "POST /environment/{}/stop",
-  "POST /environment/{}/redeploy",
-  "POST /organization/{}/cluster/{}/deploy",
-  "POST /organization/{}/cluster/{}/stop",
-  "PUT /deploymentStage/{}/service/{}",
-  "PUT /deploymentStage/{}/moveAfter/{}",
-  "PUT /deploymentStage/{}/moveBefore/{}",
+  ...["POST /environment/{}/stop", "POST /environment/{}/redeploy", "POST /organization/{}/cluster/{}/deploy"],
+  ...["POST /organization/{}/cluster/{}/stop", "PUT /deploymentStage/{}/service/{}"],
+  ...["PUT /deploymentStage/{}/moveAfter/{}", "PUT /deploymentStage/{}/moveBefore/{}"],
 ];
 const writingCalls = servedCalls.filter((call) => /^(POST|PUT)/.test(call) && !withoutBody.includes(call));
 

@@ -106,7 +106,7 @@ describe.each(calls)("%s", (call) => {
       fc.asyncProperty(fc.subarray(all, { minLength: 1, maxLength: Math.min(4, all.length) }), async (some) => {
         expect(await answered(changed(given(), some, "set"))).toBe(await answered(changed(given(), some, "omitted")));
       }),
-      isFull ? 100 : 8,
+      isFull ? 100 : 4,
     );
   });
 

@@ -69,6 +69,10 @@ describe("the dashboard can be used by everybody", () => {
       .map((element) => element.textContent)`;
     const lines = `new Set([...document.querySelectorAll("header nav a")].map((link) => link.getBoundingClientRect().top)).size`;
     const headerHeight = `document.querySelector("#app > header").clientHeight`;
+    // No box touches what is above it.
+    const touching = `[...document.querySelectorAll("main > :is(section, .empty, .sides)")]
+      .filter((box) => box.getBoundingClientRect().top - box.previousElementSibling.getBoundingClientRect().bottom < 8)
+      .map((box) => box.textContent.slice(0, 40))`;
     const titles = new Set<string>();
     let badges = 0;
     await visit("", async (page) => {
@@ -89,6 +93,7 @@ describe("the dashboard can be used by everybody", () => {
           // The page follows its width a moment later.
           await expect.poll(() => page.evaluate(cut), { message: name }).toEqual([]);
           await expect.poll(() => page.evaluate(lines), { message: name }).toBe(1);
+          expect(await page.evaluate(touching), name).toEqual([]);
           // One line, and a second one for the menu of a phone.
           await expect.poll(() => page.evaluate(headerHeight), { message: name }).toBeLessThan(width < 640 ? 96 : 64);
         }

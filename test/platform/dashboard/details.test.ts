@@ -20,7 +20,6 @@ const domain = "sale.checkout.shop.customers.example.com";
 let environment: string;
 let services: string[];
 let deployment: string;
-let request: number;
 
 const lastDeployment = async (id: string): Promise<string> =>
   (await send("GET", `/_local/environments/${id}/content`)).body.deployments[0].id;
@@ -38,7 +37,6 @@ beforeEach(async () => {
   await deploy({ containers: services.map((each) => ({ id: each, image_tag: "1.28" })) });
   await advance(20);
   deployment = await lastDeployment(environment);
-  request = (await send("GET", "/_local/requests/log")).body.results[0].id;
 });
 
 /** A second environment called main, with a container called like one of the first. */
@@ -66,28 +64,6 @@ describe("the title of the window", () => {
         await expect.poll(() => page.title()).toBe(`${title} · Application Platform`);
       });
     }
-  });
-});
-
-describe("what uses a resource", () => {
-  it("is named with its project and environment, and a cluster as such", async () => {
-    await createOther();
-    const { body: credentials } = await send("POST", organization("onPremise/credentials"), { name: "rack" });
-    const cloud_provider_credentials = {
-      cloud_provider: "ON_PREMISE",
-      credentials: { id: credentials.id, name: "rack" },
-      region: "here",
-    };
-    const cluster = { name: "edge", region: "here", cloud_provider: "ON_PREMISE", cloud_provider_credentials };
-    expect((await send("POST", organization("cluster"), cluster)).status).toBe(201);
-    await visit("#/organization", async (page) => {
-      const usersOf = async (name: string) =>
-        (await rowsOf(page, "Resources")).find(([first]) => first === name)?.[2]?.split("\n");
-      await expect
-        .poll(() => usersOf("docker-hub"))
-        .toEqual([`${names[0]} in main / main`, `${names[1]} in main / main`, `${names[0]} in billing / main`]);
-      expect(await usersOf("rack")).toEqual(["cluster edge"]);
-    });
   });
 });
 
@@ -178,19 +154,6 @@ const cut = `[...document.querySelectorAll("table.data tbody :is(th, td, bdi, a,
   .filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline")
   .map((element) => element.textContent)`;
 
-const pages = (): Readonly<Record<string, string>> => ({
-  environments: "#/environments",
-  organization: "#/organization",
-  environment: `#/environments/${environment}`,
-  "environment without services": `#/environments/${platform.ids.otherEnvironment}`,
-  service: `#/services/${services[0]}`,
-  deployment: `#/deployments/${deployment}`,
-  requests: "#/requests",
-  request: `#/requests/${request}`,
-  controls: "#/controls",
-  "unknown page": "#/nothing",
-});
-
 describe("on a phone", () => {
   const phone = (page: Page) => page.setViewportSize({ width: 390, height: 844 });
 
@@ -243,25 +206,4 @@ describe("on a phone", () => {
       }
     });
   });
-});
-
-describe("every page", () => {
-  it.each([390, 768, 1280])(
-    "is as wide as its window of %i pixels, and begins with space around its parts",
-    async (width) => {
-      for (const [name, hash] of Object.entries(pages())) {
-        await visit(hash, async (page) => {
-          await page.setViewportSize({ width, height: 900 });
-          await page.locator("main h1").waitFor();
-          await page.getByText(/^Loading/).waitFor({ state: "detached" });
-          await expect.poll(() => page.evaluate("document.documentElement.scrollWidth"), { message: name }).toBe(width);
-          // No box touches what is above it.
-          const touching = `[...document.querySelectorAll("main > :is(section, .empty, .sides)")]
-          .filter((box) => box.getBoundingClientRect().top - box.previousElementSibling.getBoundingClientRect().bottom < 8)
-          .map((box) => box.textContent.slice(0, 40))`;
-          expect(await page.evaluate(touching), name).toEqual([]);
-        });
-      }
-    },
-  );
 });

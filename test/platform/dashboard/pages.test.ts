@@ -157,20 +157,6 @@ describe("the page of an environment", () => {
       await expect.poll(() => textOf(page.locator(".shown"))).toBe("1 of 5 services");
     });
   });
-
-  it("sorts by a column, in both directions", async () => {
-    await createShop(platform);
-    await visit(`#/environments/${environment}`, async (page) => {
-      const kinds = async () => (await rowsOf(page, services)).map(([, kind]) => kind);
-      const sort = page.getByRole("button", { name: "Kind" });
-      await sort.click();
-      await expect.poll(kinds).toEqual(["application", "container", "database", "job", "terraform"]);
-      await sort.click();
-      await expect.poll(kinds).toEqual(["terraform", "job", "database", "container", "application"]);
-      const kindColumn = page.getByRole("columnheader", { name: "Kind" });
-      await expect.poll(() => kindColumn.getAttribute("aria-sort")).toBe("descending");
-    });
-  });
 });
 
 describe("variables, domains and stages", () => {
@@ -390,16 +376,6 @@ describe("the page of a deployment", () => {
         await page.locator(".bar.running").getByText("Building").waitFor();
       };
       await visit(`#/deployments/${id}`, use, { of: running });
-    });
-  });
-});
-
-describe("the API reference", () => {
-  it("is shown in the browser, from this platform alone", async () => {
-    await visit("", async (page) => {
-      await page.getByRole("link", { name: "API reference" }).click();
-      await page.getByText("Create a container", { exact: true }).waitFor();
-      expect(new URL(page.url()).pathname).toBe("/_local/reference/");
     });
   });
 });

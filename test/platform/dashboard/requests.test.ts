@@ -86,16 +86,6 @@ describe("the log of requests", () => {
       await expect.poll(async () => (await rowsOf(page, caption)).length).toBe(8);
     });
   });
-
-  it("says what to try while there are none, and counts the first one", async () => {
-    await send("POST", "/_local/reset");
-    await visit("#/requests", async (page) => {
-      await page.getByText("No requests yet.").waitFor();
-      expect(await textOf(page.locator("pre"))).toContain(`curl ${platform.url}`);
-      await send("GET", inEnvironment("job"));
-      await page.getByText(/^1 request\b(?!s)/).waitFor();
-    });
-  });
 });
 
 describe("the page of a request", () => {

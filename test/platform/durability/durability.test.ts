@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { type Chance, chanceOf } from "../../chance.js";
 import { isFull } from "../../full.js";
+import { openedFolder } from "../../opened-folder.js";
 import { printFigures } from "../../outcomes.js";
 import { oneSeed, toRepeat } from "../../seeds.js";
 import { type Body, bodies } from "../bodies.js";
@@ -19,10 +18,9 @@ import { inspect } from "./soundness.js";
 
 /** What the rounds showed. */
 const figures: Record<string, number> = {};
-const folder = mkdtempSync(join(tmpdir(), "durability-"));
+const folder = openedFolder("durability");
 afterAll(() => {
   printFigures("The backend killed under load", figures);
-  rmSync(folder, { recursive: true });
 });
 
 const kills = isFull ? 1000 : 4;

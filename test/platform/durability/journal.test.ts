@@ -1,17 +1,16 @@
 /** The data file by itself: whatever happened to it, it has what was stored, or says that it is damaged. */
-import fs, { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import fs, { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createContent } from "../../../backend/src/store/content.js";
 import { readJournal } from "../../../backend/src/store/journal.js";
 import { openStore, type Store } from "../../../backend/src/store/store.js";
+import { openedFolder } from "../../opened-folder.js";
 import { holds } from "../../seeds.js";
 
-const folder = mkdtempSync(join(tmpdir(), "journal-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = openedFolder("journal");
 afterEach(() => {
   vi.restoreAllMocks();
   syncBuiltinESMExports();
