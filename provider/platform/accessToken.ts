@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ConfigurationError, TokenExpiredError } from "../errors/plan.js";
 import { isObject } from "../schema/json.js";
+import { redactTexts } from "../values/redact.js";
 import type { Configuration } from "./configuration.js";
 import { accessToken, jwtPart, type TokenScheme } from "./settings.js";
 
@@ -46,7 +47,7 @@ export function tokenOf(
       return text;
     },
     renew: (rejected) => tokenFile !== undefined && hold().text !== rejected,
-    hide: (text) => [...seen].reduce((hidden, each) => hidden.replaceAll(each, "***"), text),
+    hide: (text) => redactTexts([...seen], 1)(text),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Field, isSecretMember, type ObjectField } from "../schema/field.js";
-import { isObject, mapMembers, type Value, type Values } from "../schema/json.js";
+import { isObject, mapMembers, parseJson, textsIn, type Value, type Values } from "../schema/json.js";
 import { givenIn } from "./serviceSelection.js";
 
 /** Minimum length of a text to redact: shorter ones occur in any sentence by chance. */
@@ -13,7 +13,11 @@ const ellipsis = "…";
 
 /** Redacts the secret values in a text, since a platform's error message may repeat what it rejects. */
 export function redactorOf(body: ObjectField, values: Values): (text: string) => string {
-  return (text) => redactTexts(secretTexts(body, values, false))(text);
+  let hide: ((text: string) => string) | undefined;
+  return (text) => {
+    hide ??= redactTexts(secretTexts(body, values, false));
+    return hide(text);
+  };
 }
 
 /** The JSON without what is secret among these values, wherever it is repeated. */
@@ -45,11 +49,27 @@ export function redactTexts(secrets: readonly string[], shortest = minimumLength
 
 const quotes = ['"', "'", "`"] as const;
 
-/** The forms in which a message may contain a secret: unchanged, as another format writes it, on one line, or one line of it. */
+/** The forms in which a message may contain a secret, or a part of it: unchanged, as another format writes it, or on one line. */
 function encodings(secret: string): string[] {
-  const parts = [secret, ...secret.split(/[\r\n]+/)];
+  const lines = secret.split(/[\r\n]+/);
+  const parts = [secret, ...lines, ...lines.flatMap(settingIn), ...textsInJson(secret)];
   const forms = parts.flatMap((each) => formats.map((write) => write(each)));
   return [...new Set(forms.flatMap((each) => [each, each.replace(/\s+/g, " ").trim()]))];
+}
+
+/** Minimum length of a value in a secret: shorter ones are ordinary words of its format. */
+const minimumOfValue = 8;
+
+/** The value in a line of YAML or of an environment file. */
+function settingIn(line: string): string[] {
+  const [, , value = ""] = /^\s*[\w."'-]+\s*[:=]\s*(["']?)(.+)\1\s*$/.exec(line) ?? [];
+  return value.length >= minimumOfValue ? [value] : [];
+}
+
+/** The values in a secret that is JSON, such as the key of a service account. */
+function textsInJson(secret: string): string[] {
+  const json = /^\s*[[{]/.test(secret) ? (parseJson(secret) as Value | undefined) : undefined;
+  return textsIn(json).filter((text) => text.length >= minimumOfValue);
 }
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
@@ -72,8 +92,20 @@ const formats: readonly ((text: string) => string)[] = [
   (text) => encodeURI(text.toWellFormed()),
   inHtml,
   (text) => inHtml(text).replaceAll("&#x27;", "&#39;"),
-  (text) => Buffer.from(text).toString("base64"),
+  ...(["base64", "base64url"] as const).flatMap((encoding) =>
+    [0, 1, 2].flatMap((before) => [
+      (text: string) => inBase64(text, encoding, before, true),
+      (text: string) => inBase64(text, encoding, before, false),
+    ]),
+  ),
 ];
+
+/** A text in Base64 behind so many other bytes, such as `user:`, or before others: without the signs that these have a part in. */
+function inBase64(text: string, encoding: "base64" | "base64url", before: number, isLast: boolean): string {
+  const bytes = Buffer.from(" ".repeat(before) + text);
+  const end = isLast ? undefined : Math.floor((bytes.length * 4) / 3);
+  return bytes.toString(encoding).slice(Math.ceil((before * 4) / 3), end);
+}
 
 /** Removes the secret from the text, and its beginning where the text was truncated. */
 function removeSecret(text: string, secret: string): string {

@@ -228,6 +228,13 @@ describe("a message without secrets", () => {
     [{ password: "a b&c/d é" }, "a+b%26c%2Fd+%C3%A9 a%20b%26c%2fd%20%c3%a9 a b&amp;c/d é", "*** *** ***"],
     [{ password: "O'Reilly" }, "O&#39;Reilly O&#x27;Reilly O\\'Reilly", "*** *** ***"],
     [{ password: "hunter2" }, Buffer.from("hunter2").toString("base64"), "***"],
+    [{ password: "h?nter>" }, Buffer.from("h?nter>").toString("base64url"), "***"],
+    [{ password: "hunter2!!" }, Buffer.from("ada:hunter2!!").toString("base64"), "YWRhOm***"],
+    [{ password: "hunter2!!" }, Buffer.from("root:hunter2!!").toString("base64"), "cm9vdDp***"],
+    [{ password: "hunter2!!" }, Buffer.from("admin:hunter2!!@host").toString("base64"), "YWRtaW46***QGhvc3Q="],
+    [{ password: '{"key":{"id":["hunter-22"],"type":"rsa"}}' }, "hunter-22 of type rsa", "*** of type rsa"],
+    [{ password: 'kind: Config\ntoken: "hunter-22"\n' }, "hunter-22 isn't a Config", "*** isn't a Config"],
+    [{ password: "MODE=dev\nTOKEN=hunter-22" }, "hunter-22 in dev", "*** in dev"],
     [{ password: "a long secret" }, "it is a long…", "it is ***…"],
     [{ password: "a long secret" }, "it is a lo…", "it is a lo…"],
   ])("about %o: %s is %s", (secret, message, shown) => {
