@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AppPlatformError } from "../../provider/errors/appPlatformError.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { StateFileError, UsageError } from "../errors.js";
-import { exitCodes } from "../exitCodes.js";
+import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { type Files, singleFile, splitFiles } from "../export/files.js";
 import { misfitNotes } from "../export/notes.js";
 import { type Program, programFor } from "../export/program.js";
@@ -44,14 +44,14 @@ export const migrate: CliCommand = {
     if (options.stack !== undefined && out === undefined)
       throw new UsageError("--stack sets secrets in a project: pass --out too.", name);
     const state = await read(options.cwd, String(file));
-    const migration = await compared(context, migrationOf(state, prefix));
+    const { migration, code } = await compared(context, migrationOf(state, prefix));
     const program = programOf(migration, options.connection);
     const files = program.declarations.length === 0 ? {} : split ? splitFiles(program) : singleFile(program);
     const folder = out === undefined ? undefined : resolve(options.cwd, out);
     const written = folder === undefined ? [] : writeProject(folder, files, { force, command: name });
     const set = folder === undefined || program.secrets.length === 0 ? [] : await setIn(folder, program, context);
     report(context, { state, migration, program, files, folder, written, set });
-    return exitCodes.success;
+    return code;
   },
 };
 
@@ -69,24 +69,34 @@ async function read(cwd: string, file: string): Promise<TerraformState> {
   return readState(Buffer.concat(chunks), "Standard input");
 }
 
-/** The migration with what the platform has where it differs from the state, if there are settings that lead to the platform. */
-async function compared(context: CommandContext, migration: Migration): Promise<Migration> {
+/**
+ * The migration with what the platform has where it differs from the state, if there are settings that lead to the platform, and the exit
+ * code: what can't be read there is a failure, though the program is written without it.
+ */
+async function compared(
+  context: CommandContext,
+  migration: Migration,
+): Promise<{ readonly migration: Migration; readonly code: ExitCode }> {
   const { connect, progress, signal } = context;
-  const unchecked = (why: string): Migration => ({
-    ...migration,
-    remarks: [...migration.remarks, { address: "The program isn't compared with the platform", why }],
-  });
-  if (migration.services.length === 0) return migration;
+  const { success, failure } = exitCodes;
+  const unchecked = (why: string, code: ExitCode) => {
+    const remark = { address: "The program isn't compared with the platform", why };
+    return { migration: { ...migration, remarks: [...migration.remarks, remark] }, code };
+  };
+  if (migration.services.length === 0) return { migration, code: success };
+  let code: ExitCode = success;
   try {
     const { platform } = await connect();
+    code = failure;
     const found = await progress.during("Comparing with the platform", () =>
       comparedWith(platform, migration.services, environmentDefaults(migration.services)),
     );
-    if (found === undefined) return unchecked(`no resource of the state exists at ${platform.address}`);
-    return { ...migration, services: found.services, remarks: [...migration.remarks, ...found.remarks] };
+    if (found === undefined) return unchecked(`no resource of the state exists at ${platform.address}`, success);
+    const remarks = [...migration.remarks, ...found.remarks];
+    return { migration: { ...migration, services: found.services, remarks }, code: success };
   } catch (error) {
     if (!(error instanceof AppPlatformError) || signal.aborted) throw error;
-    return unchecked(error.text.what);
+    return unchecked(`${error.code}: ${error.text.what}`, code);
   }
 }
 

@@ -178,6 +178,24 @@ describe("an export fails", () => {
     expect(stderr).toContain('got "webb".');
   });
 
+  it("as a whole if the token may not read something of the environment, and says what", async () => {
+    await forgetRequests(platform);
+    await run([platform.ids.environment]);
+    const routes = Object.keys(await requests(platform)).map((line) => line.split(" ")[1]);
+    expect(routes.length).toBeGreaterThan(10);
+    try {
+      for (const route of routes) {
+        const rules = [{ fault: "403", match: { method: "GET", route } }];
+        await platform.request("PUT", "/_local/faults", { body: { rules } });
+        const { code, stdout, stderr } = await run([platform.ids.environment]);
+        expect([route, code, stdout]).toEqual([route, 1, ""]);
+        expect(stderr).toMatch(/^AP3002: (Listing|Reading) .* failed: the token's role doesn't allow it \(403\)/);
+      }
+    } finally {
+      await platform.request("DELETE", "/_local/faults");
+    }
+  });
+
   it("as a whole if one list fails: a part of an environment is exported only with --only", async () => {
     const match = { method: "GET", route: "/environment/{environmentId}/job" };
     const rules = [{ fault: "other-body", when: "after", body: {}, match }];

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { forgetRequests, writes } from "../engine/journal.js";
+import { forgetRequests, requests, writes } from "../engine/journal.js";
 import type { Platform } from "../platform/platform.js";
 import { restoredPlatform, stateFile } from "../terraform/states.js";
 import { type CopiedFolder, openExample } from "./project-folder.js";
@@ -61,6 +61,30 @@ describe("a state with the platform that it belongs to", () => {
     const { stderr } = await runCli(["migrate", stateFile("c")], { env: example.env as Record<string, string> });
     expect(stderr).toContain(`no resource of the state exists at ${platform.url}`);
   });
+});
+
+test("a program that can't be compared with all of the platform is written, and the command fails and says why", async () => {
+  const platform = await restoredPlatform();
+  const settings = { APP_PLATFORM_BASE_URL: platform.url, APP_PLATFORM_TOKEN: platform.tokens.viewer };
+  const run = () => runCli(["migrate", stateFile("a")], { env: { ...settings, APP_PLATFORM_ENDPOINTS: "extended" } });
+  try {
+    await forgetRequests(platform);
+    const whole = await run();
+    expect(whole.code, whole.stderr).toBe(0);
+    for (const line of Object.keys(await requests(platform))) {
+      const route = line.split(" ")[1];
+      const rules = [{ fault: "403", match: { method: "GET", route } }];
+      await platform.request("PUT", "/_local/faults", { body: { rules } });
+      const { code, stdout, stderr } = await run();
+      // A list may have what can't be read alone.
+      if (code === 0) expect([route, stdout, stderr]).toEqual([route, whole.stdout, whole.stderr]);
+      else expect([route, code, stdout.length > 0]).toEqual([route, 1, true]);
+      if (code !== 0)
+        expect(stderr).toMatch(/The program isn't compared with the platform: AP3002: (Listing|Reading) .*\(403\)/);
+    }
+  } finally {
+    await platform.stop();
+  }
 });
 
 test("the programs of both states compile and are formatted, in one file and in one for each resource, without settings of a platform", async () => {
