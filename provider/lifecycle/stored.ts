@@ -3,7 +3,17 @@ import type { Created, ResourceDefinition } from "../definition/resourceDefiniti
 import { AppPlatformError } from "../errors/appPlatformError.js";
 import { IncompleteError } from "../errors/resource.js";
 import type { ObjectField } from "../schema/field.js";
-import { at, clean, isObject, sameJson, shortened, UNKNOWN, type Value, type Values } from "../schema/json.js";
+import {
+  at,
+  clean,
+  isObject,
+  mapMembers,
+  sameJson,
+  shortened,
+  UNKNOWN,
+  type Value,
+  type Values,
+} from "../schema/json.js";
 import { type Change, differencesIn } from "../values/diff.js";
 import { type GivenMembers, givenInputs, givenMembers, union, withoutSecretsNotGiven } from "../values/given.js";
 import {
@@ -168,28 +178,32 @@ const maxBytes = 8 * 1024 * 1024;
 /** Maximum number of bytes of a value in Pulumi's protocol besides its text: those of a value that is marked as secret. */
 const overhead = 160;
 
-/** What is kept of a resource, without its longest values if all of them don't fit: the next update writes these again. */
+/**
+ * What is kept of a resource, without its longest values if all of them don't fit: the next update writes these again. The names of
+ * members stay, such as those of variables: an update deletes what the program no longer names.
+ */
 export function fitting(stored: StoredResource): StoredResource {
   const { values, given } = stored;
   const sizes = Object.entries(values).map(([name, value]) => ({
     name,
+    value,
     bytes: sizeOf(name) + sizeOf(value) + sizeOf(given?.[name] as Value | undefined),
   }));
-  const longest = sizes.sort((one, other) => other.bytes - one.bytes);
   let total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-  const dropped = new Set<string>();
-  for (const { name, bytes } of longest) {
+  const shorter = new Map<string, Value | undefined>();
+  for (const { name, value, bytes } of sizes.sort((one, other) => other.bytes - one.bytes)) {
     if (total <= maxBytes) break;
-    dropped.add(name);
-    total -= bytes;
+    const names = isObject(value) ? mapMembers(value, () => null) : undefined;
+    const isShort = sizeOf(names) < bytes / 2;
+    shorter.set(name, isShort ? names : undefined);
+    total -= isShort ? bytes - sizeOf(names) : bytes;
   }
-  if (dropped.size === 0) return stored;
-  const kept = Object.entries(values).filter(([name]) => !dropped.has(name));
+  if (shorter.size === 0) return stored;
   // For these, only the fact that they are set is kept.
-  const members = Object.entries(given ?? {}).map(([name, inner]) => [name, dropped.has(name) ? true : inner]);
+  const members = Object.entries(given ?? {}).map(([name, inner]) => [name, shorter.has(name) ? true : inner]);
   return {
     ...stored,
-    values: Object.fromEntries(kept),
+    values: mapMembers(values, (value, name) => (shorter.has(name) ? shorter.get(name) : value)),
     given: given && (Object.fromEntries(members) as GivenMembers),
   };
 }

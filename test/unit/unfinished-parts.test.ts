@@ -66,6 +66,12 @@ describe("an update of which a part fails", () => {
     expect(await keptAfter(rejected)).toEqual({ ...kept, ...linked });
   });
 
+  it("keeps the names of variables whose values are too long for the engine", async () => {
+    const variables = { MARK: "x".repeat(9_000_000) };
+    const kept = await keptAfter(`PUT ${own}/advancedSettings`, { variables });
+    expect(kept).toEqual({ ...before, ...linked, variables: { MARK: null } });
+  });
+
   it("forgets addresses that may be others by now", async () => {
     expect(await keptAfter("PUT /variable/v1", { ports: [] })).toEqual({ ...before, url: undefined, links: undefined });
   });
