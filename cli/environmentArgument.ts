@@ -35,6 +35,13 @@ export function environmentArgument(): Argument {
 
 type Context = Pick<CommandContext, "options" | "output" | "progress" | "environment" | "signal" | "connect">;
 
+/** An environment as people named it. */
+interface Environment {
+  readonly id: string;
+  /** What messages call it, which every command accepts: its name if the command line has that, and otherwise its ID. */
+  readonly name: string;
+}
+
 /**
  * The environment that a command works on: the one that is given, by its ID or its name, or that of the stack. A note says which one
  * it is, if the command line does not. By convention, the configuration of a project calls it `environmentId`; otherwise, the
@@ -44,13 +51,15 @@ type Context = Pick<CommandContext, "options" | "output" | "progress" | "environ
  * @throws UsageError if none is given and the stack has none, or several.
  * @throws LookupFailedError if no environment has the name, or several have it.
  */
-export async function environmentIdOf(context: Context, given: unknown, command: string): Promise<string> {
+export async function environmentOf(context: Context, given: unknown, command: string): Promise<Environment> {
   const { output, progress, options } = context;
   if (typeof given === "string") {
-    if (isUuid(given)) return normalId(given);
+    if (isUuid(given)) return { id: normalId(given), name: normalId(given) };
     const found = await findEnvironment(context, given, command);
-    output.note(`Environment ${found.id} (${fullName(found)}).`);
-    return found.id;
+    const name = fullName(found);
+    output.note(`Environment ${found.id} (${name}).`);
+    // A name that a shell would split or change can't be copied from a message.
+    return { id: found.id, name: /^[\w./-]+$/.test(name) ? name : found.id };
   }
   const project = findProject(options.cwd);
   if (project === undefined) {
@@ -63,7 +72,7 @@ export async function environmentIdOf(context: Context, given: unknown, command:
     }),
   );
   output.note(`Environment ${id} (${source}).`);
-  return id;
+  return { id, name: id };
 }
 
 /** The environment with a name, of the organization that a command works with. */

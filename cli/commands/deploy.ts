@@ -13,7 +13,7 @@ import { advised } from "../deployment/advice.js";
 import { callOnEnvironment } from "../deployment/call.js";
 import { selectionArgs } from "../deployment/selection.js";
 import { environmentState } from "../environment/environmentView.js";
-import { environmentIdOf, isUuid } from "../environmentArgument.js";
+import { environmentOf, isUuid } from "../environmentArgument.js";
 import { type ExitCode, exitCodes } from "../exitCodes.js";
 import { findProject } from "../pulumi/project.js";
 
@@ -63,9 +63,9 @@ export const deploy: CliCommand = {
     );
     const isFirst = options.environment === undefined && isEnvironment(operands[0], context);
     const [environment, services] = isFirst ? [operands[0], operands.slice(1)] : [options.environment, operands];
-    const id = await environmentIdOf(context, environment, "app-platform deploy");
+    const { id, name } = await environmentOf(context, environment, "app-platform deploy");
     const { platform, log } = await context.connect();
-    const call = callOnEnvironment(platform, id, log);
+    const call = callOnEnvironment(platform, name, log);
     const isTold = isServed(call.definition.api.read, platform.endpoints);
     try {
       const wanted = { environmentId: id, services };
@@ -79,9 +79,9 @@ export const deploy: CliCommand = {
           selectionArgs(platform, { ...wanted, ...versions }),
         )),
       };
-      return await carryOut(context, call, args, options.wait && !isTold);
+      return await carryOut(context, call, args, name, options.wait && !isTold);
     } catch (error) {
-      throw advised(error, id);
+      throw advised(error, name);
     }
   },
 };
@@ -92,7 +92,13 @@ function isEnvironment(first: string | undefined, { options: { cwd } }: CommandC
 }
 
 /** Deploys, and waits if the arguments say so. */
-async function carryOut(context: CommandContext, call: Call, args: Values, isEndUnknown: boolean): Promise<ExitCode> {
+async function carryOut(
+  context: CommandContext,
+  call: Call,
+  args: Values,
+  environment: string,
+  isEndUnknown: boolean,
+): Promise<ExitCode> {
   const { output, progress, signal } = context;
   const { label } = call;
   const begun = await progress.during(`Deploying ${label}`, () => beginDeployment(call, args, chooseAll));
@@ -113,9 +119,8 @@ async function carryOut(context: CommandContext, call: Call, args: Values, isEnd
     return exitCodes.success;
   } catch (error) {
     if (!signal.aborted) throw error;
-    const { environmentId } = args;
     output.note(
-      `Interrupted: the deployment continues. \`app-platform logs ${environmentId} --follow\` waits for its end, and \`app-platform cancel ${environmentId}\` cancels it.`,
+      `Interrupted: the deployment continues. \`app-platform logs ${environment} --follow\` waits until it has ended, and \`app-platform cancel ${environment}\` cancels it.`,
     );
     return exitCodes.interrupted;
   }

@@ -5,7 +5,7 @@ import { definitions } from "../../provider/resources/index.js";
 import { project as projectDefinition } from "../../provider/resources/project.js";
 import type { CliCommand, CommandContext } from "../command.js";
 import { requireServed } from "../deployment/call.js";
-import { environmentArgument, environmentIdOf, readUuid } from "../environmentArgument.js";
+import { environmentArgument, environmentOf, readUuid } from "../environmentArgument.js";
 import { UsageError } from "../errors.js";
 import { exitCodes } from "../exitCodes.js";
 import { componentFiles, componentNames } from "../export/component.js";
@@ -67,7 +67,7 @@ export const exportCommand: CliCommand = {
       );
     if (options.project !== undefined && environment !== undefined)
       throw new UsageError("--project and an environment can't be combined.", name);
-    const id = options.project ?? (await environmentIdOf(context, environment, name));
+    const id = options.project ?? (await environmentOf(context, environment, name)).id;
     const { program, content } = await read(context, id, options);
     const files = program.declarations.length === 0 ? {} : filesOf(program, options);
     const folder = options.out === undefined ? undefined : resolve(context.options.cwd, options.out);

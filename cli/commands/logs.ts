@@ -8,7 +8,7 @@ import { type DeploymentView, deploymentLines, readDeployment } from "../deploym
 import { localReasons } from "../deployment/localReasons.js";
 import { isFailed } from "../environment/environmentView.js";
 import { printingChanges, printingDocuments, watch } from "../environment/watch.js";
-import { environmentArgument, environmentIdOf } from "../environmentArgument.js";
+import { environmentArgument, environmentOf } from "../environmentArgument.js";
 import { exitCodes } from "../exitCodes.js";
 
 const logsOptions = z.object({
@@ -43,14 +43,14 @@ export const logs: CliCommand = {
   async run(context, [environment], given) {
     const { connect, output, progress, screen, signal } = context;
     const { follow, interval, exitStatus, all } = logsOptions.parse(given);
-    const id = await environmentIdOf(context, environment, "app-platform logs");
+    const { id, name } = await environmentOf(context, environment, "app-platform logs");
     const session = await connect();
     const { platform } = session;
     requireServed(platform, deploymentTrigger.api.statuses, "app-platform logs");
     const reasonsOf = (deployment: string) => localReasons(context, session, deployment);
     const look = () => progress.during("Reading the deployment", () => readDeployment(platform, id, reasonsOf));
     const width = output.isTerminal ? screen.columns : undefined;
-    const lines = (view: DeploymentView) => deploymentLines(view, Date.now(), width, all);
+    const lines = (view: DeploymentView) => deploymentLines({ ...view, environmentId: name }, Date.now(), width, all);
     let view: DeploymentView | undefined;
     if (follow) {
       const isDone = ({ environment }: DeploymentView) => isEnd(environment?.state);

@@ -24,7 +24,7 @@ const advice: Readonly<Record<string, Advice>> = {
   [DeploymentReplacedError.code]: () =>
     "find out in the platform's console who deployed them, correct the cause, and deploy again.",
   [DeploymentUnfinishedError.code]: (environmentId) => [
-    `run \`app-platform logs ${environmentId} --follow\`, which waits for its end`,
+    `run \`app-platform logs ${environmentId} --follow\`, which waits until it has ended`,
     `run \`app-platform cancel ${environmentId}\``,
     "next time, raise --timeout",
   ],

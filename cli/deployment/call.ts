@@ -15,14 +15,14 @@ export function callFor(platform: Platform, definition: ResourceDefinition, labe
   return { definition, platform, log, hide, verbs, kindNamed, label, operation };
 }
 
-/** How messages name an environment. */
-export function environmentLabel(environmentId: string): string {
-  return `environment ${environmentId}`;
+/** How messages name an environment, by its name or its ID. */
+export function environmentLabel(name: string): string {
+  return `environment ${name}`;
 }
 
 /** What deployments of an environment work with. */
-export function callOnEnvironment(platform: Platform, environmentId: string, log?: Log): Call {
-  return callFor(platform, deploymentTrigger, environmentLabel(environmentId), log);
+export function callOnEnvironment(platform: Platform, name: string, log?: Log): Call {
+  return callFor(platform, deploymentTrigger, environmentLabel(name), log);
 }
 
 /**

@@ -48,7 +48,7 @@ interface Rule {
 
 export const rulesOfDelete: readonly Rule[] = [
   {
-    says: "A resource stays if this run has adopted, created or updated it under another Pulumi name, connection or provider, or if another resource in your program refers to it in an argument, such as a key of `variables`.",
+    says: "A resource stays if this run has adopted, created or updated it under another Pulumi name, connection or provider, or if another resource in your program refers to it in an argument, such as a key of `variables`. The delete is refused if another resource was to adopt it in this run, but its create failed or didn't begin.",
     judge: heldInRun,
   },
   {
@@ -160,9 +160,16 @@ export function grantRequested(endpoint: Endpoint<true>, members: Values): Grant
 
 function heldInRun({ call, id, state }: Doomed): Stays | undefined {
   const { definition, platform, label } = call;
-  const holder =
-    platform.holdings.remainingHolder(identityOf(definition, id, state), call, { ...state, id }) ??
-    ownerInProgram(call, state).owner;
+  const { holdings } = platform;
+  const identity = identityOf(definition, id, state);
+  const adopter = holdings.plannedAdopter(identity, call);
+  if (adopter !== undefined) {
+    throw new HoldersUnknownError(label, id, `${adopter} of this stack was to adopt it, and hasn't.`).advising([
+      "run `pulumi up` again when it can be adopted: then it stays",
+      "if it's to be deleted, remove the resource that adopts it from the program, or its `adoptId`",
+    ]);
+  }
+  const holder = holdings.remainingHolder(identity, call, { ...state, id }) ?? ownerInProgram(call, state).owner;
   if (holder === undefined) return undefined;
   const isAlike = holder === label;
   return {

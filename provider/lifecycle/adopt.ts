@@ -13,6 +13,7 @@ import { wrongIds } from "../values/validate.js";
 import { namesOwned, readOwned } from "./ownedChildren.js";
 import { withNamedParts } from "./parts.js";
 import { findListedByName, isReadable } from "./read.js";
+import { PartialFailure } from "./stored.js";
 import { localOf } from "./update.js";
 
 /** What adopting an existing resource would change, found by reading it. */
@@ -43,7 +44,9 @@ async function adoptAndUpdate(
   id: string,
   args: Values,
 ): Promise<{ readonly created: Created; readonly adoption: Adoption }> {
-  if (!call.platform.holdings.adopted(identityOf(call.definition, id), call)) {
+  const { holdings } = call.platform;
+  const identity = identityOf(call.definition, id);
+  if (!holdings.adopted(identity, call)) {
     throw new AdoptionError(
       call.label,
       id,
@@ -52,13 +55,19 @@ async function adoptAndUpdate(
       ["declare it once", "set another name or another `adoptId` on this one"],
     );
   }
-  const adoption = await examine(call, id, args, { isFresh: true });
-  const { changes, comparison } = adoption;
-  const state =
-    changes.length === 0
-      ? { ...comparison.state, ...localOf(call.definition, args) }
-      : await call.verbs.update(call, comparison);
-  return { created: { id, state }, adoption };
+  try {
+    const adoption = await examine(call, id, args, { isFresh: true });
+    const { changes, comparison } = adoption;
+    const state =
+      changes.length === 0
+        ? { ...comparison.state, ...localOf(call.definition, args) }
+        : await call.verbs.update(call, comparison);
+    return { created: { id, state }, adoption };
+  } catch (error) {
+    // After a partial failure, the state has it.
+    if (!(error instanceof PartialFailure)) holdings.notAdopted(identity, call);
+    throw error;
+  }
 }
 
 /**

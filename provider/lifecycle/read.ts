@@ -117,7 +117,7 @@ async function waysToRead(
   const shared = reading.isFresh && (await findTogether(call, id, state));
   if (byId === undefined) {
     if (shared) return [inList(() => Promise.resolve(shared.found))];
-    if (list !== undefined) return [listed(list, false), listed(list, true)];
+    if (list !== undefined) return [listed(list, reading.isFresh === true), listed(list, true)];
     throw new LookupNotPossibleError(call.label, missingMembers(byList as Endpoint, state).join(", "));
   }
   const alone: Way = { by: "id", look: () => readById(call, id, state, byId, reading) };

@@ -131,6 +131,15 @@ describe("a command without an environment is refused, and sends nothing,", () =
 });
 
 describe("a command takes an environment by its name", () => {
+  test("and calls it by that name", async () => {
+    const status = await run(["status", "kiosk"], tmpdir());
+    expect(status.stdout).toMatch(/^Environment shop\/kiosk: /);
+    const failed = await run(["deploy", "--environment", "kiosk", "--tag", "web=1-deployment-error"], tmpdir());
+    expect(failed.stderr).toMatch(/AP5004: environment shop\/kiosk: [\s\S]*: run `app-platform logs shop\/kiosk`/);
+    const logs = await run(["logs", "shop/kiosk"], tmpdir());
+    expect(logs.stdout).toMatch(/^Environment shop\/kiosk: DEPLOYMENT_ERROR/);
+  });
+
   test("doctor", async () => {
     const ran = await run(["doctor", "--environment", "kiosk", "--json"], tmpdir());
     const { checks } = ran.json();

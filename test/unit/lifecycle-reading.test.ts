@@ -40,7 +40,7 @@ describe("a read", () => {
     const { read } = lifecycle("Container", platform.url);
     expect((await read(ids.container, container.outputs)).id).toBe(ids.container);
     const failure = await failureOf(lifecycle("Container", platform.url).read(ids.container, container.outputs));
-    expect(failure).toMatchObject({ code: "AP3002", message: expect.stringContaining("use a token that can read it") });
+    expect(failure).toMatchObject({ code: "AP3002", message: expect.stringContaining("a token that can read it") });
   });
 
   it("finds a container in the list that its own address does not give", async () => {

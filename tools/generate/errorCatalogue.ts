@@ -157,10 +157,10 @@ const catalogue: Readonly<Record<ErrorName, ErrorProse>> = {
   },
   HoldersUnknownError: {
     title: "The provider can't check who else manages the resource",
-    when: "`pulumi stack export` doesn't show whether another resource of the stack manages the resource that you delete. Nothing was deleted.",
+    when: "`pulumi stack export` doesn't show whether another resource of the stack manages the resource that you delete, or another one was to adopt it in this run, and hasn't. Nothing was deleted.",
     cause:
-      "Before it deletes something, the provider reads the state of the stack with `pulumi stack export`, since another resource of the stack may manage the same thing. That command failed.",
-    fix: "Make sure that `pulumi stack export` works in the project's folder, then run again.",
+      "Before it deletes something, the provider reads the state of the stack with `pulumi stack export`, since another resource of the stack may manage the same thing. That command failed. Or the create that adopts it failed or didn't begin, and `--continue-on-error` went on.",
+    fix: "Make sure that `pulumi stack export` works in the project's folder, or that the resource can be adopted, then run again.",
   },
   DefaultsNotAcceptedError: {
     title: "The first update would reset settings",
