@@ -63,7 +63,7 @@ export const settingsPart: Part = {
     if (current === undefined) return withSettings(now, named(known));
     return withSettings(
       now,
-      mapMembers(current, (value, name) => (names.includes(name) ? value : undefined)),
+      mapMembers(current, (value, name) => (names.includes(name) ? (value ?? undefined) : undefined)),
     );
   },
   async own(call, id, values) {
@@ -73,7 +73,7 @@ export const settingsPart: Part = {
     if (current === undefined || defaults === undefined) return {};
     return withSettings(
       {},
-      mapMembers(current, (value, name) => (sameJson(value, defaults[name]) ? undefined : value)),
+      mapMembers(current, (value, name) => (sameJson(value, defaults[name]) ? undefined : (value ?? undefined))),
     );
   },
 };

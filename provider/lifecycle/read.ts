@@ -92,15 +92,18 @@ async function readByCheapestCall(
 ): Promise<Values | undefined> {
   const ways = await waysToRead(call, id, state, served);
   let refusal: unknown;
+  let isListed = false;
   for (const { by, look } of ways) {
-    const found = await look().catch((error) => {
-      if (by === "list" || !(error instanceof ForbiddenError)) throw error;
+    try {
+      const found = await look();
+      if (found !== undefined) return found;
+      isListed ||= by === "list";
+    } catch (error) {
+      if (!(error instanceof ForbiddenError)) throw error;
       refusal = error;
-    });
-    if (found) return found;
+    }
   }
-  const isConfirmed = served.reading.isExpected && ways.some(({ by }) => by === "list");
-  if (refusal !== undefined && !isConfirmed) throw refusal;
+  if (refusal !== undefined && !(served.reading.isExpected && isListed)) throw refusal;
   return undefined;
 }
 

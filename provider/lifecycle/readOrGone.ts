@@ -33,7 +33,7 @@ export async function readOrGone(
   }
   if (typeof seen !== "string") return seen;
   for (const place of foreign) platform.gone.add(place);
-  platform.gone.add(referenceTo(call, String(referenceName(call.definition)), id));
+  platform.gone.add(referenceTo(call, placeName(call.definition), id));
   return undefined;
 }
 
@@ -75,6 +75,11 @@ async function look(
   }
 }
 
+/** How what is inside names its place: by `environmentId` or `clusterId`, or by a reference. */
+function placeName(definition: ResourceDefinition): string {
+  return referenceName(definition) ?? definition.kind.toLowerCase();
+}
+
 /** IDs are unique on a platform, and two local ones have some in common. */
 function referenceTo({ platform }: Call, kind: string, id: string): string {
   return `${platform.address} ${kind}/${normalId(id)}`;
@@ -84,7 +89,7 @@ function referenceTo({ platform }: Call, kind: string, id: string): string {
  * Whether the place of a resource is gone. A 404 may also come from a wrong base URL or a missing permission, so a list that the platform
  * returns must no longer contain it. The stack, or the resource itself, says which list that is. Nothing if neither does.
  */
-async function isPlaceGone(call: Call, { kind, id }: Place, state: Values): Promise<boolean | undefined> {
+export async function isPlaceGone(call: Call, { kind, id }: Place, state: Values): Promise<boolean | undefined> {
   const isKnown = () => call.platform.gone.has(referenceTo(call, kind, id));
   if (isKnown()) return true;
   const places = [...(await placesInStack(call, { kind, id })), ...placeAsToldBy(call, { kind, id }, state)];
@@ -103,7 +108,7 @@ async function placesInStack(call: Call, { kind, id }: Place) {
   const held = await inState("now");
   return (held.length > 0 ? held : await inState("before this run")).flatMap((each) => {
     const found = call.kindNamed(each.kind);
-    return found === undefined || referenceName(found.definition) !== kind
+    return found === undefined || placeName(found.definition) !== kind
       ? []
       : [{ ...call, ...found, label: `${each.kind} ${id}`, values: each.values }];
   });

@@ -1,6 +1,7 @@
 import { defineResource } from "../definition/defineResource.js";
 import type { Call } from "../definition/resourceDefinition.js";
 import { NotConfirmedGoneError, NotFoundError, RejectedError } from "../errors/index.js";
+import { isPlaceGone } from "../lifecycle/readOrGone.js";
 import { send } from "../lifecycle/send.js";
 import { endpoint, extended } from "../platform/endpoint.js";
 import type { Values } from "../schema/json.js";
@@ -10,7 +11,8 @@ const save = endpoint(19, "POST /cluster/{clusterId}/argoCdConfig");
 
 /**
  * Settings that are not found are gone only if the platform still knows the cluster, which no call reads by its ID. A save without
- * content tells: it changes nothing, since the platform rejects it (400), or does not know the cluster (404).
+ * content tells: it changes nothing, since the platform rejects it (400), or does not know the cluster (404). Then they are gone if the
+ * stack has the cluster, and a list no longer contains it.
  */
 async function confirmGone(call: Call, _id: string, state: Values): Promise<void> {
   try {
@@ -19,6 +21,7 @@ async function confirmGone(call: Call, _id: string, state: Values): Promise<void
     if (error instanceof RejectedError) return;
     if (!(error instanceof NotFoundError)) throw error;
   }
+  if (await isPlaceGone(call, { kind: "cluster", id: String(state.clusterId) }, {})) return;
   throw new NotConfirmedGoneError(call.label, `the platform has no cluster with id ${String(state.clusterId)}`, [
     "check the base URL and that the cluster still exists",
     "if the cluster is gone, remove the settings from the state (pulumi state delete)",

@@ -44,6 +44,13 @@ export function keyOf(item: unknown, key: string): unknown {
   return isObject(item) ? item[key] : item;
 }
 
+/** The same, in the form in which equal keys are the same string. */
+export function normalKeyOf({ item: form }: ArrayField, item: unknown, key: string): unknown {
+  const field = form.type === "object" ? form.members[key] : form;
+  const own = keyOf(item, key);
+  return field?.type === "string" && typeof own === "string" ? normalForm(field, own) : own;
+}
+
 /** An ID as responses contain it, so that IDs can be compared as strings. */
 export function normalId(id: string): string {
   return id.toLowerCase();

@@ -8,7 +8,7 @@ import {
   type ObjectField,
 } from "../schema/field.js";
 import { isAbsent, isObject, mapMembers, sameJson, type Value, type Values } from "../schema/json.js";
-import { keyOf, sortOf } from "../schema/normalForm.js";
+import { normalKeyOf, sortOf } from "../schema/normalForm.js";
 
 /**
  * The members that a program gives, by name, without their values. `@8080` is the item of an array with that key (or index, if
@@ -58,7 +58,7 @@ function perItem(field: ArrayField, values: readonly Value[], items: readonly Gi
   const without = (item: GivenMembers) => Object.fromEntries(Object.entries(item).filter(([name]) => !isCommon(name)));
   const own: Record<string, Given> = {};
   for (const [index, item] of items.entries()) {
-    const name = itemName(sortOf(field), values[index], index);
+    const name = itemName(field, values[index], index);
     const others = without(item);
     const given = Object.keys(others).length === 0 ? true : others;
     // Items of one sort have one name.
@@ -70,10 +70,14 @@ function perItem(field: ArrayField, values: readonly Value[], items: readonly Gi
   };
 }
 
-/** How an item is called among the given members of its array. */
-function itemName(sort: string | undefined, item: unknown, index: number): string {
-  const key = sort === undefined ? index : keyOf(item, sort);
-  const text = encodeURIComponent(String(key ?? index).toWellFormed());
+/** How an item is called among the given members of its array, in whatever form its key is. */
+function itemName(field: ArrayField, item: unknown, index: number): string {
+  const sort = sortOf(field);
+  return nameBy((sort === undefined ? undefined : normalKeyOf(field, item, sort)) ?? index);
+}
+
+function nameBy(key: unknown): string {
+  const text = encodeURIComponent(String(key).toWellFormed());
   return `${itemMark}${text.replace(/[()]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)}`;
 }
 
@@ -105,7 +109,7 @@ function renamed<Of extends Given>(
   if (field.type !== "array" || field.item.type !== "object") return given;
   const { item: form } = field;
   const items = Array.isArray(value) ? value : [];
-  const keys = items.map((item, place) => itemName(sortOf(field), item, place));
+  const keys = items.map((item, place) => itemName(field, item, place));
   const isHidden = isSecret && sortOf(field) !== undefined;
   const placeOf = (name: string) =>
     name.startsWith(placeMark) ? Number(name.slice(placeMark.length)) : keys.indexOf(name);
@@ -158,8 +162,7 @@ export function givenOfItem(
   if (!isPerItem(given)) return given;
   // States of earlier versions have the index where nothing identifies an item.
   const own =
-    given[itemName(sortOf(field), item, index)] ??
-    (itemsOf(field).key === undefined ? given[itemName(undefined, item, index)] : undefined);
+    given[itemName(field, item, index)] ?? (itemsOf(field).key === undefined ? given[nameBy(index)] : undefined);
   return own === undefined ? undefined : withOwn(given, own);
 }
 

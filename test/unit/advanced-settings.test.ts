@@ -1,9 +1,10 @@
 /** The requests of advanced settings and of a database's credentials, transcribed from the description of the extended endpoints. */
 import { describe, expect, it } from "vitest";
+import { lifecycleOf } from "../../provider/lifecycle/lifecycle.js";
 import type { Kind } from "../kinds/kindNames.js";
 import { recordOf } from "../kinds/recordOf.js";
 import { ids } from "../kinds/shared/ids.js";
-import { definitionOf, describeManaged, lifecycle, pretendPlatform } from "./pretend-platform.js";
+import { connected, definitionOf, describeManaged, lifecycle, pretendPlatform, silent } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 const { helm } = ids;
@@ -68,6 +69,23 @@ describe("advanced settings", () => {
     platform.on(`GET ${path}`, [200, { [grace]: 90, [cpu]: 60 }]).on(`PUT ${path}`, [201, {}]);
     await lifecycle("Container", platform.url, extended).update(container, state, wanted({}));
     expect(platform.arrived.find(({ line }) => line === `PUT ${path}`)?.body).toEqual({ [cpu]: 60 });
+  });
+
+  it("are imported if they differ from the defaults, unless they have no value", async () => {
+    const { fixture } = recordOf("Container");
+    platform
+      .on(`GET /container/${container}`, [200, fixture.response])
+      .on(`GET ${path}`, [200, { ...defaults, [grace]: 90, [size]: null }])
+      .on("GET /defaultContainerAdvancedSettings", [200, defaults])
+      .on(`GET /variable?parent_id=${container}&scope=CONTAINER`, [200, { results: [] }]);
+    const { platform: it } = connected(platform.url, extended);
+    const { import: imported } = lifecycleOf(
+      definitionOf("Container"),
+      () => it,
+      () => undefined,
+    );
+    const found = await imported({ address: container, secrets: [], urn: undefined, log: silent });
+    expect(found?.args.advancedSettings).toEqual({ [grace]: 90 });
   });
 
   it("that the platform rejects are named as the program spells them", async () => {

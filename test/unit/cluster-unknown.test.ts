@@ -2,13 +2,15 @@
 import { describe, expect, it } from "vitest";
 import { argoCdConfig } from "../kinds/argoCdConfig/fixture.js";
 import { ids } from "../kinds/shared/ids.js";
+import type { Holders } from "../provider.js";
 import { failureOf, lifecycle, pretendPlatform } from "./pretend-platform.js";
 
 const platform = pretendPlatform();
 
 const path = `/cluster/${ids.cluster}/argoCdConfig`;
 const known = { ...argoCdConfig.outputs, __managed: "argocdUrl" };
-const cycle = () => lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended" });
+const cycle = (holders?: Holders) =>
+  lifecycle("ArgoCdConfig", platform.url, { endpoints: "extended", ...(holders && { holders }) });
 const args = { ...argoCdConfig.program, ...argoCdConfig.path };
 
 describe("GitOps settings that are not found", () => {
@@ -22,6 +24,22 @@ describe("GitOps settings that are not found", () => {
     const failure = await failureOf(cycle().read(ids.argoCdConfig, known));
     expect(failure.code).toBe("AP2012");
     expect(failure.message).toContain(`the platform has no cluster with id ${ids.cluster}`);
+  });
+
+  it.each([
+    ["are gone", "no longer contains", []],
+    ["stay in the state", "still contains", [{ id: ids.cluster, organization: { id: ids.organization } }]],
+  ])("%s if the stack has the cluster, and a list %s it", async (_, __, results) => {
+    platform.on(`GET /organization/${ids.organization}/cluster`, [200, { results }]);
+    const values = { organizationId: ids.organization, createdAt: "2024-05-01T10:00:00.000Z" };
+    const cluster = { urn: "urn", kind: "Cluster", id: ids.cluster, values };
+    const its = cycle({ besides: async () => [], matching: async (_, is) => [cluster].filter(is) });
+    const read = () =>
+      its.read(ids.argoCdConfig, known).then(
+        ({ id }) => id,
+        ({ code }) => code,
+      );
+    expect(await read()).toBe(results.length === 0 ? "" : "AP2012");
   });
 
   it("stay in the state if the role of the token does not allow to find out", async () => {

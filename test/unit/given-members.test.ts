@@ -12,6 +12,7 @@ import {
   withoutSecretsNotGiven,
   withSecretKeys,
 } from "../../provider/values/given.js";
+import { ids } from "../kinds/shared/ids.js";
 import { type ArrayField, type Field, type ObjectField, UNKNOWN, type Values } from "../provider.js";
 
 const text = { description: "", required: false, type: "string" } as const;
@@ -137,10 +138,12 @@ describe("what is given beside a state that encrypts secrets", () => {
 });
 
 describe("what is given of an item", () => {
-  const given = { "@x": { a: true }, "@1": true, key: true } as const;
+  const given = { "@x": { a: true }, "@1": true, [`@${ids.port}`]: { b: true }, key: true } as const;
+  const byId = array(object({ id: { ...needed, format: "guid" } }), { items: { key: "id" } });
   it.each<[what: string, field: ArrayField, item: unknown, index: number, found: Given | undefined]>([
     ["is that of its key", items, { key: "x" }, 5, { key: true, a: true }],
     ["is that of all, without more", items, { key: "1" }, 5, { key: true }],
+    ["is that of its key in another letter case", byId, { id: ids.port.toUpperCase() }, 5, { key: true, b: true }],
     ["is nothing, if it is not given", items, { key: "z" }, 1, undefined],
     ["is that of its place, where nothing identifies it", array(object({ a: text })), {}, 1, { key: true }],
   ])("%s", (_, field, item, index, found) => {
@@ -149,8 +152,8 @@ describe("what is given of an item", () => {
 
   it("is that of all items, where none is described", () => {
     expect(givenOfItem({ a: true }, items, { key: "z" }, 0)).toEqual({ a: true });
-    expect([itemCount(given), itemCount({ a: true })]).toEqual([2, 0]);
-    expect(givenOfAnyItem(given)).toEqual({ key: true, a: true });
+    expect([itemCount(given), itemCount({ a: true })]).toEqual([3, 0]);
+    expect(givenOfAnyItem(given)).toEqual({ key: true, a: true, b: true });
   });
 });
 
